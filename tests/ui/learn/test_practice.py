@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.fitting import faults
 from tests.ui.learn.test_exercise_view import CUTS, named, wrong_answers
 from tests.ui.tree_help import shown
-from tests.ui.widgets_help import button, come_to_rest, open_dialog
+from tests.ui.widgets_help import button, come_to_rest, open_dialog, trigger
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -23,6 +23,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.learn.exercise_view import AnswerField
 from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.tasks import Tasks
 
 
@@ -328,3 +329,30 @@ def test_a_theme_and_a_size_changed_in_the_midst_keep_what_was_typed(look: Look,
     field = next(each for each in page.view.findChildren(AnswerField) if each.isVisible())
     assert field.width() == pytest.approx(93, abs=1)
     assert field.text() == "8"
+
+
+# -- in the window -------------------------------------------------------------------------------------------------
+
+
+def test_keys_reach_the_tree_in_the_window(qtbot: QtBot, window: MainWindow) -> None:
+    """No shortcut of the window takes an arrow, Delete, Enter, a digit, − or i away."""
+    trigger(window, "learning")
+    learn = window.measuring.learn
+    assert learn is not None
+    window.activateWindow()
+    learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
+    view = learn.practice.view
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), AnswerField))
+    for keys in ("-", "5", Qt.Key.Key_Down, "i", Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):
+        target = QApplication.focusWidget()
+        assert target is not None
+        if isinstance(keys, str):
+            QTest.keyClicks(target, keys)
+        else:
+            QTest.keyClick(target, keys)
+    typed = {CUTS.nodes[at.node].name: text for at, text in view.said.answers.typed.items()}
+    assert typed == {"A": "−5", "B": "+∞"}
+    assert {CUTS.nodes[cut].name for cut in view.said.answers.cuts} == {"2"}
+    assert view.accessibleDescription() == "leaf 2, cut"
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert QApplication.focusWidget().accessibleName() == "C, MIN, α"
