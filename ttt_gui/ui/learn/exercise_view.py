@@ -10,9 +10,6 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, GivenAnswers, Marking, fields, read_number
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
-from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
-from ttt_gui.ui.drawing.number_painter import NumberPainter
 from ttt_gui.ui.learn.exercise_painter import Answered, ExercisePainter, ExerciseStyle
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look
@@ -54,8 +51,8 @@ class NumberField(Guarded, QLineEdit):
 
 
 class AnswerField(NumberField):
-    """A field of an exercise: ``at`` is where it stands, and what it asks. Arrows are the tree's, and so is Delete
-    where nothing is selected. Signals: reached: the field has the focus."""
+    """A field of an exercise: ``at`` is where it stands, and what it asks. Arrows and Enter are the tree's, and so is
+    Delete where nothing is selected. Signals: reached: the field has the focus."""
 
     reached = Signal()
 
@@ -64,7 +61,7 @@ class AnswerField(NumberField):
         self.at = at
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ARROWS or (event.key() == Qt.Key.Key_Delete and not self.hasSelectedText()):
+        if event.key() in (*_ARROWS, *_ENTER) or (event.key() == Qt.Key.Key_Delete and not self.hasSelectedText()):
             event.ignore()
         else:
             super().keyPressEvent(event)
@@ -123,29 +120,22 @@ class ExerciseView(NumberView):
         name = f"{node.name}, {'MAX' if node.is_max else 'MIN'}, {at.asked.value}"
         field = AnswerField(at, name, self.viewport())
         field.textEdited.connect(self._on_typed)
-        field.entered.connect(self._go_on)
         field.reached.connect(self._on_reached)
         field.inputRejected.connect(self.refused)
         return field
 
-    def _style_of(self, subject: NumberSubject) -> NumberStyle:
-        style = ExerciseStyle(self._look.tokens, self._look.font(0.92))
-        return style.of_exercise(self.said.exercise) if self.said else style.of(subject)
-
-    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> NumberPainter:
-        assert self.said is not None
-        assert isinstance(style, ExerciseStyle)
-        return ExercisePainter(self._state, visits, layout, style, self.said)
-
     @Slot()
     def _lay_out(self) -> None:
+        if self.said and not isinstance(self._plain, ExerciseStyle):  # another tree, or another look
+            self._plain = ExerciseStyle(self._look.tokens, self._look.font(0.92)).of_exercise(self.said.exercise)
         super()._lay_out()
-        self._place_fields()
+        self._show_said()
 
     def _show_said(self) -> None:
         """Paint what is said now; every node keeps its place."""
-        if self.painter and self._visits:
-            self.painter = self._painter_of(self._visits, self.painter.layout, self.painter.style)
+        painter = self.painter
+        if painter and self._visits and self.said and isinstance(painter.style, ExerciseStyle):
+            self.painter = ExercisePainter(self._state, self._visits, painter.layout, painter.style, self.said)
         self._place_fields()
         self._renew()
 

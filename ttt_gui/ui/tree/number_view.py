@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NumberVisits
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
@@ -61,18 +61,10 @@ class NumberView(TreeSurface):
         else:
             subject = subject_of(trace)
             self._visits = NumberVisits(trace, subject.nodes)
-            self._plain = self._style_of(subject)
+            self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
             if known is None or subject_of(known.trace).text != subject.text:
                 self._least = self.readable
         self._lay_out()
-
-    def _style_of(self, subject: NumberSubject) -> NumberStyle:
-        """Return the style of a tree at a zoom of 1."""
-        return NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
-
-    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> NumberPainter:
-        """Return what paints the tree."""
-        return NumberPainter(self._state, visits, layout, style)
 
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
@@ -117,7 +109,7 @@ class NumberView(TreeSurface):
             placed = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
             style, placed = fitted(self._plain, placed, max(40.0, width), max(40.0, height), self._least)
             self._stretch = placed.stretch
-        self.painter = self._painter_of(visits, placed, style)
+        self.painter = NumberPainter(self._state, visits, placed, style)
         self._set_bars()
         self.viewport().update()
         self.zoom_changed.emit(style.zoom)
