@@ -21,7 +21,7 @@ from ttt_gui.ui.look.formats import (
     speed,
     times,
 )
-from ttt_gui.ui.tree.why_card import CUTS
+from ttt_gui.ui.tree.panels import CUTS
 
 
 def plain(text: str) -> str:

@@ -32,9 +32,7 @@ def cut_node(state: TreeState) -> int:
 def test_the_card_says_what_the_explanation_says(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     state.select(cut_node(state))
     qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already.")
-    *words, lesson = card.browser.toPlainText().split("\n")
-    assert words == card.explanation.text.split("\n")[1:]
-    assert lesson == "Lesson 4: The first cut"
+    assert card.browser.toPlainText().split("\n") == card.explanation.text.split("\n")[1:]
     assert "So X will never play a2." in card.explanation.text
     accessible = QAccessible.queryAccessibleInterface(card.browser)
     assert accessible.text(QAccessible.Text.Name) == "Why"

@@ -216,6 +216,10 @@ class NoticeLine(ElidedLabel):
 # -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
 
 
+CUTS = "4-the-first-cut"
+"""The lesson on cut-offs, by its file's name without the end."""
+
+
 class TreePanels(QObject):
     """The panels: ``heading``, ``notice`` and ``waiting`` know which search is shown, the cards only the state they
     share, never one another. The page of the view puts ``search`` and ``pages`` into its columns."""
@@ -238,7 +242,7 @@ class TreePanels(QObject):
         self.view, self.numbers = self.pane.view, self.pane.numbers
         self.tools = TreeTools(look, state, actions, self.pane)
         self.outline = TreeOutline(look, state)
-        self.why = WhyCard(look, state, self._skipped_by)
+        self.why = WhyCard(look, state, self._skipped_by, CUTS)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
         self.notice = NoticeLine(state, analysis)

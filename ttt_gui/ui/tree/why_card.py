@@ -26,8 +26,6 @@ NOTHING = Explanation("", (("There is no search tree yet.",),))
 VEILED = Explanation("", (("Why is hidden until you answer.",),))
 _BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
 WATCH, JUMP = "Watch from here", "Jump to this cut"
-CUTS = "4-the-first-cut"
-"""The lesson that explains cut-offs, by its file's name without the end."""
 
 
 class _Buttons(Guarded, QWidget):
@@ -66,19 +64,18 @@ class WhyCard(Guarded, Card):
     """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
     entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out;
     when it has found one, call ``explain_soon``. ``line`` says how the text begins, where the card has no room.
+    Where a cut is explained, a link leads to ``lesson``, a file's name without its end; '' for no such link.
 
     Tab goes from link to link, Enter follows one; the text can be selected and copied.
 
-    Signals: lesson_requested: (name) the lesson on cuts is wanted, by its file's name without the end.
+    Signals: lesson_requested: (name) the ``lesson`` is wanted.
     """
 
     lesson_requested = Signal(str)
 
-    def __init__(
-        self, look: Look, state: TreeState, size_of: SizeOf | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(look, "Why", parent)
-        self._state, self._size_of = state, size_of
+    def __init__(self, look: Look, state: TreeState, size_of: SizeOf | None = None, lesson: str = "") -> None:
+        super().__init__(look, "Why")
+        self._state, self._size_of, self._lesson = state, size_of, lesson
         self._explanation, self._stale = NOTHING, True
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._html = ""
@@ -168,8 +165,8 @@ class WhyCard(Guarded, Card):
         bar = self.browser.verticalScrollBar()
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
         html = style + "".join(_block(line, tokens) for line in found.lines).replace(THIN, _NO_BREAK)
-        if self._state.pruned is not None or " is cut" in found.text:
-            html += f"<p><a href='{CUTS}'>{lesson_words(CUTS)}</a></p>"
+        if self._lesson and (self._state.pruned is not None or " is cut" in found.text):
+            html += f"<p><a href='{self._lesson}'>{lesson_words(self._lesson)}</a></p>"
         if html == self._html and shown == self._shown:
             return
         self.browser.document().setDefaultStyleSheet(style)
@@ -234,8 +231,8 @@ class WhyCard(Guarded, Card):
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
         node, _, move = url.toString().partition("-")
-        if url.toString() == CUTS:
-            self.lesson_requested.emit(CUTS)
+        if url.toString() == self._lesson:
+            self.lesson_requested.emit(self._lesson)
         elif move:
             self._state.select_pruned(int(node), int(move))
         else:
