@@ -24,6 +24,7 @@ from ttt_gui.ui.board_picture import BoardCommands
 from ttt_gui.ui.crossroads import Crossroads
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.desk import is_engine
+from ttt_gui.ui.lecture import LectureMode, Talk, game_talk, learn_talk, tree_talk
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import LARGE_TYPE, place, smallest, type_factor
 from ttt_gui.ui.look.theme import Look
@@ -142,6 +143,12 @@ class MainWindow(Guarded, QMainWindow):
         self.presenter = Presenter(
             self, settings, controller, engine, actions, self.analysis, self.tasks, self.tree_room, panels
         )
+        talks: dict[str, Callable[[Look], Talk]] = {
+            FIRST.key: partial(game_talk, controller.game, panels, self.presenter.shown),
+            "learn": lambda large: learn_talk(self.measuring.shown_learn(), large),
+            TREE_VIEW: partial(tree_talk, self.tree_state, self.tree_room.travel, settings),
+        }
+        self.lecture = LectureMode(look, settings, actions, talks, self)
         self.setAcceptDrops(True)
 
     def _make_page(self, key: str, parent: QWidget) -> QWidget:
@@ -359,6 +366,7 @@ class MainWindow(Guarded, QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.window_geometry = bytes(self.saveGeometry().data())
         self.view_switch.save()
+        self.lecture.leave()
         event.accept()
 
     def event(self, event: QEvent) -> bool:

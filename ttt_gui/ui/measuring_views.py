@@ -85,7 +85,7 @@ class MeasuringViews(QObject):
         self.growth = GrowthRunner(queue, self)
         self.examining = ExamineDesk(look, settings, controller, queue, self)
         self._comparing = actions["comparing"]
-        self._learning = actions["learning"]
+        self._learning, self._lecture = actions["learning"], actions["lecture"]
         self._compare_page: ComparePage | None = None
         self.learn: LearnPage | None = None
         self._pages: dict[str, Page] = {}
@@ -179,6 +179,7 @@ class MeasuringViews(QObject):
         self.learn = page = LearnPage(self._look, self._progress, self._actions, self._tasks, parent)
         page.trace_requested.connect(self.trace_requested)
         page.examine_requested.connect(self.examine_requested)
+        page.lecture_requested.connect(self._lecture.trigger)
         page.standing_changed.connect(self.standing_changed)
         page.said.connect(self.said)
         page.failed.connect(self.failed)

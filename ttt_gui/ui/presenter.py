@@ -76,8 +76,11 @@ class Presenter(QObject):
 
     Any change marks the panels: all of them are shown anew together, once, when this turn of the event loop is over.
     What becomes known of a search later, such as its nodes the other way, changes nothing but show_search().
+
+    Signals: shown: the panels have been shown anew.
     """
 
+    shown = Signal()
     _marked = Signal()
 
     def __init__(
@@ -124,6 +127,7 @@ class Presenter(QObject):
         self._tree_room.refresh()
         self.show_tasks()
         self._show_status()
+        self.shown.emit()
 
     def _show_board(self) -> None:
         game = self._controller.game

@@ -130,7 +130,7 @@ class BoardView(Guarded, QWidget):
         self._look = look
         self.face = BoardFace(Position(Rules()))  # read by code that draws the board elsewhere, too
         self.animated = True
-        self._playable: Side | None = None
+        self.playable: Side | None = None  # whose mark a click may place
         self.focus_cell = self.position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
@@ -160,9 +160,9 @@ class BoardView(Guarded, QWidget):
         A move from the position before draws itself, and a new hint flashes. The same face again changes nothing.
         """
         before = self.face
-        if (face, playable) == (before, self._playable):
+        if (face, playable) == (before, self.playable):
             return
-        self.face, self._playable = face, playable
+        self.face, self.playable = face, playable
         position, last_move = face.position, face.last_move
         if position.rules != before.position.rules:
             self.focus_cell = position.rules.cells // 2
@@ -213,7 +213,7 @@ class BoardView(Guarded, QWidget):
 
     def _point_at(self, cell: int | None) -> None:
         """Show where the pointer is: the mark that a click would place, and the hand."""
-        self._hovered, side, face = cell, self._playable, self.face
+        self._hovered, side, face = cell, self.playable, self.face
         is_free = cell is not None and not face.outcome and face.position.side_at(cell) is None
         self._ghost = (cell, side) if cell is not None and side and is_free else None
         self.setCursor(Qt.CursorShape.PointingHandCursor if self._ghost else Qt.CursorShape.ArrowCursor)

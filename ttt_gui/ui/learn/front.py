@@ -230,6 +230,7 @@ class FrontPage(Guarded, QWidget):
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
         self._items: list[_LessonItem] = []
+        self.next_row = -1  # the first lesson that is not done
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._rows.addStretch(1)
@@ -265,9 +266,9 @@ class FrontPage(Guarded, QWidget):
             self._rows.insertWidget(number, item)
             self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, number))
         self._done.setText(f"{sum(row.is_done for row in rows)} of {len(rows)} done")
-        first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
+        self.next_row = next((number for number, row in enumerate(rows) if not row.is_done), -1)
         for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
-            item.set(row, number == first)
+            item.set(row, number == self.next_row)
         self._fit_rows()
 
     def _copy(self, number: int, _checked: bool = False) -> None:

@@ -170,6 +170,19 @@ class LessonPage(Guarded, QWidget):
         return f"{algorithm.name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
 
     @property
+    def steps(self) -> int:
+        """How many steps the lesson has; 0 before one is open."""
+        return len(self._lesson.steps) if self._lesson else 0
+
+    @property
+    def spoken(self) -> str:
+        """What is said of the step in a lecture, with the question as long as it is open."""
+        if self.step is None:
+            return ""
+        said, question = self.step.say or self.step.title, self.step.question
+        return f"{said} {question.text}" if question and self.question.is_open else said
+
+    @property
     def step(self) -> Step | None:
         """The step that is shown."""
         return self._lesson.steps[self.at] if self._lesson else None

@@ -117,6 +117,11 @@ class LearnPage(QStackedWidget):
         return self.currentWidget() is self.front
 
     @property
+    def is_practising(self) -> bool:
+        """Whether an exercise is shown."""
+        return isinstance(self.currentWidget(), PracticePage)
+
+    @property
     def standing(self) -> str:
         """The view's own line of the status bar."""
         if self.is_home:
@@ -201,6 +206,10 @@ class LearnPage(QStackedWidget):
     def _keep_step(self, at: int) -> None:
         if self._path and self._lesson:
             self._progress.set_done(self._name(self._path), self._lesson.title, self._lesson.steps[at].title)
+
+    def go_on(self) -> None:
+        """Open the first lesson that is not done, else the first of all."""
+        self._open_row(max(0, self.front.next_row))
 
     @Slot(int)
     def _open_row(self, row: int) -> None:

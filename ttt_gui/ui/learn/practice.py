@@ -299,6 +299,11 @@ class PracticePage(QWidget):
         self.asked.emit()
 
     @property
+    def spoken(self) -> str:
+        """What the exercise asks, in one sentence, or why an answer cannot be checked."""
+        return self.task.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
+
+    @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
         is_plain = self._exercise and self._exercise.kind is ExerciseKind.VALUES

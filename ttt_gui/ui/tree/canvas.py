@@ -67,6 +67,8 @@ class TreeCanvas(TreeSurface):
         self._kind: FaceKind | None = None  # chosen by hand
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
+        self.fits_all = False
+        """Whether a fit shows everything at once, and not first what can be read."""
         self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -160,7 +162,8 @@ class TreeCanvas(TreeSurface):
         """Choose faces, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden with."""
         if forget:
             self.is_automatic, self._left = True, None
-        self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).opening(self._kind))
+        fitter = Fitter(self._state, self._layout, self._plain, self.port.room)
+        self._begin(fitter.whole() if self.fits_all else fitter.opening(self._kind))
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
         """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""

@@ -107,6 +107,8 @@ class TreeSurface(Guarded, QAbstractScrollArea):
 
     zoom_changed = Signal(float)
     clicked = Signal(object)
+    is_framed = True
+    """Whether a frame shows that the picture has the focus."""
 
     def __init__(self, look: Look, state: TreeState, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -159,7 +161,7 @@ class TreeSurface(Guarded, QAbstractScrollArea):
 
     def paint_focus(self, painter: QPainter) -> None:
         """Paint a frame around the picture while it has the focus."""
-        if self.hasFocus():
+        if self.is_framed and self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._look.tokens.color("accent"), 1.5))
             painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 6, 6)

@@ -243,6 +243,7 @@ SPECS = (
     Spec("type_large", "&1.5 times as large", (), "Make everything larger, as for a small room", True, "type_size"),
     Spec("type_largest", "&2 times as large", (), "Make everything larger, as for a projector", True, "type_size"),
     Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
+    Spec("lecture", "&Lecture mode", ("Shift+F11",), "Show the stage alone on the whole screen, in large type", True),
     *_menu_of(Spec(algorithm_key(row), row.title, (), row.tip, True, "algorithm") for row in AGAIN),
     *_switch_specs(),
     Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
@@ -271,7 +272,7 @@ MENUS: Entries = (
                "side_panel", "who_wins", "-",
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")),
                ("T&ype size", ("type_larger", "type_smaller", "-", "type_normal", "type_large", "type_largest")),
-               "animations", "-", "full_screen")),
+               "animations", "-", "full_screen", "lecture")),
     ("&Lab", ("number_tree", ("E&xperiments", _EXPERIMENTS), "examine_file", "match")),
     ("&Settings", _settings_entries()),
     ("&Help", ("help", "shortcuts", "-", "about")),
@@ -287,6 +288,15 @@ BOARD_KEYS = (
     ("Enter or Space", "Play the cell"),
     ("1 to 9", "On 3 × 3: play a cell, laid out as on the keypad"),
     ("Tab", "Board, buttons, cards, moves"),
+)
+
+LECTURE_KEYS = (
+    ("Page Down, Page Up", "Steps of a lesson, cut-offs, or moves: on and back"),
+    ("Space", "Go on: by events in Analyse; show the answer to a question of a lesson"),
+    ("B", "Black; any key brings the stage back"),
+    ("S", "Spotlight: follows the mouse, or Shift with arrows"),
+    ("+, −", "Size of the spotlight, else zoom of the tree"),
+    ("Esc", "Leave the spotlight, then the mode"),
 )
 
 
@@ -386,6 +396,7 @@ def all_shortcuts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
             rows = [specs[key] for key in keys_of(entry[1]) if key != "-" and specs[key].shortcuts]
             yield plain(entry[0]), [(keys_text(spec), f"{plain(spec.text)}: {spec.tip.lower()}") for spec in rows]
     yield "Board", list(BOARD_KEYS)
+    yield "Lecture mode", list(LECTURE_KEYS)
 
 
 # -- The ticks of the menus that stand for settings: each shows its setting, and a click changes it --------------------

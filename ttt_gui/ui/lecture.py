@@ -1,0 +1,396 @@
+"""Lecture mode: the stage of a view on the whole screen, in large type, with one sentence below; a clicker leads on.
+
+The stage is made anew in a window of its own over that of the program, which keeps its panels, sizes, zoom and focus:
+leaving the mode closes this window, and everything is where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, SignalInstance, Slot
+from PySide6.QtGui import (
+    QColor,
+    QCursor,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QSinglePointEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from ttt_gui.engine.explain.events import event_words
+from ttt_gui.session.game.play import Play
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.scaling import screen_of, type_factor
+from ttt_gui.ui.look.theme import Look, Tokens
+from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.presenter import Panels
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.timeline import TRAVEL, Travel
+from ttt_gui.ui.tree.view import TreePane
+from ttt_gui.ui.window.actions import Actions
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.learn.lesson_page import LessonPage
+    from ttt_gui.ui.learn.page import LearnPage
+    from ttt_gui.ui.learn.practice import PracticePage
+
+LARGE = 1.5
+"""How large type is at least, 1 for the usual size: none is smaller than 18 pixels."""
+BAR_HEIGHT, RADIUS = 76, 226.0
+"""The height of the sentence's bar, and the radius of the spotlight at first, in pixels."""
+DARKNESS = 0.59
+"""How dark it is around the spotlight: 1 is black."""
+_KEY = Qt.Key
+_GROWTH = {_KEY.Key_Plus: 1.25, _KEY.Key_Equal: 1.25, _KEY.Key_Minus: 0.8}
+_WAYS = {_KEY.Key_Left: (-40, 0), _KEY.Key_Right: (40, 0), _KEY.Key_Up: (0, -40), _KEY.Key_Down: (0, 40)}
+_RADII = 60.0, 900.0
+_SIDE, _AIR = 36, 20  # pixels beside the sentence, and around the stage
+
+
+class LargeLook(Look):
+    """The look of the window, in type of at least ``LARGE``."""
+
+    def __init__(self, look: Look) -> None:
+        QObject.__init__(self)  # a Look of its own would dress the application
+        self._look = look
+        look.changed.connect(self.changed)
+
+    @property
+    def tokens(self) -> Tokens:
+        return self._look.tokens
+
+    @property
+    def motion(self) -> bool:
+        return self._look.motion
+
+    def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
+        return self._look.font(scale * max(1.0, LARGE / type_factor()), weight, tabular)
+
+
+@dataclass(frozen=True)
+class Talk:
+    """What lecture mode shows of a view: a ``stage`` made for it. ``show`` brings the stage up to date and returns the
+    sentence below, and where one is: '5 / 7'; each of ``news`` asks for that. ``step`` goes one step on or back (1 or
+    -1), ``go_on`` the least way on."""
+
+    stage: QWidget
+    show: Callable[[], tuple[str, str]]
+    step: Callable[[int], object]
+    go_on: Callable[[], object]
+    news: tuple[SignalInstance, ...]
+
+
+def _pane(look: Look, state: TreeState) -> TreePane:
+    pane = TreePane(look, state)
+    pane.view.is_framed = pane.numbers.is_framed = False  # nothing else there has the focus
+    return pane
+
+
+def tree_talk(state: TreeState, travel: Travel, settings: Settings, look: Look) -> Talk:
+    """Talk about a search: step by cut-offs where it has any, else by events; go on by events, at the end from the
+    start."""
+    pane = _pane(look, state)
+    pane.view.set_motion(settings.animations)
+
+    def show() -> tuple[str, str]:
+        if state.trace is None:
+            return "There is no search tree yet.", ""
+        return event_words(state.trace, state.moment), _where(state.moment + 1, state.trace.events.size)
+
+    def step(way: int, by_cuts: bool = True) -> None:
+        if state.trace is None:
+            return
+        events, at = state.trace.events, state.moment
+        to, last = at + way, events.size - 1
+        if by_cuts and events.cuts:
+            to = events.next_cut(at) if way > 0 else max(0, events.previous_cut(at))
+            to = last if to < 0 else to
+        travel.go(0 if state.is_at_end and way > 0 else to)
+
+    return Talk(pane, show, step, partial(step, 1, False), (state.changed,))
+
+
+def game_talk(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> Talk:
+    """Talk about the game on the board, which can be played on; step by moves. ``shown``: the panels show it anew."""
+    board = BoardView(look)
+    board.cell_clicked.connect(game.play)
+
+    def show() -> tuple[str, str]:
+        board.animated = panels.board.animated
+        board.set(panels.board.face, panels.board.playable)
+        record, foot, last = game.record, panels.foot, game.record.last_move
+        said = [panels.header.sentence_label.accessibleName()]
+        if record.position.outcome:
+            said += foot.bar.words[:1]
+        else:
+            played = f"{record.position.side_to_move.other} played {record.rules.cell_name(last.cell)}" if last else ""
+            said += [foot.words.move or played, foot.words.values or foot.words.truth]
+        return " ".join(f"{part.rstrip('.')}." for part in said if part), _where(record.played, len(record.moves))
+
+    def step(way: int) -> None:
+        game.go_to(game.record.played + way)
+
+    return Talk(board, show, step, partial(step, 1), (shown,))
+
+
+def learn_talk(page: LearnPage, look: Look) -> Talk:
+    """Talk about the lesson or the exercise that is open, from the front page about the lesson that comes next."""
+    if page.is_practising:
+        return _exercise_talk(page.practice, look)
+    if page.is_home:
+        page.go_on()
+    return _lesson_talk(page.lesson, look)
+
+
+def _lesson_talk(page: LessonPage, look: Look) -> Talk:
+    """Talk about a lesson: step by its steps; going on shows the answer first where a question is open."""
+    stage, pane, board = QWidget(), _pane(look, page.state), BoardView(look)
+    in_row((pane, 3), (board, 2), gap=_AIR, of=stage)
+    pane.view.fits_all = True
+
+    def show() -> tuple[str, str]:
+        board.setVisible(not page.stage.board.isHidden())
+        board.set(replace(page.stage.board.board.face, terse=True))
+        return page.spoken, _where(page.at + 1, page.steps)
+
+    def step(way: int) -> None:
+        if page.at + way in range(page.steps):  # Next would leave the lesson after its last step
+            (page.next if way > 0 else page.previous).click()
+
+    def go_on() -> None:
+        if page.question.is_open:
+            page.question.show_me.click()
+        else:
+            step(1)
+
+    return Talk(stage, show, step, go_on, (page.state.changed,))
+
+
+def _exercise_talk(page: PracticePage, look: Look) -> Talk:
+    """Talk about an exercise, which is answered on the stage too; stepping on checks it, then asks the next."""
+    state = TreeState()
+    own, view = page.view, type(page.view)(look, state)
+    view.is_framed = False
+
+    def show() -> tuple[str, str]:
+        if own.said and own.said != view.said:
+            if own.said.exercise.trace is not state.trace:
+                view.show_exercise(own.said.exercise)
+            view.show_exercise(own.said.exercise, own.said.answers, own.said.grade)
+        state.set_moment(page.state.moment)
+        state.select(page.state.selected)
+        return page.spoken, ""
+
+    def hand_on() -> None:
+        if view.said:
+            own.show_exercise(view.said.exercise, view.said.answers)
+            own.answered.emit()
+
+    def step(way: int) -> None:
+        if way > 0:
+            page.check.click()
+            show()
+
+    view.answered.connect(hand_on)
+    view.checked.connect(partial(step, 1))
+    return Talk(view, show, step, partial(step, 1), (own.answered, page.state.changed))
+
+
+def _where(at: int, of: int) -> str:
+    return f"{grouped(at)} / {grouped(of)}"
+
+
+# -- What lies over the stage ------------------------------------------------------------------------------------------
+
+
+class Shade(Guarded, QWidget):
+    """Darkens what is around a circle, or makes everything black; clicks pass through it unless it is black."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.is_black = self.has_spot = False
+        self.centre, self.radius = QPointF(), RADIUS
+        self.hide()
+
+    def set(self, black: bool, spot: bool) -> None:
+        """Show everything black, or dark around the circle, or with neither nothing at all."""
+        self.is_black, self.has_spot = black, spot
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not black)
+        self.setCursor(Qt.CursorShape.BlankCursor if black else Qt.CursorShape.ArrowCursor)
+        self.setVisible(black or spot)
+        self.update()
+
+    def point_at(self, centre: QPointF, radius: float) -> None:
+        """Let the circle stand around a point, with a radius in pixels; only what changes is painted."""
+        before = self._circle
+        self.centre, self.radius = centre, radius
+        for circle in (before, self._circle):
+            self.update(circle.toAlignedRect().adjusted(-2, -2, 2, 2))
+
+    @property
+    def _circle(self) -> QRectF:
+        around = QPointF(self.radius, self.radius)
+        return QRectF(self.centre - around, self.centre + around)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            if self.is_black:
+                painter.fillRect(event.rect(), Qt.GlobalColor.black)
+                return
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            dark = QPainterPath()  # filled where one of the two is, and not both
+            dark.addRect(QRectF(event.rect()))
+            dark.addEllipse(self._circle)
+            painter.fillPath(dark, QColor.fromRgbF(0, 0, 0, DARKNESS))
+            painter.setPen(QPen(Qt.GlobalColor.white, 1.5))
+            painter.drawEllipse(self._circle)
+
+
+# -- The window of the mode, and what opens and closes it --------------------------------------------------------------
+
+
+class LectureWindow(Guarded, QWidget):
+    """The whole screen for a talk: its stage, and below it what happens. Keys of the mode come before those of the
+    stage, and Esc leaves first the spotlight, then the mode."""
+
+    def __init__(self, look: Look, talk: Talk, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Lecture mode – Tic-Tac-Toe Lab")
+        self._talk = talk
+        self.sentence, self.where = bold_label(look, 2 / LARGE, wrap=True), muted_label()
+        self.where.setFont(look.font(tabular=True))
+        self.bar = QWidget(autoFillBackground=True)
+        self.bar.setBackgroundRole(QPalette.ColorRole.Base)
+        larger = max(1.0, type_factor() / LARGE)
+        self.bar.setMinimumHeight(round(BAR_HEIGHT * larger))
+        side = round(_SIDE * larger)
+        in_row((self.sentence, 1), self.where, gap=side, margins=(side, 0, side, 0), of=self.bar)
+        in_column((in_row(talk.stage, margins=(_AIR,) * 4), 1), self.bar, gap=0, of=self)
+        self.shade = Shade(self)
+        self._keys: dict[int, Callable[[], object]] = {
+            _KEY.Key_PageDown: partial(talk.step, 1),
+            _KEY.Key_PageUp: partial(talk.step, -1),
+            _KEY.Key_Space: talk.go_on,
+            _KEY.Key_B: lambda: self._cover(True, self.shade.has_spot),
+            _KEY.Key_S: lambda: self._cover(False, not self.shade.has_spot),
+            _KEY.Key_Escape: lambda: self._cover(False, False) if self.shade.has_spot else self.close(),
+        }
+        for news in talk.news:
+            news.connect(self._show)
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        words, where = self._talk.show()
+        self.sentence.setText(words)
+        self.where.setText(where)
+
+    def _cover(self, black: bool, spot: bool) -> None:
+        """Cover everything with black, or the stage around the circle, which begins where the pointer is."""
+        if spot and not self.shade.has_spot:
+            self.shade.point_at(QPointF(self.mapFromGlobal(QCursor.pos())), self.shade.radius)
+        self.shade.set(black, spot)
+        self.shade.raise_()
+        if not black:
+            self.bar.raise_()
+
+    def _on_key(self, event: QKeyEvent) -> bool:
+        """Do what a key of the mode does; return whether it is one."""
+        key, shade, modifier = Qt.Key(event.key()), self.shade, Qt.KeyboardModifier
+        shifted = bool(event.modifiers() & modifier.ShiftModifier)
+        if shade.is_black:
+            self._cover(False, shade.has_spot)
+        elif event.modifiers() & ~(modifier.KeypadModifier | modifier.ShiftModifier):
+            return False
+        elif shade.has_spot and key in _GROWTH:
+            shade.point_at(shade.centre, max(_RADII[0], min(shade.radius * _GROWTH[key], _RADII[1])))
+        elif shade.has_spot and shifted and key in _WAYS:
+            shade.point_at(shade.centre + QPointF(*_WAYS[key]), shade.radius)
+        elif key in self._keys:
+            self._keys[key]()
+            self._show()  # a step may change no more than the sentence
+        else:
+            return False
+        return True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the keys of the mode before any widget does, and follow mouse and pen wherever they move."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._on_key(event):
+            return True
+        if isinstance(event, QSinglePointEvent) and self.shade.has_spot:
+            self.shade.point_at(event.position(), self.shade.radius)
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.shade.setGeometry(self.rect())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Leave the mode where the window manager takes the window out of the full screen."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange and self.isVisible() and not self.isFullScreen():
+            self.close()
+
+
+_NOT_HERE = "Lecture mode is for Play, Learn and Analyse."
+
+
+class LectureMode(QObject):
+    """Opens and closes the window of the mode as its action asks; ``talks`` makes what each view shows there, by the
+    key of the view, in a look."""
+
+    def __init__(
+        self, look: Look, settings: Settings, actions: Actions, talks: Mapping[str, Callable[[Look], Talk]],
+        parent: QWidget,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._look, self._settings, self._actions, self._talks = LargeLook(look), settings, actions, talks
+        self._parent = parent
+        self.window: LectureWindow | None = None
+        actions["lecture"].triggered.connect(self._set)
+        settings.changed.connect(self._on_setting_changed)
+        self._on_setting_changed("view")
+
+    @Slot(bool)
+    def _set(self, on: bool) -> None:
+        """Open the window on the screen where its parent is, or close it."""
+        if not on:
+            self.leave()
+            return
+        self.window = window = LectureWindow(self._look, self._talks[self._settings.view](self._look), self._parent)
+        window.destroyed.connect(self._on_left)
+        window.addActions([self._actions[key] for key in ("lecture", *TRAVEL)])
+        window.setGeometry(screen_of(self._parent).geometry())
+        window.showFullScreen()
+        window.windowHandle().installEventFilter(window)
+        window.focusNextChild()
+
+    def leave(self) -> None:
+        """Close the window of the mode, if it is open."""
+        if self.window:
+            self.window.close()
+
+    @Slot()
+    def _on_left(self) -> None:
+        self.window = None
+        self._actions["lecture"].setChecked(False)
+        self._parent.activateWindow()
+
+    @Slot(str)
+    def _on_setting_changed(self, key: str) -> None:
+        if key == "view":
+            self.leave()
+            self._actions.allow({"lecture": "" if self._settings.view in self._talks else _NOT_HERE})
