@@ -9,14 +9,13 @@ import re
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
 from ttt_gui.engine.learn.scene import Step
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.question import veil_of
-from ttt_gui.ui.learn.stage import BoardCard
+from ttt_gui.ui.learn.stage import BoardCard, veiled_event
 from ttt_gui.ui.trace.state import HIDDEN, OPEN
 from ttt_gui.ui.trace.window import window_facts
 from ttt_gui.ui.trace.words import describe, tooltip
@@ -55,7 +54,7 @@ def test_a_right_answer_is_praised_and_done(qtbot: QtBot, page: LessonPage, kind
     assert page.question.verdict.startswith("✓ Right")
     assert page.question.verdict.endswith(step_of(page).question.right)
     assert page.state.veil is OPEN
-    assert page.question.check.isHidden()
+    assert not page.question.check.isVisible()
     assert page.next.objectName() == "accent"
 
 
@@ -248,4 +247,8 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
         said.add(words)
     assert "E has its first leaf back" in said
     assert "The search leaves D" in said
-    assert not QToolTip.isVisible()
+    tree = f"({' '.join(map(str, range(12)))})"
+    step = written(f'# L\n## One\n```stage\ntree = "{tree}"\n```\n').steps[0]
+    events = [veiled_event(step.scene.trace, event) for event in range(step.event + 1)]
+    assert "A has its tenth leaf back" in events
+    assert "A has another leaf back" in events

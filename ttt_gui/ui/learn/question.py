@@ -40,12 +40,13 @@ class QuestionBox(QFrame):
         self._place = in_column()
         self.check, self.show_me = QToolButton(), QPushButton("Show me")
         self.check.setObjectName("accent")
+        self._buttons = flowing(self.check, self.show_me, gap=8)
         self.said, self._verdict, self._reason = QFrame(), bold_label(look, 1.0), PlainLabel("", wrap=True)
         for widget in (self.said, self._verdict):
             widget.setObjectName("verdict")
         in_column(self._verdict, self._reason, gap=4, margins=(12, 8, 12, 10), of=self.said)
         in_column(
-            self._text, self._place, self.said, flowing(self.check, self.show_me, gap=8),
+            self._text, self._place, self.said, self._buttons,
             gap=12, margins=(16, 14, 16, 14), of=self,
         )  # fmt: skip
         self.check.clicked.connect(self.go_on)
@@ -142,8 +143,7 @@ class QuestionBox(QFrame):
         """Let Check wait for something typed; an answered question needs no button."""
         self.check.setText("Try again" if self.is_wrong else "Check")
         self.check.setEnabled(self._is_begun)
-        for button in (self.check, self.show_me):
-            button.setVisible(self.is_open)
+        self._buttons.setVisible(self.is_open)
 
     @Slot()
     def go_on(self) -> None:

@@ -142,7 +142,8 @@ def veiled_event(trace: SearchTrace, index: int) -> str:
             return f"The search decides at {name}"
     back = [child for child in trace.children(number) if trace.events.left(child) <= index]
     noun = "move" if trace.subject.board else "leaf" if trace.node(back[-1]).end is End.TERMINAL else "child"
-    return f"{name} has its {ORDINALS[len(back) - 1]} {noun} back"
+    which = f"its {ORDINALS[len(back) - 1]}" if len(back) <= len(ORDINALS) else "another"
+    return f"{name} has {which} {noun} back"
 
 
 class BoardCard(Card):
