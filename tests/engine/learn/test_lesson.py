@@ -214,6 +214,7 @@ STAGE = f'```stage\ntree = "{TREE}"\n```\n'
         (f'# T\n## S\n```stage\ntree = "{TREE}"\nmoment = "enter G"\n```\n', 5, "does not occur"),
         (f'# T\n## S\n{{value E}}\n```stage\ntree = "{TREE}"\nmoment = "start"\n```\n', 3, "not come to E"),
         (f'# T\n## S\n{STAGE}```ask\ncuts = "A"\n```\n', 7, "Nothing is cut at A"),
+        (f'# T\n## S\n```stage\ntree = "{TREE}"\nsearch = "pvs"\n```\n```ask\ncuts = "E"\n```\n', 8, "more than once"),
         (f'# T\n## S\n{STAGE}```ask\nvalue = "G"\n```\n', 7, "never comes to G"),
         (f'# T\n## S\n{STAGE}```ask\ncount = "sheep"\n```\n', 7, "no count “sheep”"),
         (

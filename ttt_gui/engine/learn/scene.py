@@ -333,6 +333,8 @@ def _asked(scene: Scene, kind: str, name: str, event: int) -> tuple[str, dict[st
         return f"What is the window of {name} now?", {"place": place, "numbers": edges}
     node = None if place.visit is None else scene.trace.node(place.visit)
     if kind == "cuts":
+        if scene.search.algorithm.pvs or scene.search.algorithm.iterative:
+            raise LessonError("This search visits a node more than once: ask for its cuts in another one.")
         if node is None or not node.pruned:
             raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
         return f"Which branches of {name} are never visited?", {"place": place, "moves": frozenset(node.pruned)}
