@@ -427,14 +427,14 @@ def _tex_mark(mark: Mark) -> str:
         style = f"{_tex_ink(mark.ink)},line width={mark.width * 0.72:.2f}pt{dashes}"
         return f"\\draw[{style}] ({mark.x:.1f},{mark.y:.1f}) -- ({mark.to_x:.1f},{mark.to_y:.1f});"
     if isinstance(mark, Box):
-        rounded = f"rounded corners={mark.radius * 0.72:.1f}pt," if mark.radius else ""
+        rounded = f"rounded corners={mark.radius * 0.72:.1f}pt,fill=white," if mark.radius else ""
         corner = f"({mark.x + mark.width:.1f},{mark.y + mark.height:.1f})"
         return f"\\draw[{rounded}line width=0.72pt] ({mark.x:.1f},{mark.y:.1f}) rectangle {corner};"
     if isinstance(mark, Triangle):
         tip, base = (mark.y, mark.y + mark.height) if mark.is_up else (mark.y + mark.height, mark.y)
         left, right = mark.x - mark.width / 2, mark.x + mark.width / 2
         corners = f"({left:.1f},{base:.1f}) -- ({right:.1f},{base:.1f}) -- ({mark.x:.1f},{tip:.1f})"
-        return f"\\draw[{_tex_ink(mark.ink)},line width=0.9pt] {corners} -- cycle;"
+        return f"\\draw[{_tex_ink(mark.ink)},fill=white,line width=0.9pt] {corners} -- cycle;"
     text = _TEX_SIGN.sub(lambda match: _TEX[match[0]], mark.text)
     if mark.is_bold:
         text = rf"\textbf{{{text}}}"

@@ -30,7 +30,7 @@ def _paint(painter: QPainter, mark: Mark) -> None:
         return
     ink = mark.ink if isinstance(mark, Stroke | Triangle) else Ink.BLACK
     pen = QPen(QColor(f"#{ink.value}"), mark.width if isinstance(mark, Stroke) else 1.2)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setBrush(Qt.GlobalColor.white)  # an edge to a leaf far below goes behind what it touches
     if isinstance(mark, Stroke):
         if mark.is_dashed:
             pen.setDashPattern([5, 3])
