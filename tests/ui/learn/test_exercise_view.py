@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.painted import painted
-from tests.ui.tree_help import shown
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
+from tests.ui.tree_help import Shown, shown
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, grade, read_number, right_answers
+from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import plot_file
 from ttt_gui.ui.learn.exercise_painter import ExercisePainter
@@ -26,7 +27,23 @@ from ttt_gui.ui.tree.window_card import WindowCard
 CUTS = draw(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
 GAME = draw(ExerciseKind.CUTS, Material.POSITIONS, 2, 9)
 WINDOWS = draw(ExerciseKind.WINDOWS, Material.NUMBERS, 2, 1)
+OWN = [
+    of_tree(ExerciseKind.CUTS, parse_number_tree(text))
+    for text in (
+        "(1 2)",
+        "((((((7 2)) 5) 9) 3) 4)",
+        f"({' '.join(map(str, range(24)))})",
+        "((-4999 4999) (-4999 (7 -4)))",
+    )
+]
 LARGEST = [draw(kind, material, 4, 4127) for kind in ExerciseKind for material in Material]
+
+
+def active(qtbot: QtBot, widget: Shown) -> Shown:
+    """The widget in the window that has the focus."""
+    widget.activateWindow()
+    qtbot.waitUntil(widget.isActiveWindow)
+    return widget
 
 
 @pytest.fixture
@@ -34,7 +51,7 @@ def show(qtbot: QtBot, look: Look) -> Iterator[Callable[..., ExerciseView]]:
     def made(exercise: Exercise = CUTS, width: int = 1036, height: int = 770) -> ExerciseView:
         view = ExerciseView(look, TreeState())
         view.show_exercise(exercise)
-        return shown(qtbot, view, width, height)
+        return active(qtbot, shown(qtbot, view, width, height))
 
     return made
 
@@ -91,7 +108,7 @@ def test_a_screen_reader_names_node_role_and_what_is_asked(show: Callable[..., E
 
 
 @pytest.mark.parametrize("size", TypeSize)
-@pytest.mark.parametrize("exercise", [CUTS, GAME, WINDOWS, *LARGEST])
+@pytest.mark.parametrize("exercise", [CUTS, GAME, WINDOWS, *OWN, *LARGEST])
 def test_every_field_has_its_size_and_touches_nothing(
     look: Look, show: Callable[..., ExerciseView], exercise: Exercise, size: TypeSize
 ) -> None:
@@ -225,10 +242,13 @@ def test_a_cut_takes_the_cuts_below_with_it_and_what_has_no_branch_is_never_cut(
     click(view, middle(view, 0))
     click(view, QPoint(view.viewport().width() - 4, 4))
     assert view.said.answers.cuts == {named(CUTS, "C")}
-    values = show(draw(ExerciseKind.VALUES, Material.NUMBERS, 3, 4127))
-    click(values, middle(values, 1))
-    assert not values.said.answers.cuts
-    assert focused(values) == "B, MIN, value"
+
+
+def test_where_nothing_is_cut_a_click_leads_to_the_field(show: Callable[..., ExerciseView]) -> None:
+    view = show(draw(ExerciseKind.VALUES, Material.NUMBERS, 3, 4127))
+    click(view, middle(view, 1))
+    assert not view.said.answers.cuts
+    assert focused(view) == "B, MIN, value"
 
 
 # -- marks ---------------------------------------------------------------------------------------------------------

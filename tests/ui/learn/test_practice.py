@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushBut
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.learn.test_exercise_view import CUTS, named, wrong_answers
+from tests.ui.learn.test_exercise_view import CUTS, active, named, wrong_answers
 from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, trigger
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, of_tree
@@ -37,7 +37,7 @@ def page(qtbot: QtBot, look: Look, tasks: Tasks) -> PracticePage:
     """Cuts, level 3, seed 4127, as large as a window of 1440 x 900 has room for."""
     page = PracticePage(look, tasks)
     page.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
-    return shown(qtbot, page, 1440, 840)
+    return active(qtbot, shown(qtbot, page, 1440, 840))
 
 
 def said_in(widget: QWidget) -> list[str]:
@@ -112,12 +112,13 @@ def test_what_is_no_number_is_refused_and_not_graded(qtbot: QtBot, page: Practic
     with qtbot.assertNotEmitted(page.graded):
         page.check.click()
     assert page.view.said.grade is None
-    assert page.task.refusal.text().startswith(f"“{text.replace('-', '−')}” for β of C: A number has digits")
+    assert page.refusal.text().startswith(f"“{text.replace('-', '−')}” for β of C: A number has digits")
+    assert page.refusal.isVisible()
     assert QApplication.focusWidget().accessibleName() == "C, MIN, α"
     QTest.keyClicks(QApplication.focusWidget(), "8")
-    assert not page.task.refusal.text()
+    assert not page.refusal.text()
     QTest.keyClicks(QApplication.focusWidget(), "x")
-    assert page.task.refusal.text().startswith("A number has digits")
+    assert page.refusal.text().startswith("A number has digits")
 
 
 # -- checking ------------------------------------------------------------------------------------------------------

@@ -12,17 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPicture
 
 from ttt_gui.engine.learn.exercise import Exercise
-from ttt_gui.engine.learn.grading import (
-    Field,
-    FieldKind,
-    GivenAnswers,
-    Mark,
-    Marked,
-    Marking,
-    fields,
-    read_number,
-    truth,
-)
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marking, fields, read_number, truth
 from ttt_gui.engine.learn.reasons import value_text
 from ttt_gui.engine.numbers.tree import NodeStanding, NumberVisits
 from ttt_gui.engine.score import Bound
@@ -56,9 +46,9 @@ class Answered:
     grade: Marking | None = None
 
     @cached_property
-    def marks(self) -> Mapping[tuple[int, FieldKind | None], Marked]:
+    def marks(self) -> Mapping[tuple[int, FieldKind | None], Mark]:
         """The marks by node and what was asked there."""
-        return {(each.node, each.asked): each for each in self.grade.marks} if self.grade else {}
+        return {(each.node, each.asked): each.mark for each in self.grade.marks} if self.grade else {}
 
     @cached_property
     def numbered(self) -> Mapping[tuple[int, FieldKind | None], int]:
@@ -76,8 +66,7 @@ class Answered:
         that was cut without need is whole again."""
         at: int | None = index
         while at is not None:
-            mark = self.marks.get((at, None))
-            if at in self.answers.cuts and (mark is None or mark.mark is not Mark.TOO_MANY):
+            if at in self.answers.cuts and self.marks.get((at, None)) is not Mark.TOO_MANY:
                 return NodeStanding.CUT if at == index else NodeStanding.SPARED
             at = self.exercise.nodes[at].parent
         return NodeStanding.LEFT
@@ -101,11 +90,11 @@ class Answered:
         parts += [] if node.is_leaf else ["MAX" if node.is_max else "MIN"]
         parts += [{NodeStanding.CUT: "cut", NodeStanding.SPARED: "below a cut"}.get(self.standing(index), "")]
         for asked in (*FieldKind, None):
-            if found := self.marks.get((index, asked)):
+            if mark := self.marks.get((index, asked)):
                 at = Field(index, asked) if asked else None
                 what = f"{asked.value} {self.own(at)}" if asked and at else "cut"
-                parts.append(f"{what}: {found.mark.value}")
-                parts += [f"it is {self.truth(at)}"] if at and found.mark is Mark.WRONG else []
+                parts.append(f"{what}: {mark.value}")
+                parts += [f"it is {self.truth(at)}"] if at and mark is Mark.WRONG else []
         return ", ".join(filter(None, parts))
 
 
@@ -296,11 +285,11 @@ class ExercisePainter(NumberPainter):
             if self.is_picture and self.answered.grade is None:
                 self._paint_box(painter, rect, "muted", "surface", 6)
                 self._write(painter, rect.center(), self.answered.answers.typed.get(at, ""), "text", 0.5)
-        for (index, asked), found in self.answered.marks.items():
+        for (index, asked), mark in self.answered.marks.items():
             if asked is None:
-                self._paint_branch(painter, found)
+                self._paint_branch(painter, index, mark)
             else:
-                self._paint_graded(painter, Field(index, asked), found.mark)
+                self._paint_graded(painter, Field(index, asked), mark)
         painter.restore()
 
     def picture(self, title: str) -> tuple[QPicture, QSize, str]:
@@ -372,26 +361,26 @@ class ExercisePainter(NumberPainter):
         self._write(painter, QPointF(box.right() + gap, middle.y()), text, "text")
         self._badge(painter, corner, self.answered.numbered[at])
 
-    def _paint_branch(self, painter: QPainter, found: Marked) -> None:
+    def _paint_branch(self, painter: QPainter, index: int, mark: Mark) -> None:
         """Paint how the cut of a branch was graded, on its edge."""
-        style, base, edge = self.style, self.style.base, self.edge(found.node)
-        if not found.is_mistake:
+        style, base, edge = self.style, self.style.base, self.edge(index)
+        if (index, None) not in self.answered.numbered:
             self._write(painter, edge.center() + QPointF(14 * base, 0), _RIGHT, "win")
             return
-        is_missed, nodes = found.mark is Mark.MISSED, self.layout.nodes
+        is_missed, nodes = mark is Mark.MISSED, self.layout.nodes
         text = f"{CUT_SIGN} missed" if is_missed else "not cut"
         ground, ink = ("surface", "loss") if is_missed else ("loss", "surface")
         size = QFontMetricsF(style.bold).size(0, text)
         pill = QRectF(0, 0, size.width() + 14 * base, size.height() + 4 * base)
-        siblings = nodes[nodes[found.node].parent or 0].children
-        before = sum((each, None) in self.answered.numbered for each in siblings if each < found.node)
+        siblings = nodes[nodes[index].parent or 0].children
+        before = sum((each, None) in self.answered.numbered for each in siblings if each < index)
         aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
         share = _PILLS[before % 2] * (1 - style.above / edge.dy())
         pill.moveCenter(edge.pointAt(share) + QPointF(aside - _BADGE * base, 0))
         self._paint_box(painter, pill, "loss", ground, pill.height() / 2, is_missed)
         self._write(painter, pill.center(), text, ink, 0.5)
         beside = QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y())
-        self._badge(painter, beside, self.answered.numbered[found.node, None])
+        self._badge(painter, beside, self.answered.numbered[index, None])
 
     def _paint_box(
         self, painter: QPainter, rect: QRectF, line: str, ground: str, radius: float, is_dashed: bool = False

@@ -75,11 +75,9 @@ class _Task(QWidget):
         for name, figure in zip(_COUNTED, self._figures, strict=True):
             figure.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._counts.addRow(muted_label(name), figure)
-        self._scale, self.refusal = muted_label("", wrap=True), PlainLabel("", wrap=True)
-        self.refusal.setObjectName("verdict")
-        self.refusal.setProperty("right", False)
+        self._scale = muted_label("", wrap=True)
         in_column(
-            self._question, self._steps, self._scale, thin_line(), self._counts, self.refusal, None,
+            self._question, self._steps, self._scale, thin_line(), self._counts, None,
             gap=12, margins=(_SIDE, 14, _SIDE, 14), of=self,
         )  # fmt: skip
 
@@ -102,7 +100,6 @@ class _Task(QWidget):
 
     def show_answers(self, exercise: Exercise, answers: GivenAnswers) -> None:
         """Count what is answered."""
-        self.refusal.setText("")
         asked = fields(exercise, answers.cuts)
         is_open = {each for each in asked if read_number(answers.typed.get(each, "")) is None}
         values = {each for each in asked if each.asked is FieldKind.VALUE}
@@ -175,17 +172,12 @@ class _Marks(QWidget):
             f"{source_text(exercise, (each.node, each.asked))} follows from {source_text(exercise, each.source)}"
             for each in found.marks if each.source
         ]  # fmt: skip
-        last = f"Counted as right: {', '.join(follows)}." if follows else "" if self._rows else "Everything is right."
+        last = muted_label(f"Counted as right: {', '.join(follows)}." if follows else "", wrap=True)
+        if found.is_full:
+            last = bold_label(self._look, 1.12, "Everything is right.", wrap=True)
         self._found.deleteLater()
         self._found = QWidget()
-        in_column(
-            figures,
-            thin_line(),
-            *self._rows,
-            bold_label(self._look, 1.0, last, wrap=True) if last else None,
-            gap=6,
-            of=self._found,
-        )
+        in_column(figures, thin_line(), *self._rows, in_row(last, margins=(10, 0, 10, 0)), gap=6, of=self._found)
         self._column.insertWidget(0, self._found)
         self.window_card.setVisible(not found.is_full and exercise.kind is not ExerciseKind.VALUES)
 
@@ -247,6 +239,10 @@ class PracticePage(QWidget):
         self.again, self.check = QPushButton("Again"), QToolButton()
         self.check.setObjectName("accent")
 
+        self.refusal = PlainLabel("", wrap=True)
+        self.refusal.setObjectName("verdict")
+        self.refusal.setProperty("right", False)
+
         # Lay out.
         column = QFrame()
         column.setObjectName("card")
@@ -260,7 +256,8 @@ class PracticePage(QWidget):
         self._rooms = [Room(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
-        in_column(head, thin_line(), (self.pages, 1), thin_line(), foot, gap=0, of=column)
+        refusal = in_row(self.refusal, margins=(_SIDE, 0, _SIDE, 6))
+        in_column(head, thin_line(), (self.pages, 1), refusal, thin_line(), foot, gap=0, of=column)
         stage = QFrame()
         stage.setObjectName("card")
         in_column((self.view, 1), margins=(8, 8, 8, 8), of=stage)
@@ -270,7 +267,7 @@ class PracticePage(QWidget):
         self.back.clicked.connect(self.left)
         self.view.answered.connect(self._show_answers)
         self.view.checked.connect(self._on_check)
-        self.view.refused.connect(lambda: self.task.refusal.setText(_NO_NUMBER))
+        self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
         self.another.clicked.connect(self._next)
         self.clear.clicked.connect(self._clear)
@@ -301,7 +298,7 @@ class PracticePage(QWidget):
     @property
     def spoken(self) -> str:
         """What the exercise asks, in one sentence, or why an answer cannot be checked."""
-        return self.task.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
+        return self.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
 
     @property
     def standing(self) -> str:
@@ -319,7 +316,13 @@ class PracticePage(QWidget):
         self.pages.setCurrentIndex(0)
         self.task.show_answers(said.exercise, said.answers)
         self._show_buttons(is_checked=False)
+        self._refuse("")
         self.check.setEnabled(bool(said.answers.cuts or any(text.strip() for text in said.answers.typed.values())))
+
+    def _refuse(self, words: str) -> None:
+        """Say what is no number; with '' nothing is refused."""
+        self.refusal.setText(words)
+        self.refusal.setVisible(bool(words))
 
     def _show_buttons(self, is_checked: bool) -> None:
         is_drawn = self._drawn is not None
@@ -339,7 +342,7 @@ class PracticePage(QWidget):
             typed = said.answers.typed.get(at, "").strip()
             if typed and read_number(typed) is None:
                 self.view.go_to(at.node)
-                self.task.refusal.setText(f"“{typed}” for {source_text(said.exercise, at)}: {_NO_NUMBER}")
+                self._refuse(f"“{typed}” for {source_text(said.exercise, at)}: {_NO_NUMBER}")
                 return
         found = grade(said.exercise, said.answers)
         if self._is_counted:
