@@ -130,7 +130,9 @@ class Exercise:
     def cut(self) -> frozenset[int]:
         """The tops of the branches that the search cuts: each is one pruned move."""
         return frozenset(
-            self.nodes[index].children[move] for index, visit in self.visits.items() for move in visit.node.pruned
+            self.nodes[self._visited.index_of(number)].children[move]
+            for number in range(len(self.trace))
+            for move in self.trace.node(number).pruned
         )
 
     def called(self, number: int) -> str:
