@@ -405,3 +405,15 @@ def test_a_damaged_lesson_is_read_or_refused(data: st.DataObject) -> None:
         sentence = lesson.title
         assert all(0 <= step.event < step.scene.trace.events.size for step in lesson.steps)
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        ('value = "B"', "There is no node “B”: the tree is a leaf, which has no name."),
+        ('move = "best"', "The tree is a leaf: there is no move to ask for."),
+    ],
+)
+def test_a_tree_that_is_a_leaf_has_nothing_to_ask_for(ask: str, sentence: str) -> None:
+    with pytest.raises(LessonError, match=sentence):
+        open_lesson(read_lesson(f'# L\n## One\n```stage\ntree = "5"\n```\n```ask\n{ask}\n```\n'.encode()))

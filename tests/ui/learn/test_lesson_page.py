@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest
+from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.page import MarkdownPage
@@ -362,3 +363,67 @@ def test_typing_an_answer_in_an_own_try_hides_nothing_again(page: LessonPage) ->
     page.stage.back.click()
     assert page.state.veil is not OPEN
     assert page.question.is_open
+
+
+ODD = (
+    'tree = "5"',
+    'tree = "((1 2) 3)"\nmoment = "start"\nselect = "B.2"',
+    'tree = "((1 2) (0 4) 3)"\nmoment = "enter B"\nselect = "C"\nmark = ["C", "A.3", "C.2"]\nhide = ["A", "C"]',
+    f'tree = "({" ".join(map(str, range(40)))})"',
+    f'tree = "{"(" * 20}1{")" * 20}"',
+    'position = "..X/OOX/OX."\nsearch = "table"\nselect = "c1"\nunfold = ["a3.b3"]\nshow = ["window", "board", "why"]',
+    'position = "..X/OOX/OX."\nselect = "b3"\nunfold = ["a3.b3"]\nmark = ["b3.a3"]\nhide = ["root"]\nshow = ["code"]',
+    'position = ".../..O/OXX"\nsearch = "iterative"\ndepth = 3\nmoment = "start"\nselect = "b2"',
+    'position = "OOX/..X/.X."\nsearch = "worst"\nmoment = "after a2"',
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stage", ODD)
+@pytest.mark.parametrize(
+    "ask", ["", 'value = "A"', 'value = "root"', 'window = "B"', 'cuts = "C"', 'count = "nodes"', 'move = "best"']
+)
+def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: LessonPage, stage: str, ask: str) -> None:
+    """A slot that raises fails the test: what is shown by then does not matter."""
+    text = f"# L\n## One\n[x](https://e.org) <node:ZZ>\n```stage\n{stage}\n```\n"
+    try:
+        lesson = written(f"{text}```ask\n{ask}\n```\n" if ask else text)
+    except LessonError:
+        return  # it has no such node, or not one answer
+    page.open(lesson, 0, [False])
+    state, box = page.state, page.question
+    trace = state.trace
+
+    def walk() -> None:
+        for event in range(0, trace.events.size, max(1, trace.events.size // 15)):
+            state.go(event)
+        for node in range(min(len(trace), 30)):
+            state.select(node)
+        come_to_rest()
+
+    walk()
+    assert step_end(page) >= state.moment
+    for chip in box._chips.values():
+        chip.click()
+    for field in box._fields:
+        QTest.keyClicks(field, "1")
+    box.go_on()
+    page.free.click()
+    walk()
+    for field in list(page.stage.fields.fields.values())[:3]:
+        field.selectAll()
+        QTest.keyClicks(field, "7")
+    if not page.stage.fields.fields:
+        page.stage.tools.ways.bar.setCurrentIndex(1 - page.stage.tools.ways.bar.currentIndex())
+        qtbot.waitUntil(lambda: not page.stage._tasks.busy)
+    page.stage.back.click()
+    box.show_me.click()
+    walk()
+    assert state.trace is trace
+    assert not box.is_open
+
+
+def step_end(page: LessonPage) -> int:
+    """The last event that may be seen now."""
+    assert page.step
+    return page.step.event if page.question.is_open else page.state.trace.events.size - 1

@@ -177,6 +177,8 @@ class Scene:
         if self.tree is None:
             return 'call it by its moves, such as "b2.c1", or "root"'
         names = list(self._names)
+        if not names:
+            return "the tree is a leaf, which has no name"
         return f"the inner nodes are {names[0]} to {names[-1]}, and their children such as {names[0]}.1"
 
     def _path(self, name: str) -> tuple[int, ...] | None:
@@ -270,7 +272,7 @@ class Scene:
         full = self._opener.scene(replace(self.search, word="minimax", depth=None)).trace
         root = full.roots()[-1]
         children = [full.node(child) for child in full.children(root)]
-        best = max(child.value or 0 for child in children)
+        best = max((child.value or 0 for child in children), default=0)
         return [child.move for child in children if child.value == best and child.move is not None]
 
 
@@ -322,6 +324,8 @@ def _asked(scene: Scene, kind: str, name: str, event: int) -> tuple[str, dict[st
         if name != "best":
             raise LessonError(f'There is no move {quoted(name)} to ask for: write move = "best".')
         best = scene.best_moves()
+        if not best:
+            raise LessonError("The tree is a leaf: there is no move to ask for.")
         if len(best) != 1:
             names = ", ".join(scene.trace.move_name(move) for move in best)
             raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
