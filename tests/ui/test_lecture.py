@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QPointingDevice, QTabletEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider, QSplitter, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QMessageBox, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
 from tests.ui.painted import painted, shown_widgets
 from tests.ui.tree_help import numbers_trace, trace_of
-from tests.ui.widgets_help import come_to_rest, play, settle, trigger
+from tests.ui.widgets_help import come_to_rest, open_dialog, play, settle, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Settings, Theme, TypeSize
@@ -205,7 +205,7 @@ def test_in_analyse_a_clicker_goes_from_cut_off_to_cut_off(qtbot: QtBot, window:
     press(found, KEY.Key_PageDown, KEY.Key_PageDown, KEY.Key_PageUp)
     assert state.moment == cuts[0]
     assert found.sentence.text() == "E is cut: β 3 ≤ α 5"
-    press(found, KEY.Key_PageUp, KEY.Key_PageUp)
+    press(found, KEY.Key_Left, KEY.Key_Left, modifier=Qt.KeyboardModifier.AltModifier)
     assert state.moment == 0
 
 
@@ -481,6 +481,15 @@ def test_every_way_out_is_the_same(qtbot: QtBot, window: MainWindow, settings: S
             press(found, KEY.Key_F11, modifier=Qt.KeyboardModifier.ShiftModifier)
     assert window.lecture.window is None
     assert not window.actions_["lecture"].isChecked()
+
+
+def test_the_keys_are_back_once_a_message_is_closed(qtbot: QtBot, window: MainWindow) -> None:
+    found = lecture(qtbot, window)
+    window.commands.show_error("The engine has failed.")
+    message = open_dialog(window, QMessageBox)
+    qtbot.waitUntil(message.isActiveWindow)
+    message.close()
+    qtbot.waitUntil(found.isActiveWindow)
 
 
 def test_it_goes_with_the_window(qtbot: QtBot, window: MainWindow) -> None:

@@ -53,7 +53,8 @@ BAR_HEIGHT, RADIUS = 76, 226.0
 """The height of the sentence's bar, and the radius of the spotlight at first, in pixels."""
 DARKNESS = 0.59
 """How dark it is around the spotlight: 1 is black."""
-_KEY = Qt.Key
+_KEY, _MODIFIER = Qt.Key, Qt.KeyboardModifier
+_STEPS = {_KEY.Key_Right: 1, _KEY.Key_Left: -1}  # with Alt, as elsewhere in Learn and Play
 _GROWTH = {_KEY.Key_Plus: 1.25, _KEY.Key_Equal: 1.25, _KEY.Key_Minus: 0.8}
 _WAYS = {_KEY.Key_Left: (-40, 0), _KEY.Key_Right: (40, 0), _KEY.Key_Up: (0, -40), _KEY.Key_Down: (0, 40)}
 _RADII = 60.0, 900.0
@@ -270,6 +271,7 @@ class LectureWindow(Guarded, QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Lecture mode – Tic-Tac-Toe Lab")
+        self.setStyleSheet(f"QToolTip {{ font-size: {look.font().pixelSize()}px; }}")
         self._talk = talk
         self.sentence, self.where = bold_label(look, 2 / LARGE, wrap=True), muted_label()
         self.where.setFont(look.font(tabular=True))
@@ -310,21 +312,22 @@ class LectureWindow(Guarded, QWidget):
 
     def _on_key(self, event: QKeyEvent) -> bool:
         """Do what a key of the mode does; return whether it is one."""
-        key, shade, modifier = Qt.Key(event.key()), self.shade, Qt.KeyboardModifier
-        shifted = bool(event.modifiers() & modifier.ShiftModifier)
+        key, shade, modifiers = _KEY(event.key()), self.shade, event.modifiers() & ~_MODIFIER.KeypadModifier
         if shade.is_black:
             self._cover(False, shade.has_spot)
-        elif event.modifiers() & ~(modifier.KeypadModifier | modifier.ShiftModifier):
+        elif modifiers == _MODIFIER.AltModifier and key in _STEPS:
+            self._talk.step(_STEPS[key])
+        elif modifiers & ~_MODIFIER.ShiftModifier:
             return False
         elif shade.has_spot and key in _GROWTH:
             shade.point_at(shade.centre, max(_RADII[0], min(shade.radius * _GROWTH[key], _RADII[1])))
-        elif shade.has_spot and shifted and key in _WAYS:
+        elif shade.has_spot and modifiers and key in _WAYS:
             shade.point_at(shade.centre + QPointF(*_WAYS[key]), shade.radius)
         elif key in self._keys:
             self._keys[key]()
-            self._show()  # a step may change no more than the sentence
         else:
             return False
+        self._show()  # a step may change no more than the sentence
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -348,7 +351,7 @@ class LectureWindow(Guarded, QWidget):
 _NOT_HERE = "Lecture mode is for Play, Learn and Analyse."
 
 
-class LectureMode(QObject):
+class LectureMode(Guarded, QObject):
     """Opens and closes the window of the mode as its action asks; ``talks`` makes what each view shows there, by the
     key of the view, in a look."""
 
@@ -362,6 +365,7 @@ class LectureMode(QObject):
         self.window: LectureWindow | None = None
         actions["lecture"].triggered.connect(self._set)
         settings.changed.connect(self._on_setting_changed)
+        parent.installEventFilter(self)
         self._on_setting_changed("view")
 
     @Slot(bool)
@@ -394,3 +398,9 @@ class LectureMode(QObject):
         if key == "view":
             self.leave()
             self._actions.allow({"lecture": "" if self._settings.view in self._talks else _NOT_HERE})
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hand on the keys where a message was closed, and the system gives them to the window below."""
+        if event.type() == QEvent.Type.WindowActivate and self.window and self.window.isVisible():
+            self.window.activateWindow()
+        return super().eventFilter(watched, event)
