@@ -376,7 +376,8 @@ class LectureMode(Guarded, QObject):
             return
         self.window = window = LectureWindow(self._look, self._talks[self._settings.view](self._look), self._parent)
         window.destroyed.connect(self._on_left)
-        window.addActions([self._actions[key] for key in ("lecture", *TRAVEL)])
+        keys = ("lecture", *(TRAVEL if self._settings.shows_tree else ()))
+        window.addActions([self._actions[key] for key in keys])
         window.setGeometry(screen_of(self._parent).geometry())
         window.showFullScreen()
         window.windowHandle().installEventFilter(window)
