@@ -243,7 +243,7 @@ SPECS = (
     Spec("type_large", "&1.5 times as large", (), "Make everything larger, as for a small room", True, "type_size"),
     Spec("type_largest", "&2 times as large", (), "Make everything larger, as for a projector", True, "type_size"),
     Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
-    Spec("lecture", "&Lecture mode", ("Shift+F11",), "Show the stage alone on the whole screen, in large type", True),
+    Spec("lecture", "Lecture &mode", ("Shift+F11",), "Show the stage alone on the whole screen, in large type", True),
     *_menu_of(Spec(algorithm_key(row), row.title, (), row.tip, True, "algorithm") for row in AGAIN),
     *_switch_specs(),
     Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
