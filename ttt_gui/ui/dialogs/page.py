@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QTextBrowser
 
 from ttt_gui.system.files import file_within
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look, pixel_size
 
 PICTURE_SCALE = 2
@@ -108,7 +109,6 @@ class MarkdownPage(Guarded, QTextBrowser):
         self.headings: tuple[Heading, ...] = ()
         self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(_MARGIN)
         self._write()
         look.changed.connect(self._write_again)
         self.verticalScrollBar().valueChanged.connect(self.heading_changed)
@@ -118,7 +118,7 @@ class MarkdownPage(Guarded, QTextBrowser):
     @property
     def top(self) -> int:
         """The number of the block at the upper edge."""
-        found, bar = self.document().begin(), self.verticalScrollBar().value() + _MARGIN
+        found, bar = self.document().begin(), self.verticalScrollBar().value() + scaled(_MARGIN)
         while found.next().isValid() and self._top_of(found.next()) <= bar:
             found = found.next()
         return found.blockNumber()
@@ -139,7 +139,7 @@ class MarkdownPage(Guarded, QTextBrowser):
         """Bring a block to the upper edge, as far as the page is long enough."""
         self.document().documentLayout().documentSize()  # lays out the whole page: until then the bar ends too early
         found = self.document().findBlockByNumber(block)
-        self.verticalScrollBar().setValue(ceil(self._top_of(found)) - _MARGIN if block else 0)
+        self.verticalScrollBar().setValue(ceil(self._top_of(found)) - scaled(_MARGIN) if block else 0)
 
     def go_to(self, anchor: str) -> bool:
         """Bring a heading to the upper edge, or as near as the page's end allows; return False where there is none."""
@@ -174,6 +174,7 @@ class MarkdownPage(Guarded, QTextBrowser):
     def _write(self) -> None:
         self._places, self._sizes, self._pictures = (), {}, {}  # the page may get another width meanwhile
         self.document().setDefaultFont(self._look.font(self._scale))
+        self.document().setDocumentMargin(scaled(_MARGIN))
         self.document().setMarkdown(self._text, _FEATURES)
         _set_tables(self.document(), self._look)
         self._set_blocks()
@@ -250,7 +251,7 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     def _fitting(self, name: str) -> QSize:
         """Return the size of a picture, in pixels, in the room that the page has."""
-        size, room = self._sizes[name], self.viewport().width() - 2 * _MARGIN
+        size, room = self._sizes[name], self.viewport().width() - 2 * scaled(_MARGIN)
         larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
         wide = max(1, min(size.width() * larger, room))
         return QSize(round(wide), max(1, round(wide * size.height() / size.width())))
