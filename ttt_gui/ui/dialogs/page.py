@@ -222,6 +222,7 @@ class MarkdownPage(Guarded, QTextBrowser):
             parts += 1
         colour = QTextCharFormat()
         colour.setForeground(self._look.tokens.color("accent"))
+        colour.setFontUnderline(self._scale > 1)
         for position, length in links:
             cursor = QTextCursor(self.document())
             cursor.setPosition(position)
