@@ -14,6 +14,7 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
+from ttt_gui.session.examining.consent import SHIPPED_ENGINES
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.board.view import BoardView
@@ -138,7 +139,9 @@ class Crossroads(QObject):
 
     @Slot(str)
     def _examine(self, file: str) -> None:
-        self._visit(lambda: self._measuring.examining.examine_shipped(file))
+        sample = next((each for each in SHIPPED_ENGINES if each.file == file), None)
+        if sample:
+            self._visit(lambda: self._measuring.examining.examine_sample(sample))
 
     @Slot()
     def leave_tree(self) -> None:

@@ -16,7 +16,7 @@ from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, SHIPPED_ENGINES, Question, SampleEngine
+from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question, SampleEngine
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
@@ -170,7 +170,7 @@ class ExamineDesk(QObject):
         self.page = page = ExaminePage(self._look, self._queue, examiner, parent)
         for source in (page.heading, page.start):
             source.file_requested.connect(self.choose_file)
-            source.sample_requested.connect(self._examine_sample)
+            source.sample_requested.connect(self.examine_sample)
             source.positions.linkActivated.connect(self.change_positions)
         page.start.code_requested.connect(self._read_sample)
         page.file.change.linkActivated.connect(self.change_calling)
@@ -216,18 +216,11 @@ class ExamineDesk(QObject):
         if self.examiner:
             self.examiner.open(path)
 
-    @Slot(str)
-    def examine_shipped(self, file: str) -> None:
-        """Examine the engine of the app that has this file's name, as a lesson asks for."""
-        sample = next((each for each in SHIPPED_ENGINES if each.file == file), None)
-        if path := sample and self._path_of(sample):
-            self.open(path)
-
     @Slot(object)
-    def _examine_sample(self, sample: SampleEngine) -> None:
-        path = self._path_of(sample)
-        if path and self.examiner:
-            self.examiner.open(path)
+    def examine_sample(self, sample: SampleEngine) -> None:
+        """Examine an engine that comes with the app."""
+        if path := self._path_of(sample):
+            self.open(path)
 
     @Slot(object)
     def _read_sample(self, sample: SampleEngine) -> None:

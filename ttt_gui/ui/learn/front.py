@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from random import randrange
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
@@ -46,6 +47,7 @@ _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 class LessonRow:
     """A lesson as the front page lists it; ``done`` says of each step whether it was done."""
 
+    path: Path
     title: str
     question: str
     done: tuple[bool, ...]
@@ -210,13 +212,13 @@ class FrontPage(Guarded, QWidget):
     """The lessons, practice and worksheets.
 
     Signals:
-        lesson_wanted: (int) the lesson of this number, from 0 on.
+        lesson_wanted: (Path) this lesson.
         practice_wanted: (Kind, Material, int, int) practice of this kind, with this level and seed.
-        copy_wanted: (int) a copy of this lesson is to be saved, for somebody to change.
+        copy_wanted: (Path) a copy of this lesson is to be saved, for somebody to change.
     """
 
-    lesson_wanted = Signal(int)
-    copy_wanted = Signal(int)
+    lesson_wanted = Signal(object)
+    copy_wanted = Signal(object)
     practice_wanted = Signal(object, object, int, int)
 
     def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
@@ -230,7 +232,6 @@ class FrontPage(Guarded, QWidget):
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
         self._items: list[_LessonItem] = []
-        self.next_row = -1  # the first lesson that is not done
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._rows.addStretch(1)
@@ -261,18 +262,18 @@ class FrontPage(Guarded, QWidget):
         """List the lessons, the first that is not done with a button."""
         for number, row in enumerate(rows[len(self._items) :], start=len(self._items)):
             item = _LessonItem(self._look, number + 1, row)
-            item.wanted.connect(partial(self.lesson_wanted.emit, number))
+            item.wanted.connect(partial(self.lesson_wanted.emit, row.path))
             self._items.append(item)
             self._rows.insertWidget(number, item)
-            self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, number))
+            self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, row.path))
         self._done.setText(f"{sum(row.is_done for row in rows)} of {len(rows)} done")
-        self.next_row = next((number for number, row in enumerate(rows) if not row.is_done), -1)
+        first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
         for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
-            item.set(row, number == self.next_row)
+            item.set(row, number == first)
         self._fit_rows()
 
-    def _copy(self, number: int, _checked: bool = False) -> None:
-        self.copy_wanted.emit(number)
+    def _copy(self, path: Path, _checked: bool = False) -> None:
+        self.copy_wanted.emit(path)
 
     @Slot()
     def _offer_copies(self) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, Signal, Slot
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material
-from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
+from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.scene import Lesson, open_lesson
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.system.control import Tell
@@ -38,6 +38,45 @@ SHIPPED = (
 """The lessons that come with the program, by the stems of their files."""
 
 
+class LessonWatcher(QFileSystemWatcher):
+    """Watches the file of a lesson, and its folder: many editors put another file in its place.
+
+    Signals:
+        renewed: (Path) other bytes stand in the file now.
+    """
+
+    renewed = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._path: Path | None = None
+        self._data: bytes | None = None
+        self.fileChanged.connect(self._look)
+        self.directoryChanged.connect(self._look)
+
+    def set(self, path: Path | None, data: bytes | None = None) -> None:
+        """Watch this file, as long as these bytes stand in it; None for no file."""
+        self._path, self._data = path, data
+        watched, wanted = {*self.files(), *self.directories()}, {str(path), str(path.parent)} if path else set()
+        if watched - wanted:
+            self.removePaths(list(watched - wanted))
+        if wanted - watched:
+            self.addPaths(list(wanted - watched))
+
+    @Slot()
+    def _look(self) -> None:
+        path = self._path
+        if path is None or not path.is_file():
+            return  # an editor may be about to put it back
+        self.set(path, self._data)
+        try:
+            is_same = read_file(path, MOST_BYTES) == self._data
+        except OSError:
+            return
+        if not is_same:
+            self.renewed.emit(path)
+
+
 class LearnPage(QStackedWidget):
     """Shows the front page, a lesson or practice. ``standing`` is the view's own line of the status bar.
 
@@ -64,22 +103,22 @@ class LearnPage(QStackedWidget):
         self._look, self._progress, self._actions, self._tasks = look, progress, actions, tasks
         self._texts = {path: read_lesson(path.read_bytes()) for path in map(_shipped, SHIPPED) if path}
         self._path: Path | None = None  # of the lesson that is open
-        self._data: bytes | None = None
         self._lesson: Lesson | None = None
         self._files = FileAsker(self)
-        self._watcher = QFileSystemWatcher(self)
+        self._watcher = LessonWatcher(self)
         self.front = FrontPage(look, tasks)
         self.addWidget(self.front)
         explained_by(Section.LEARN, self)
         explained_by(Section.SHEETS, self.front.sheets)
 
-        self.front.lesson_wanted.connect(self._open_row)
+        self.front.lesson_wanted.connect(self.open_lesson)
         self.front.practice_wanted.connect(self.start_practice)
         self.front.lecture.clicked.connect(self.lecture_requested)
-        self.front.open_button.clicked.connect(self._ask_for_lesson)
+        self.front.open_button.clicked.connect(
+            lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
+        )
         self.front.copy_wanted.connect(self._copy)
-        self._watcher.fileChanged.connect(self._read_again)
-        self._watcher.directoryChanged.connect(self._read_again)
+        self._watcher.renewed.connect(lambda path: self.is_home or self.open_lesson(path))
         self.currentChanged.connect(self.standing_changed)
         self.currentChanged.connect(lambda: self.setFocusProxy(self.currentWidget() or self.front))
         progress.changed.connect(self._show_progress)
@@ -126,7 +165,7 @@ class LearnPage(QStackedWidget):
         """The view's own line of the status bar."""
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
-        return self.practice.standing if self.currentWidget() is self.practice else self.lesson.standing
+        return self.practice.standing if self.is_practising else self.lesson.standing
 
     # -- lessons ----------------------------------------------------------------------------------------------------
 
@@ -135,13 +174,20 @@ class LearnPage(QStackedWidget):
         """Show the front page."""
         self.setCurrentWidget(self.front)
 
+    def _rows(self) -> list[LessonRow]:
+        """Return the lessons that come with the program, with what was done of each."""
+        return [
+            LessonRow(path, text.title, text.question, tuple(self._done(path, text)))
+            for path, text in self._texts.items()
+        ]
+
+    def _done(self, path: Path, lesson: LessonText | Lesson) -> list[bool]:
+        """Return of each step of a lesson whether it was done."""
+        return self._progress.done(self._name(path), lesson.title, (step.title for step in lesson.steps))
+
     @Slot()
     def _show_progress(self) -> None:
-        rows = []
-        for path, text in self._texts.items():
-            done = self._progress.done(self._name(path), text.title, (step.title for step in text.steps))
-            rows.append(LessonRow(text.title, text.question, tuple(done)))
-        self.front.show_lessons(rows)
+        self.front.show_lessons(self._rows())
         for kind in ExerciseKind:
             self.front.practice.show_score(kind, *self._progress.score(kind))
 
@@ -151,6 +197,7 @@ class LearnPage(QStackedWidget):
         if path:
             self.open_lesson(path)
 
+    @Slot(object)
     def open_lesson(self, path: Path) -> None:
         """Read a lesson, make its searches, and show the first step that was not done."""
         shown = shortened(path.name)
@@ -159,44 +206,19 @@ class LearnPage(QStackedWidget):
         )
         self._tasks.ask(words, lambda tell: _read(path, tell), self._show_lesson)
 
-    @Slot()
-    def _read_again(self) -> None:
-        """Read the lesson that is shown once more, where its file is another one now."""
-        path = self._path
-        if path is None or not path.is_file():
-            return  # an editor may be about to put it back
-        self._watch(path)
-        try:
-            is_same = read_file(path, MOST_BYTES) == self._data
-        except OSError:
-            return
-        if not is_same and not self.is_home:
-            self.open_lesson(path)
-
     def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:
-        path, self._data, lesson = found
+        path, data, lesson = found
         at = self.lesson.step_title.text() if path == self._path else None
         self._path, self._lesson = path, lesson
         shipped = list(self._texts)
         number = shipped.index(path) + 1 if path in shipped else 0
         following = shipped[number : number + 1] if number else []
-        done = self._progress.done(self._name(path), lesson.title, (step.title for step in lesson.steps))
         self.lesson.next_title = self._texts[following[0]].title if following else ""
-        self.lesson.open(lesson, number, done, path.parent, at)
-        self._watch(path)
+        self.lesson.open(lesson, number, self._done(path, lesson), path.parent, at)
+        self._watcher.set(None if path in self._texts else path, data)
         self.setCurrentWidget(self.lesson)
         self.lesson.setFocus()
         self.standing_changed.emit()
-
-    def _watch(self, path: Path) -> None:
-        """Watch the file of the lesson that is open, and its folder: many editors put another file in its place."""
-        watched, wanted = {*self._watcher.files(), *self._watcher.directories()}, {str(path), str(path.parent)}
-        if path in self._texts:
-            wanted = set()
-        if watched - wanted:
-            self._watcher.removePaths(list(watched - wanted))
-        if wanted - watched:
-            self._watcher.addPaths(list(wanted - watched))
 
     def _name(self, path: Path) -> str:
         """Return what progress knows a lesson's file by."""
@@ -209,11 +231,8 @@ class LearnPage(QStackedWidget):
 
     def go_on(self) -> None:
         """Open the first lesson that is not done, else the first of all."""
-        self._open_row(max(0, self.front.next_row))
-
-    @Slot(int)
-    def _open_row(self, row: int) -> None:
-        self.open_lesson(list(self._texts)[row])
+        rows = self._rows()
+        self.open_lesson(next((row for row in rows if not row.is_done), rows[0]).path)
 
     @Slot()
     def _open_next(self) -> None:
@@ -221,18 +240,13 @@ class LearnPage(QStackedWidget):
         shipped = list(self._texts)
         at = shipped.index(self._path) + 1 if self._path in shipped else len(shipped)
         if at < len(shipped):
-            self._open_row(at)
+            self.open_lesson(shipped[at])
         else:
             self.show_front()
 
-    @Slot()
-    def _ask_for_lesson(self) -> None:
-        self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
-
-    @Slot(int)
-    def _copy(self, row: int) -> None:
+    @Slot(object)
+    def _copy(self, source: Path) -> None:
         """Save a copy of a lesson for somebody to change, and open it."""
-        source = list(self._texts)[row]
         data = source.read_bytes()
 
         def save(path: Path) -> None:
@@ -251,16 +265,12 @@ class LearnPage(QStackedWidget):
     def start_practice(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Ask the exercise of a seed."""
         self.practice.begin(kind, material, level, seed)
-        self._show_practice()
+        self.setCurrentWidget(self.practice)
 
     def practise(self, exercise: Exercise) -> None:
         """Ask a tree that somebody typed."""
         self.practice.ask(exercise)
-        self._show_practice()
-
-    def _show_practice(self) -> None:
         self.setCurrentWidget(self.practice)
-        self.standing_changed.emit()
 
 
 def _shipped(stem: str) -> Path | None:
