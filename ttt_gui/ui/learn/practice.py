@@ -28,22 +28,19 @@ from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.window_card import WindowCard
 
 TITLES = {ExerciseKind.VALUES: "Values", ExerciseKind.WINDOWS: "Windows", ExerciseKind.CUTS: "Cuts"}
+_SEARCHES = "Alpha-beta searches this tree from left to right."
 _CUT = "Click each branch that is never visited. What hangs below it goes with it."
 _ASKS = {
-    ExerciseKind.VALUES: ("What is each node worth?", ("Type into each field what the node is worth.",)),
+    ExerciseKind.VALUES: ("What is each node worth?", "Type into each field what the node is worth."),
     ExerciseKind.WINDOWS: (
-        "Alpha-beta searches this tree from left to right. With which windows?",
-        ("Give α and β with which each node is entered. Type i for ∞.", _CUT),
+        f"{_SEARCHES} With which windows?", "Give α and β with which each node is entered. Type i for ∞.", _CUT,
     ),
     ExerciseKind.CUTS: (
-        "Alpha-beta searches this tree from left to right. What does it do?",
-        (
-            "Type the value that each node returns. A sign may stand before it: ≥ 5, ≤ 5.",
-            "Give α and β with which {} {} entered. Type i for ∞.",
-            _CUT,
-        ),
+        f"{_SEARCHES} What does it do?", "Type the value that each node returns. A sign may stand before it: ≥ 5, ≤ 5.",
+        "Give α and β with which {} {} entered. Type i for ∞.", _CUT,
     ),
-}
+}  # fmt: skip
+"""What an exercise asks, and how it is answered, step by step."""
 _SCALE = "{0} is MAX. A win counts {2} less its ply, + for {0} and − for {1}; a draw counts 0."
 _COUNTED = ("Values", "Windows", "Branches cut")
 _NO_NUMBER = "A number has digits, with − or a sign before them if it needs one; i is ∞."
@@ -83,7 +80,7 @@ class _Task(QWidget):
 
     def show_exercise(self, exercise: Exercise) -> None:
         """Show what an exercise asks."""
-        question, steps = _ASKS[exercise.kind]
+        question, *steps = _ASKS[exercise.kind]
         self._question.setText(question)
         names = [node.name for node in exercise.nodes if node.ply == 1 and node.move and not node.is_leaf]
         are = "is" if len(names) == 1 else "are"
