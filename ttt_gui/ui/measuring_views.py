@@ -190,9 +190,9 @@ class MeasuringViews(QObject):
         return key == "learn" and self.learn is not None and not self.learn.is_home
 
     def leave_lesson(self) -> None:
-        """Go back to the front page of Learn."""
+        """Go back from an own try to its lesson, and from there to the front page of Learn."""
         if self.learn:
-            self.learn.show_front()
+            self.learn.go_back()
 
     def shown_learn(self) -> LearnPage:
         """Show Learn, and return its page."""

@@ -109,6 +109,24 @@ def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_
     assert page.at == 1
 
 
+def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: MainWindow, learn: LearnPage) -> None:
+    """From an own try to its lesson, then to the front page, where Enter goes on with the lesson."""
+    begin = button(learn.front, "Begin")
+    learn.setFocus()
+    assert window.focusWidget() is begin
+    for _ in range(2):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
+        assert not window.status.sentence.endswith("open.")
+        learn.lesson.free.click()
+        for _ in range(2):
+            assert not learn.is_home
+            assert learn.lesson.stage.is_free is (_ == 0)
+            QTest.keyClick(window, Qt.Key.Key_Escape)
+        assert learn.is_home
+        assert window.focusWidget() is begin
+
+
 def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: QtBot, learn: LearnPage) -> None:
     opened(qtbot, learn, SHIPPED[6])
     page = learn.lesson

@@ -9,6 +9,7 @@ import re
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
@@ -120,6 +121,37 @@ def test_enter_goes_to_the_next_empty_field_and_then_checks(page: LessonPage) ->
     assert not page.question.is_open
 
 
+def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, page: LessonPage) -> None:
+    """A step begins in its field, Enter checks, and then presses Next; what has the focus does what it says."""
+    host.activateWindow()
+    qtbot.waitUntil(host.isActiveWindow)
+    page.setFocus()
+    assert page.next.hasFocus()
+    QTest.keyClick(page.next, Qt.Key.Key_Return)
+    assert page.at == 1
+    for number in ("-i", "i"):
+        field = page.focusWidget()
+        assert field in page.question._fields
+        QTest.keyClicks(field, number)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not page.question.is_open
+    QTest.keyClick(page.focusWidget(), Qt.Key.Key_Return)
+    assert page.at == 2
+    page.previous.setFocus()
+    QTest.keyClick(page.previous, Qt.Key.Key_Return)
+    assert page.at == 1
+
+
+def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:
+    open_at(page, 1, 1)
+    board = page.stage.shown["board"]
+    assert isinstance(board, BoardCard)
+    board.board.cell_clicked.emit(0)
+    assert page.focusWidget() is page.question.check
+    QTest.keyClick(page.question.check, Qt.Key.Key_Return)
+    assert page.question.is_wrong
+
+
 def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
     open_at(page, 4, 6)
     numbers = page.stage.pane.numbers
@@ -225,6 +257,13 @@ def check_step(page: LessonPage) -> None:
         assert page.stage.bar.slider.maximum() == trace.events.size - 1, "its range would tell where the search ends"
     assert not page.analyse.isEnabled()
     assert "Answer" in page.analyse.toolTip()
+
+
+def test_plain_minimax_has_no_window_to_hide(page: LessonPage) -> None:
+    open_at(page, 2, 5)
+    known = page.stage.pane.numbers.painter.known
+    assert known.value(known.selected) == "?"
+    assert known.window(known.selected) == ""
 
 
 def test_a_step_hides_what_it_says_with_and_without_a_question() -> None:

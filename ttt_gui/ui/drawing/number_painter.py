@@ -94,10 +94,10 @@ class NumberMoment:
         if index != self.selected or visit is None or self._state.is_left(visit):
             return ""
         now = open_node(self._state, visit)
-        if visit in self._state.veil.windows:
-            return f"α {HIDDEN}  β {HIDDEN}"
         if now is None or not self._trace.request.algorithm.alpha_beta or self.visits.nodes[index].is_leaf:
             return ""
+        if visit in self._state.veil.windows:
+            return f"α {HIDDEN}  β {HIDDEN}"
         return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
 
 

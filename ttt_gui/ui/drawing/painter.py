@@ -26,6 +26,7 @@ from ttt_gui.ui.drawing.face import (
     pill,
     ring_rect,
     ring_width,
+    texts,
     window_lines,
 )
 from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
@@ -273,11 +274,13 @@ class TreePainter:
         painter.restore()
 
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
-        """Return a compact node's window at entry, and its cut, at the right of its board, or else at its left; nothing
-        where that would cover another node, or reach out of the clip."""
+        """Return a compact node's window at entry, and its cut where that does not stand below it, at the right of its
+        board, or else at its left; nothing where that would cover another node, or reach out of the clip."""
         face = face_of(self._state, place.node, frozenset())
         entry = tuple(line.removeprefix("enter ") for line in face.lines[:1])
-        lines = window_lines(self.style, replace(face, lines=entry), 0.0)
+        below = {each.text for each in texts(self.style, face)}
+        cut = "" if face.cut in below else face.cut
+        lines = window_lines(self.style, replace(face, lines=entry, cut=cut), 0.0)
         if not lines:
             return []
         rect = lines[0].rect

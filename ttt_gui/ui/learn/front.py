@@ -10,8 +10,9 @@ from pathlib import Path
 from random import randrange
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QFrame,
     QGridLayout,
     QMenu,
@@ -270,6 +271,8 @@ class FrontPage(Guarded, QWidget):
         first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
         for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
             item.set(row, number == first)
+        if first >= 0:
+            self.setFocusProxy(self._items[first].go)
         self._fit_rows()
 
     def _copy(self, path: Path, _checked: bool = False) -> None:
@@ -278,6 +281,14 @@ class FrontPage(Guarded, QWidget):
     @Slot()
     def _offer_copies(self) -> None:
         self.copies.popup(self.copy.mapToGlobal(self.copy.rect().bottomLeft()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button that has the focus."""
+        button = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the cards side by side, or below one another where the page is narrow."""

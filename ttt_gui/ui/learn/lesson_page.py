@@ -103,7 +103,6 @@ class LessonPage(Guarded, QWidget):
         self.previous, self.free, self.next = QPushButton(), QPushButton(), QToolButton()
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.previous.setAccessibleName("Back")
-        self.setFocusProxy(self.next)
         self._is_narrow = False  # the cards stand under the text
         self.stage = LessonStage(look, actions, tasks)
         self.state = self.stage.state
@@ -141,10 +140,10 @@ class LessonPage(Guarded, QWidget):
         self.question.answered.connect(self._on_answered)
         self.question.changed.connect(self._on_chosen)
         self.stage.chosen.connect(self._on_clicked)
-        self.stage.left.connect(self._set_stage)
+        self.stage.left.connect(self.leave_try)
         self._keys = StepKeys(self)
         self._keys.stepped.connect(lambda steps: self._on_next() if steps > 0 else self.show_step(self.at - 1))
-        self._keys.entered.connect(self.question.go_on)
+        self._keys.entered.connect(self._on_enter)
         for widget in (self, self.room, self.text, self.stage.bar.slider):
             widget.installEventFilter(self._keys)
         look.changed.connect(self._arrange)
@@ -167,7 +166,8 @@ class LessonPage(Guarded, QWidget):
         if self.step is None:
             return ""
         algorithm = in_force(self.step.scene.search.algorithm)
-        return f"{algorithm.name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
+        name = algorithm.name[:1].upper() + algorithm.name[1:]
+        return f"{name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
 
     @property
     def steps(self) -> int:
@@ -204,6 +204,9 @@ class LessonPage(Guarded, QWidget):
         self._set_stage()
         self.room.verticalScrollBar().setValue(0)
         self.previous.setEnabled(at > 0)
+        self.setFocusProxy(self.question.first_field or self.next)
+        if self.column.isAncestorOf(self.focusWidget() or self):
+            self.setFocus()
 
     @Slot()
     def _set_stage(self) -> None:
@@ -242,6 +245,7 @@ class LessonPage(Guarded, QWidget):
         set_tip(self.next, f"Go on with “{title}”" if is_last and self.next_title else "")
         self.next.setObjectName("button" if is_open or self.stage.is_free else "accent")
         self.next.style().polish(self.next)
+        self.next.setMinimumWidth(scaled(84))  # so that the foot stays as it is when Next becomes blue
         self.free.setEnabled(not self.stage.is_free)
         self.analyse.setEnabled(not is_open or self.stage.is_free)
         set_tip(self.analyse, _FIRST_ANSWER if is_open and not self.stage.is_free else "")
@@ -270,6 +274,7 @@ class LessonPage(Guarded, QWidget):
         """Choose the branch that was clicked as the answer; where nothing is asked, select what a cell leads to."""
         if self.question.is_open and not self.stage.is_free:
             self.question.choose(moves)
+            self.question.check.setFocus()  # Enter goes on from there
         elif (trace := self.state.trace) and (node := node_after(trace, moves)) is not None:
             self.state.select(node)
 
@@ -295,9 +300,26 @@ class LessonPage(Guarded, QWidget):
             self.step_done.emit(self.at)
 
     @Slot()
+    def leave_try(self) -> None:
+        """Go back from the own try to the lesson."""
+        self._set_stage()
+        self.setFocus()
+
+    @Slot()
     def _set_free(self) -> None:
         self.stage.free()
         self._show_buttons()
+
+    @Slot()
+    def _on_enter(self) -> None:
+        """Go on with an open question; where none is, press the button that has the focus."""
+        button = self.focusWidget()
+        if self.question.is_open and button in (self.next, None):
+            self.question.go_on()
+        elif isinstance(button, QAbstractButton) and not button.isCheckable():
+            button.click()
+        else:
+            self.question.go_on()
 
     @Slot()
     def _on_next(self) -> None:

@@ -108,6 +108,7 @@ class LearnPage(QStackedWidget):
         self._watcher = LessonWatcher(self)
         self.front = FrontPage(look, tasks)
         self.addWidget(self.front)
+        self.setFocusProxy(self.front)
         explained_by(Section.LEARN, self)
         explained_by(Section.SHEETS, self.front.sheets)
 
@@ -173,6 +174,14 @@ class LearnPage(QStackedWidget):
     def show_front(self) -> None:
         """Show the front page."""
         self.setCurrentWidget(self.front)
+        self.front.setFocus()
+
+    def go_back(self) -> None:
+        """Go back from an own try to its lesson, and from a lesson or an exercise to the front page."""
+        if self.currentWidget() is self.front or self.is_practising or not self.lesson.stage.is_free:
+            self.show_front()
+        else:
+            self.lesson.leave_try()
 
     def _rows(self) -> list[LessonRow]:
         """Return the lessons that come with the program, with what was done of each."""
@@ -201,9 +210,7 @@ class LearnPage(QStackedWidget):
     def open_lesson(self, path: Path) -> None:
         """Read a lesson, make its searches, and show the first step that was not done."""
         shown = shortened(path.name)
-        words = TaskWords(
-            f"Reading {shown}", f"{shown} is open.", f"Stopped: {shown} was not read.", f"{shown} cannot be opened"
-        )
+        words = TaskWords(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
         self._tasks.ask(words, lambda tell: _read(path, tell), self._show_lesson)
 
     def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:

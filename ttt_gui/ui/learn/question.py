@@ -63,6 +63,11 @@ class QuestionBox(QFrame):
         return frozenset(move for move, chip in self._chips.items() if chip.isChecked())
 
     @property
+    def first_field(self) -> NumberField | None:
+        """The field where an answer begins, while one is asked for that is typed."""
+        return self._fields[0] if self._fields and self.is_open else None
+
+    @property
     def verdict(self) -> str:
         """What is said about the answer, for a screen reader too; '' before anything is said."""
         return "" if self.said.isHidden() else f"{self._verdict.text()} {self._reason.text()}".strip()
@@ -143,6 +148,7 @@ class QuestionBox(QFrame):
         """Let Check wait for something typed; an answered question needs no button."""
         self.check.setText("Try again" if self.is_wrong else "Check")
         self.check.setEnabled(self._is_begun)
+        self.show_me.setMinimumHeight(self.check.sizeHint().height())
         self._buttons.setVisible(self.is_open)
 
     @Slot()
@@ -153,6 +159,8 @@ class QuestionBox(QFrame):
             empty.setFocus()
         elif self.is_open and self._is_begun:
             self._check()
+        elif self.is_open:
+            next(iter(self._chips.values())).setFocus()
 
     @Slot()
     def _check(self) -> None:

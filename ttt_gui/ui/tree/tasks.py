@@ -21,7 +21,8 @@ Then = Callable[[Any], None]
 class TaskWords:
     """What a person is told of a task: while it is done, when it is, and when it was stopped.
 
-    ``refusal`` begins the sentence about an error, ``promise`` is what is said where the program ends before the task.
+    ``done`` is '' where what was done is seen; ``refusal`` begins the sentence about an error, ``promise`` is what is
+    said where the program ends before the task.
     """
 
     doing: str
@@ -106,7 +107,8 @@ class Tasks(QObject):
         else:
             if then:
                 then(found)
-            self.said.emit(words.done)
+            if words.done:
+                self.said.emit(words.done)
         self.busy_changed.emit()
 
     @Slot(str)
