@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
 from ttt_gui.command.words import Option, UsageError, split
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
-from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, Step, open_lesson
+from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, Step, open_lesson, plain
 from ttt_gui.engine.score import Bound
 from ttt_gui.system.files import NoFileError, read_file
 from ttt_gui.system.text import one_line, path_text, quoted
 
 OPTIONS = (Option("--check"),)
-_LINK = re.compile(r"(?<!!)\[([^\[\]\n]*)\]\(node:[^()\s]*\)")
 
 
 def main(words: list[str]) -> int:
@@ -62,17 +60,13 @@ def _lines(lesson: Lesson) -> list[str]:
     """Return the steps as text, each with its words, the sentence for a lecture, and its question with the answer."""
     found = []
     for number, step in enumerate(lesson.steps, start=1):
-        found += ["", f"{number}. {step.title}", *filter(str.strip, _plain(step.text).splitlines())]
-        found += [f"Lecture: {_plain(step.say)}"] if step.say else []
+        found += ["", f"{number}. {step.title}", *filter(str.strip, plain(step.text).splitlines())]
+        found += [f"Lecture: {step.say}"] if step.say else []
         if question := step.question:
-            found += [f"Question: {_plain(question.text)}", f"Answer: {_answer(step, question)}"]
+            found += [f"Question: {question.text}", f"Answer: {_answer(step, question)}"]
             said = {"Right": question.right, "Wrong": question.wrong}
-            found += [f"{word}: {_plain(text)}" for word, text in said.items() if text]
+            found += [f"{word}: {text}" for word, text in said.items() if text]
     return found
-
-
-def _plain(text: str) -> str:
-    return _LINK.sub(r"\1", text)
 
 
 def _answer(step: Step, question: LessonQuestion) -> str:

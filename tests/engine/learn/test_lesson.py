@@ -143,9 +143,10 @@ def test_a_question_about_cuts_or_the_best_move_is_answered_by_moves() -> None:
 
 
 def test_the_words_of_a_question_can_be_its_authors() -> None:
+    """They stand in labels, where a link would be seen as it is written."""
     asked = question('window = "E"\nquestion = "And now?"\nright = "It is {alpha E}."\nwrong = "Look at [D]."')
 
-    assert (asked.text, asked.right, asked.wrong) == ("And now?", "It is 5.", "Look at [D](node:D).")
+    assert (asked.text, asked.right, asked.wrong) == ("And now?", "It is 5.", "Look at D.")
 
 
 def test_a_game_names_its_nodes_by_moves_and_its_searches_by_words() -> None:

@@ -49,6 +49,7 @@ _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
 _ENGINE = re.compile(r"examine:([\w-]+\.py)")
 _TARGET = re.compile(r"(!\[[^\[\]\n]*)?\]\(([^()\s]+)\)")
+_LINK = re.compile(r"(?<!!)\[([^\[\]\n]*)\]\(node:[^()\s]*\)")
 _T = TypeVar("_T")
 _CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
 
@@ -448,7 +449,7 @@ class _Opener:
             text=self._filled(step.body, step.body_line, scene, event),
             scene=scene,
             event=event,
-            say=self._filled(stage.text("say"), stage.at("say"), scene, event),
+            say=plain(self._filled(stage.text("say"), stage.at("say"), scene, event)),
             select=next(iter(places(*filter(None, [stage.text("select")]), key="select")), None),
             show=tuple(stage.values.get("show", ())),
             **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
@@ -460,7 +461,7 @@ class _Opener:
         """Return a question with its words filled in like those of the step."""
         found = self._at(ask.line, lambda: question_of(scene, ask, event), None)
         text, right, wrong = (
-            self._filled(ask.text(key), ask.at(key), scene, event) for key in ("question", "right", "wrong")
+            plain(self._filled(ask.text(key), ask.at(key), scene, event)) for key in ("question", "right", "wrong")
         )
         return found and replace(found, text=text or found.text, right=right, wrong=wrong)
 
@@ -513,6 +514,11 @@ class _Opener:
         if engine or target.startswith(("https://", "http://")):
             return match[0]
         return f"](node:{scene.place(target.removeprefix('node:')).name})"
+
+
+def plain(text: str) -> str:
+    """Return Markdown with the names of nodes in the place of links to them."""
+    return _LINK.sub(r"\1", text)
 
 
 def _link(scene: Scene, name: str) -> str:
