@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import button, come_to_rest, open_dialog, resize_window, trigger
+from tests.ui.widgets_help import button, come_to_rest, open_dialog, play, resize_window, settle, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
@@ -153,6 +153,53 @@ def test_a_lesson_of_ones_own_is_read_again_where_one_was(
     other.replace(path)  # as many editors save
     qtbot.waitUntil(lambda: learn.lesson.title.text() == "Mine, mended")
     assert learn.lesson.step_title.text() == "Two"
+    learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
+    with qtbot.waitSignal(learn._watcher.renewed):
+        path.write_text(LESSON)
+    assert not window.tasks.busy
+    assert learn.is_practising  # nobody is taken out of an exercise
+
+
+def test_a_lesson_that_is_chosen_again_begins_at_what_is_not_done(
+    qtbot: QtBot, learn: LearnPage, progress: LearningProgress
+) -> None:
+    opened(qtbot, learn, SHIPPED[0])
+    learn.lesson.step_done.emit(0)
+    learn.lesson.show_step(3)
+    learn.show_front()
+    progress.forget()
+    button(learn.front, "Begin").click()
+    qtbot.waitUntil(lambda: not learn.is_home)
+    assert learn.lesson.at == 0
+
+
+@pytest.mark.parametrize("opens", ["front", "practice", "lesson"])
+def test_no_key_changes_the_game_that_nobody_sees(
+    qtbot: QtBot, window: MainWindow, settings: Settings, opens: str
+) -> None:
+    """Alt+← and Ctrl+Z would take moves back, Ctrl+R begin another game; in Play they do so again."""
+    settle(window)
+    play(qtbot, window, 4)
+    record = window._controller.game.record
+    qtbot.waitUntil(lambda: record.played == 2)
+    trigger(window, "learning")
+    learn = window.measuring.learn
+    assert learn
+    if opens == "practice":
+        learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
+    elif opens == "lesson":
+        opened(qtbot, learn, SHIPPED[3])
+    control = Qt.KeyboardModifier.ControlModifier
+    for key, modifier in (
+        (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier), (Qt.Key.Key_Z, control), (Qt.Key.Key_R, control),
+    ):  # fmt: skip
+        QTest.keyClick(window.focusWidget(), key, modifier)
+        come_to_rest()
+        assert record is window._controller.game.record
+        assert record.played == 2
+    settings.view = "play"
+    QTest.keyClick(window, Qt.Key.Key_Z, control)
+    assert record.played == 0
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ class LearnPage(QStackedWidget):
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
         )
         self.front.copy_wanted.connect(self._copy)
-        self._watcher.renewed.connect(lambda path: self.is_home or self.open_lesson(path))
+        self._watcher.renewed.connect(lambda path: self._is_reading and self.open_lesson(path))
         self.currentChanged.connect(self.standing_changed)
         self.currentChanged.connect(lambda: self.setFocusProxy(self.currentWidget() or self.front))
         progress.changed.connect(self._show_progress)
@@ -155,6 +155,10 @@ class LearnPage(QStackedWidget):
     def is_home(self) -> bool:
         """Whether the front page is shown."""
         return self.currentWidget() is self.front
+
+    @property
+    def _is_reading(self) -> bool:
+        return isinstance(self.currentWidget(), LessonPage)
 
     @property
     def is_practising(self) -> bool:
@@ -215,7 +219,7 @@ class LearnPage(QStackedWidget):
 
     def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:
         path, data, lesson = found
-        at = self.lesson.step_title.text() if path == self._path else None
+        at = self.lesson.step_title.text() if self._is_reading and path == self._path else None
         self._path, self._lesson = path, lesson
         shipped = list(self._texts)
         number = shipped.index(path) + 1 if path in shipped else 0

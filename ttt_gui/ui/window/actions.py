@@ -278,6 +278,7 @@ MENUS: Entries = (
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip
 
+_GAME_KEYS = ("rematch", "undo", "redo", "back", "forward")
 BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "who_wins")
 """The actions whose keys are single letters: these act where the board is shown; elsewhere a letter is typed."""
 
@@ -353,10 +354,12 @@ class Actions(QObject):
                 action.setEnabled(not why_not)
                 set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
 
-    def set_letters(self, act: bool) -> None:
-        """Let the board's single letters act as shortcuts, or not; their actions stay in the menus."""
-        for key in BOARD_LETTERS:
-            keys = self._specs[key].shortcuts if act else ()
+    def set_keys(self, view: View) -> None:
+        """Let the board's single letters act as shortcuts where it is seen, and the keys that change a game anywhere
+        but in Learn, where they would be meant for an answer; their actions stay in the menus."""
+        for key in (*BOARD_LETTERS, *_GAME_KEYS):
+            acts = not view.is_page if key in BOARD_LETTERS else view.key != "learn"
+            keys = self._specs[key].shortcuts if acts else ()
             self._actions[key].setShortcuts([QKeySequence(each) for each in keys])
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:

@@ -214,7 +214,7 @@ class ViewSwitch(QObject):
         self._actions[view.action].setChecked(True)
         self._actions["tree"].setChecked(self._settings.shows_tree)
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
-        self._actions.set_letters(not view.is_page)
+        self._actions.set_keys(view)
         self.corner.show_view(view)
         self._stage.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self._stage.set_view(view)
