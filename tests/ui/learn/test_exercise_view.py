@@ -134,6 +134,11 @@ def test_a_field_that_has_the_focus_is_in_sight(show: Callable[..., ExerciseView
         field.setFocus()
         assert view.viewport().rect().contains(field.geometry()), field.accessibleName()
         assert field.x() >= view.painter.style.gutter
+    gutter = view.painter.style.gutter
+    behind = [field for field in fields_of(view).values() if field.x() < gutter]
+    assert behind
+    for field in behind:  # it scrolls behind the names of the layers: of what is out of sight a pixel's width stays
+        assert field.x() + field.mask().boundingRect().left() >= min(gutter, field.geometry().right())
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,14 @@ def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_
     assert page.at == 1
 
 
+def test_the_status_bar_names_the_search_of_the_step(qtbot: QtBot, window: MainWindow, learn: LearnPage) -> None:
+    opened(qtbot, learn, SHIPPED[7])
+    for step, search in ((0, "Minimax"), (3, "Alpha-beta"), (0, "Minimax")):
+        learn.lesson.show_step(step)
+        come_to_rest()
+        assert window.status.text.startswith(search)
+
+
 def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: MainWindow, learn: LearnPage) -> None:
     """From an own try to its lesson, then to the front page, where Enter goes on with the lesson."""
     begin = button(learn.front, "Begin")

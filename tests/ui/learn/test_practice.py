@@ -137,6 +137,15 @@ def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page
     assert not page.clear.isVisible()
 
 
+def test_how_much_is_right_is_in_sight_after_the_check(page: PracticePage) -> None:
+    page.window().resize(900, 600)
+    answer(page, GivenAnswers(dict.fromkeys(wrong_answers().typed, "1")))
+    page.check.click()
+    come_to_rest()
+    score = next(label for label in page.marks.findChildren(QLabel) if label.text().startswith("0 of "))
+    assert score.visibleRegion().boundingRect() == score.rect()
+
+
 @pytest.mark.parametrize(
     ("row", "title"), [(0, "Window of A"), (1, "Window of D after I"), (2, "Window of I after the 7")]
 )

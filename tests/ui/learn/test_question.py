@@ -9,10 +9,11 @@ import re
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.learn.scene import Step
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.question import veil_of
@@ -121,6 +122,11 @@ def test_enter_goes_to_the_next_empty_field_and_then_checks(page: LessonPage) ->
     assert not page.question.is_open
 
 
+def seen(part: QWidget) -> bool:
+    """Whether all of a part of the column is in sight."""
+    return part.visibleRegion().boundingRect() == part.rect()
+
+
 def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, page: LessonPage) -> None:
     """A step begins in its field, Enter checks, and then presses Next; what has the focus does what it says."""
     host.activateWindow()
@@ -140,6 +146,19 @@ def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, pag
     page.previous.setFocus()
     QTest.keyClick(page.previous, Qt.Key.Key_Return)
     assert page.at == 1
+
+
+def test_what_is_said_of_an_answer_is_in_sight(page: LessonPage, host: QMainWindow) -> None:
+    host.resize(900, 600)
+    open_at(page, 1, 1)
+    come_to_rest()
+    assert not seen(page.question.check)
+    page.stage.board.chosen.emit((next(iter(page.question._chips)),))
+    come_to_rest()
+    assert seen(page.question.check)
+    page.question.check.click()
+    come_to_rest()
+    assert seen(page.question.said)
 
 
 def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QRegularExpressionValidator
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QRegion, QRegularExpressionValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
@@ -149,6 +150,8 @@ class ExerciseView(NumberView):
             if is_there:
                 field.setFont(painter.style.bold)
                 field.setGeometry(painter.field_rect(at).translated(origin).toRect())
+                hidden = max(0, min(ceil(painter.style.gutter) - field.x(), field.width() - 1))
+                field.setMask(QRegion(field.rect().adjusted(hidden, 0, 0, 0)))  # it scrolls behind the gutter
             elif field.hasFocus():
                 self.setFocus()
             field.setVisible(is_there)

@@ -271,8 +271,7 @@ class FrontPage(Guarded, QWidget):
         first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
         for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
             item.set(row, number == first)
-        if first >= 0:
-            self.setFocusProxy(self._items[first].go)
+        self.setFocusProxy(self._items[first].go if first >= 0 else self._items[0].title)
         self._fit_rows()
 
     def _copy(self, path: Path, _checked: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
@@ -65,6 +65,7 @@ class LessonPage(Guarded, QWidget):
 
     Signals:
         left: the way back was chosen.
+        step_shown: another step is shown, maybe with another search.
         step_done: (int) a step was done: its question answered, or one without a question left by Next.
         ended: Next was chosen at the last step.
         trace_requested: (SearchTrace) the search on the stage is to be seen in Analyse.
@@ -72,6 +73,7 @@ class LessonPage(Guarded, QWidget):
     """
 
     left = Signal()
+    step_shown = Signal()
     step_done = Signal(int)
     ended = Signal()
     trace_requested = Signal(object)
@@ -139,6 +141,8 @@ class LessonPage(Guarded, QWidget):
         )
         self.question.answered.connect(self._on_answered)
         self.question.changed.connect(self._on_chosen)
+        self._sees = QTimer(self, singleShot=True, interval=0)  # when what is said of the answer has its place
+        self._sees.timeout.connect(self._see_question)
         self.stage.chosen.connect(self._on_clicked)
         self.stage.left.connect(self.leave_try)
         self._keys = StepKeys(self)
@@ -207,6 +211,7 @@ class LessonPage(Guarded, QWidget):
         self.setFocusProxy(self.question.first_field or self.next)
         if self.column.isAncestorOf(self.focusWidget() or self):
             self.setFocus()
+        self.step_shown.emit()
 
     @Slot()
     def _set_stage(self) -> None:
@@ -280,9 +285,17 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
+        self._sees.start()
         if (step := self.step) and not self.stage.is_free:
             self.stage.unveil(step, self.question.veil)
             self._show_marks()
+
+    @Slot()
+    def _see_question(self) -> None:
+        """Scroll to the question, and to what is said of its answer, where the column is too low for all of it."""
+        for part in (self.question, self.question.said):
+            if part.isVisibleTo(self):
+                self.room.ensureWidgetVisible(part, 0, 8)
 
     @Slot()
     def _on_answered(self) -> None:

@@ -130,6 +130,7 @@ class LearnPage(QStackedWidget):
         """The page of a lesson, made when it is first wanted."""
         page = self._look.built(lambda: LessonPage(self._look, self._actions, self._tasks))
         page.left.connect(self.show_front)
+        page.step_shown.connect(self.standing_changed)
         page.step_done.connect(self._keep_step)
         page.ended.connect(self._open_next)
         page.trace_requested.connect(self.trace_requested)

@@ -351,6 +351,7 @@ class PracticePage(QWidget):
         self._show_buttons(is_checked=True)
         self.view.setFocus()
         self.marks.show_first()
+        self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
 
     @Slot()
     def _next(self) -> None:
