@@ -302,6 +302,18 @@ def test_practice_counts_trees_that_were_right_at_the_first_check(learn: LearnPa
     assert any(label.text() == "1 of 2 right" for label in learn.front.practice.findChildren(QLabel))
 
 
+def test_practice_begins_with_a_fresh_tree_each_time(learn: LearnPage) -> None:
+    learn.front.practice.seed.setValue(7)
+    start = learn.front.practice.findChildren(QPushButton)[0]
+    for is_checked, fresh in ((False, 7), (True, 8), (True, 9)):
+        start.click()
+        if is_checked:
+            QTest.keyClicks(learn.practice.view.focusWidget() or learn.practice.view, "1")
+            learn.practice.check.click()
+        learn.show_front()
+        assert learn.front.practice.seed.value() == fresh
+
+
 @pytest.mark.parametrize(
     ("size", "type_size"),
     [
