@@ -310,3 +310,31 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
     events = [veiled_event(step.scene.trace, event) for event in range(step.event + 1)]
     assert "A has its tenth leaf back" in events
     assert "A has another leaf back" in events
+
+
+@pytest.mark.parametrize(
+    ("ask", "moment", "told"),
+    [('value = "B"', "end", 9), ('value = "D"', "end", 6), ('window = "E"', "enter E.1", 6),
+     ('window = "D"', "enter D.2", 4)],
+)  # fmt: skip
+def test_the_windows_of_leaves_do_not_tell_what_is_asked(page: LessonPage, ask: str, moment: str, told: int) -> None:
+    """A leaf is entered with its parent's window, and with what the branches before have returned."""
+    stage = f'tree = "(((2 3) (5 9)) ((0 1) (7 5)))"\nsearch = "alpha-beta"\nmoment = "{moment}"'
+    page.open(written(f"# T\n## S\n```stage\n{stage}\n```\n```ask\n{ask}\n```\n"), 0, [False])
+    page.state.select(told)
+    assert page.state.selected == told
+    facts = window_facts(page.state)
+    assert facts
+    assert {edge.text for edge in (*facts.entry, *facts.now)} == {HIDDEN}
+    page.question.show_me.click()
+    facts = window_facts(page.state)
+    assert facts
+    assert HIDDEN not in {edge.text for edge in (*facts.entry, *facts.now)}
+
+
+def test_a_tip_of_an_end_of_the_game_does_not_tell_the_moves_before(page: LessonPage) -> None:
+    stage = 'position = "..X/OOX/OX."\nsearch = "alpha-beta"'
+    page.open(written(f'# T\n## S\n```stage\n{stage}\n```\n```ask\nmove = "best"\n```\n'), 0, [False])
+    assert tooltip(page.state, 8).endswith("X wins")
+    page.question.show_me.click()
+    assert "α +7" in tooltip(page.state, 8)

@@ -238,10 +238,11 @@ def veil_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = Tru
         subject, node = trace.subject, trace.node(own[-1])
         edges = (subject.shown_value(node.alpha), subject.shown_value(node.beta))
         at_entry = tuple(side * math.inf if edge is None else edge for side, edge in zip((-1, 1), edges, strict=True))
-        entries = own if at_entry == question.numbers else hidden
-        return Veil(values=own, windows=own, entries=entries, best_line=True, last=step.event)
+        below = range(own[-1] + 1, node.after)  # what is entered now has this window
+        entries = (*(own if at_entry == question.numbers else hidden), *below)
+        return Veil(values=own, windows=(*own, *below), entries=entries, best_line=True, last=step.event)
     if question.kind == "cuts":
         return Veil(values=hidden, windows=hidden, entries=hidden, cuts=own, best_line=True, last=step.event)
     tried = [child for child in trace.children(trace.roots()[-1]) if trace.node(child).move in shown]
-    inner = InnerNodes(trace, own, tried)
-    return Veil(values=inner, windows=inner, entries=inner, best_line=True, last=step.event)
+    inner, all_ = InnerNodes(trace, own, tried), range(len(trace))  # windows of leaves tell what other nodes returned
+    return Veil(values=inner, windows=all_, entries=all_, best_line=True, last=step.event)
