@@ -1,4 +1,4 @@
-"""What was done in Learn: kept under file, lesson and step, shared by instances, forgotten with a yes."""
+"""What was done in Learn: kept under file, lesson and step, shared by instances, forgotten and brought back."""
 
 from __future__ import annotations
 
@@ -54,12 +54,16 @@ def test_what_is_forgotten_is_gone_from_the_file_too(path: Path, writer: Writer)
     progress.set_done(FILE, LESSON, STEPS[0])
     progress.count(ExerciseKind.VALUES, True)
     assert writer.flush()
-    progress.forget()
+    forgotten = progress.forget()
     assert progress.is_empty
     progress.set_done(FILE, LESSON, STEPS[2])
     assert writer.flush()
     assert LearningProgress(path, writer).done(FILE, LESSON, STEPS) == [False, False, True]
     assert LearningProgress(path, writer).score(ExerciseKind.VALUES) == (0, 0)
+    progress.bring_back(forgotten)
+    assert writer.flush()
+    assert LearningProgress(path, writer).done(FILE, LESSON, STEPS) == [True, False, True]
+    assert LearningProgress(path, writer).score(ExerciseKind.VALUES) == (1, 1)
 
 
 def test_two_instances_keep_what_either_has_done(path: Path, writer: Writer) -> None:

@@ -66,11 +66,16 @@ class LearningProgress(QObject):
         right, tried = self.score(kind)
         self._keep({f"{kind.value} right": right + is_right, f"{kind.value} tried": tried + 1})
 
-    def forget(self) -> None:
-        """Forget all that was done."""
-        self._values = {}
+    def forget(self) -> dict[str, bool | int]:
+        """Forget all that was done; return what bring_back() takes."""
+        forgotten, self._values = self._values, {}
         self._file.clear()
         self._submit()
+        return forgotten
+
+    def bring_back(self, forgotten: dict[str, bool | int]) -> None:
+        """Keep again what was forgotten, beside what was done since."""
+        self._keep(forgotten | self._values)
 
     def _count(self, key: str) -> int:
         found = self._values.get(key)

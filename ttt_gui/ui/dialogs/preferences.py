@@ -92,6 +92,7 @@ PAGES = (
 
 Editor = QCheckBox | QComboBox | NumberBox
 _LEAST = QSize(280, 160)
+_FORGET, _BRING_BACK = "&Forget what was done in Learn", "&Bring back what was done in Learn"
 
 
 class PreferencesDialog(Guarded, QDialog):
@@ -117,8 +118,9 @@ class PreferencesDialog(Guarded, QDialog):
         bar = self.pages.tabBar()
         bar.setObjectName("segments")
         bar.setDrawBase(False)
-        self.forget = QPushButton("&Forget what was done in Learn")
+        self.forget = QPushButton(_FORGET)
         set_tip(self.forget, "Every lesson and all practice are as if nobody had tried them")
+        self._forgotten: dict[str, bool | int] = {}
         self._contents = [self._build_page(each) for each in PAGES]
         for content, each in zip(self._contents, PAGES, strict=True):
             room = Room(content, _LEAST)
@@ -212,8 +214,14 @@ class PreferencesDialog(Guarded, QDialog):
 
     @Slot()
     def _forget(self) -> None:
-        self._progress.forget()
-        self.said.setText("What was done in Learn is forgotten.")
+        """Forget what was done, or as long as the dialog is open bring it back."""
+        if self._forgotten:
+            self._progress.bring_back(self._forgotten)
+            self._forgotten = {}
+        else:
+            self._forgotten = self._progress.forget()
+        self.forget.setText(_BRING_BACK if self._forgotten else _FORGET)
+        self.said.setText(f"What was done in Learn is {'forgotten' if self._forgotten else 'kept as before'}.")
 
     def _reset(self, rows: Iterable[Preference]) -> None:
         for row in rows:
@@ -234,7 +242,7 @@ class PreferencesDialog(Guarded, QDialog):
         for button, may in (
             (self.reset_page, changed[self.page.key]),
             (self.reset_all, any(changed.values())),
-            (self.forget, not self._progress.is_empty),
+            (self.forget, bool(self._forgotten) or not self._progress.is_empty),
         ):
             if button.hasFocus() and not may:
                 self.pages.setFocus()  # a disabled button would leave the focus nowhere
