@@ -267,7 +267,7 @@ def test_the_words_of_a_game_that_is_over(qtbot: QtBot, window: MainWindow) -> N
     play(qtbot, window, 0, 1, 3)
     found = lecture(qtbot, window)
     qtbot.waitUntil(lambda: "lost it" in found.sentence.text())
-    assert found.sentence.text() == "Perfect won: c3, b2, a1. You lost it with a2."
+    assert found.sentence.text().startswith("Perfect won: c3, b2, a1. You lost it with a2")  # what held may follow
 
 
 def test_in_a_lesson_a_clicker_goes_from_step_to_step(qtbot: QtBot, window: MainWindow) -> None:
@@ -282,7 +282,7 @@ def test_in_a_lesson_a_clicker_goes_from_step_to_step(qtbot: QtBot, window: Main
     assert found.sentence.text().startswith("α has passed β: nothing that is left at E can change anything. ")
     assert page.state.veil.cuts
     press(found, KEY.Key_Space)
-    assert found.sentence.text() == "α has passed β: nothing that is left at E can change anything."
+    assert found.sentence.text().endswith(" can change anything. Which branches of E are never visited? 9.")
     assert (page.at, page.state.veil.cuts) == (4, ())
     press(found, KEY.Key_Space, KEY.Key_PageUp, KEY.Key_PageUp)
     assert page.at == 3

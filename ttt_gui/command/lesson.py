@@ -8,8 +8,7 @@ from pathlib import Path
 from ttt_gui.command.words import Option, UsageError, split
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
-from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, Step, open_lesson, plain
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.learn.scene import Lesson, open_lesson, plain
 from ttt_gui.system.files import NoFileError, read_file
 from ttt_gui.system.text import one_line, path_text, quoted
 
@@ -63,17 +62,7 @@ def _lines(lesson: Lesson) -> list[str]:
         found += ["", f"{number}. {step.title}", *filter(str.strip, plain(step.text).splitlines())]
         found += [f"Lecture: {step.say}"] if step.say else []
         if question := step.question:
-            found += [f"Question: {question.text}", f"Answer: {_answer(step, question)}"]
+            found += [f"Question: {question.text}", f"Answer: {step.answer}"]
             said = {"Right": question.right, "Wrong": question.wrong}
             found += [f"{word}: {text}" for word, text in said.items() if text]
     return found
-
-
-def _answer(step: Step, question: LessonQuestion) -> str:
-    """Return the one right answer to a question, as a person would type or choose it."""
-    if question.kind in ("cuts", "move"):
-        branches = step.scene.branches(question.place.path if question.place else ())
-        return ", ".join(name for move, name in branches if move in question.moves)
-    sign = next((bound.sign for bound in question.bounds if bound and bound is not Bound.EXACT), "")
-    numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
-    return f"{sign} {numbers}".strip().replace("-", "−").replace("inf", "∞")

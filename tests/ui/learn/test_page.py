@@ -59,6 +59,15 @@ def test_all_eight_lessons_are_listed_and_the_first_is_offered(learn: LearnPage)
     assert not any(each.isVisible() for each in learn.front.findChildren(QAbstractButton) if each.text() == "Go on")
 
 
+def test_a_click_anywhere_in_its_row_opens_a_lesson(qtbot: QtBot, learn: LearnPage) -> None:
+    row = next(each for each in learn.front.findChildren(QPushButton) if each.text() == "Order matters").parentWidget()
+    for side in (row.rect().topLeft(), row.rect().center(), row.rect().bottomRight()):
+        learn.show_front()
+        QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=side)
+        qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
+        assert learn.lesson.title.text() == "Order matters"
+
+
 def test_steps_are_kept_and_the_front_page_goes_on_from_there(
     qtbot: QtBot, learn: LearnPage, window: MainWindow
 ) -> None:

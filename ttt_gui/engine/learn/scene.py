@@ -371,6 +371,19 @@ class Step:
     has_moment: bool
     question: LessonQuestion | None
 
+    @property
+    def answer(self) -> str:
+        """The one right answer to the question, as a person would type or choose it; '' without a question."""
+        question = self.question
+        if question is None:
+            return ""
+        if question.kind in ("cuts", "move"):
+            branches = self.scene.branches(question.place.path if question.place else ())
+            return ", ".join(name for move, name in branches if move in question.moves)
+        sign = next((bound.sign for bound in question.bounds if bound and bound is not Bound.EXACT), "")
+        numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
+        return f"{sign} {numbers}".strip().replace("-", "−").replace("inf", "∞")
+
 
 @dataclass(frozen=True)
 class Lesson:

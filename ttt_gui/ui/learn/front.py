@@ -10,7 +10,7 @@ from pathlib import Path
 from random import randrange
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -160,7 +160,7 @@ class _LessonPicture(Guarded, QWidget):
                     painter.drawEllipse(at, 1.8, 1.8)
 
 
-class _LessonItem(QFrame):
+class _LessonItem(Guarded, QFrame):
     """One lesson: its number, picture, title and question, and how far one is. Signals: wanted: it is to be opened."""
 
     wanted = Signal()
@@ -187,6 +187,7 @@ class _LessonItem(QFrame):
             gap=12, margins=(8, 8, 14, 8), of=self,
         )  # fmt: skip
         self.setMinimumHeight(scaled(76))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         for button in (self.title, self.go):
             button.clicked.connect(self.wanted)
 
@@ -202,6 +203,13 @@ class _LessonItem(QFrame):
         self._is_next = is_next
         for widget in (self._dots, self.go):
             widget.setVisible(is_next)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take a press anywhere in the row, so that its release comes here too."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.wanted.emit()
 
     def fit_into(self, width: float) -> None:
         """Leave out picture and dots where a row has too little width for them."""

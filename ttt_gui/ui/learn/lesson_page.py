@@ -180,11 +180,12 @@ class LessonPage(Guarded, QWidget):
 
     @property
     def spoken(self) -> str:
-        """What is said of the step in a lecture, with the question as long as it is open."""
+        """What is said of the step in a lecture, with its question, and once that is answered with the answer."""
         if self.step is None:
             return ""
         said, question = self.step.say or self.step.title, self.step.question
-        return f"{said} {question.text}" if question and self.question.is_open else said
+        answer = "" if self.question.is_open else f"{self.step.answer}."
+        return f"{said} {question.text} {answer}".rstrip() if question else said
 
     @property
     def step(self) -> Step | None:
