@@ -304,7 +304,7 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
         press(found, KEY.Key_PageDown)
 
 
-def test_the_front_page_leads_to_the_next_lesson(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_front_page_leads_to_the_next_lesson_and_back(qtbot: QtBot, window: MainWindow) -> None:
     learn = window.measuring.shown_learn()
     learn.front.lecture.click()
     found = window.lecture.window
@@ -312,6 +312,9 @@ def test_the_front_page_leads_to_the_next_lesson(qtbot: QtBot, window: MainWindo
     qtbot.waitUntil(lambda: found.where.text() == "1 / 5")
     assert learn.lesson.title.text() == "The game tree"
     assert found.sentence.text().startswith("X is to move.")
+    press(found, KEY.Key_PageDown, KEY.Key_Escape)
+    qtbot.waitUntil(lambda: window.lecture.window is None)
+    assert learn.is_home
 
 
 def test_an_exercise_is_answered_and_checked_on_the_stage(qtbot: QtBot, window: MainWindow) -> None:

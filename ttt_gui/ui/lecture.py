@@ -85,13 +85,14 @@ class LargeLook(Look):
 class Talk:
     """What lecture mode shows of a view: a ``stage`` made for it. ``show`` brings the stage up to date and returns the
     sentence below, and where one is: '5 / 7'; each of ``news`` asks for that. ``step`` goes one step on or back (1 or
-    -1), ``go_on`` the least way on."""
+    -1), ``go_on`` the least way on, ``leave`` goes back to where one was."""
 
     stage: QWidget
     show: Callable[[], tuple[str, str]]
     step: Callable[[int], object]
     go_on: Callable[[], object]
     news: tuple[SignalInstance, ...]
+    leave: Callable[[], object] = bool  # nothing to do
 
 
 def _pane(look: Look, state: TreeState) -> TreePane:
@@ -151,9 +152,11 @@ def learn_talk(page: LearnPage, look: Look) -> Talk:
     """Talk about the lesson or the exercise that is open, from the front page about the lesson that comes next."""
     if page.is_practising:
         return _exercise_talk(page.practice, look)
-    if page.is_home:
+    is_home = page.is_home
+    if is_home:
         page.go_on()
-    return _lesson_talk(page.lesson, look)
+    talk = _lesson_talk(page.lesson, look)
+    return replace(talk, leave=page.show_front) if is_home else talk
 
 
 def _lesson_talk(page: LessonPage, look: Look) -> Talk:
@@ -363,6 +366,7 @@ class LectureMode(Guarded, QObject):
         self._look, self._settings, self._actions, self._talks = LargeLook(look), settings, actions, talks
         self._parent = parent
         self.window: LectureWindow | None = None
+        self._leave: Callable[[], object] = bool
         actions["lecture"].triggered.connect(self._set)
         settings.changed.connect(self._on_setting_changed)
         parent.installEventFilter(self)
@@ -374,7 +378,9 @@ class LectureMode(Guarded, QObject):
         if not on:
             self.leave()
             return
-        self.window = window = LectureWindow(self._look, self._talks[self._settings.view](self._look), self._parent)
+        talk = self._talks[self._settings.view](self._look)
+        self.window = window = LectureWindow(self._look, talk, self._parent)
+        self._leave = talk.leave
         window.destroyed.connect(self._on_left)
         keys = ("lecture", *(TRAVEL if self._settings.shows_tree else ()))
         window.addActions([self._actions[key] for key in keys])
@@ -391,6 +397,7 @@ class LectureMode(Guarded, QObject):
     @Slot()
     def _on_left(self) -> None:
         self.window = None
+        self._leave()
         self._actions["lecture"].setChecked(False)
         self._parent.activateWindow()
 
