@@ -299,6 +299,8 @@ def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path) -> None:
     for name in ("none.png", "../out.png", str(tmp_path / "out.png"), "https://example.org/in.png", "file:in.png"):
         with pytest.raises(LessonError, match=r"^Line 7: There is no picture “.*” in the folder of the lesson\.$"):
             open_lesson(read_lesson(text.replace("in.png", name).encode()), folder=tmp_path / "lessons")
+    with pytest.raises(LessonError, match=r"^Line 7: A picture's file ends with .png, .* “in.svg” does not\.$"):
+        open_lesson(read_lesson(text.replace("in.png", "in.svg").encode()), folder=tmp_path / "lessons")
 
 
 MANY_FAULTS = """# T

@@ -176,20 +176,20 @@ def test_all_of_it_is_laid_out_and_pictures_are_read_when_they_are_seen(
     qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All ten were decoded, and scaled twice, before the page was shown."""
-    read: list[str] = []
-    monkeypatch.setattr("ttt_gui.ui.dialogs.page.QImage", lambda path: read.append(path) or QImage(path))
+    read: list[Path] = []
+    monkeypatch.setattr("ttt_gui.ui.dialogs.page.read_picture", lambda path: read.append(path) or QImage(str(path)))
     manual = shown(qtbot, ManualDialog(look, Section.GAME))
     document = manual.page.document()
     before = document.documentLayout().documentSize()
     document.markContentsDirty(0, document.characterCount())
     assert document.documentLayout().documentSize() == before
-    qtbot.waitUntil(lambda: [Path(each).name for each in read] == ["play.png"])
+    qtbot.waitUntil(lambda: [each.name for each in read] == ["play.png"])
     manual.go_to(Section.TIMELINE.value)
-    qtbot.waitUntil(lambda: "timeline.png" in {Path(each).name for each in read})
+    qtbot.waitUntil(lambda: "timeline.png" in {each.name for each in read})
     read.clear()
     look.set_theme(Theme.DARK)
-    qtbot.waitUntil(lambda: "timeline-dark.png" in {Path(each).name for each in read})
-    assert "play-dark.png" not in {Path(each).name for each in read}
+    qtbot.waitUntil(lambda: "timeline-dark.png" in {each.name for each in read})
+    assert "play-dark.png" not in {each.name for each in read}
 
 
 def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, manual: ManualDialog) -> None:

@@ -272,11 +272,28 @@ def test_html_stands_there_as_it_is_typed_and_pictures_come_from_the_folder_alon
         assert picture.save(str(path))
     (folder / "link.png").symlink_to(tmp_path / "out.png")
     (folder / "bad.png").write_bytes((folder / "in.png").read_bytes()[:60])
+    leads_out = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="../out.png"/></svg>'
+    for name in ("draws.svg", "draws.png"):
+        (folder / name).write_text(leads_out)
+    large = QImage(3_001, 3_000, QImage.Format.Format_Mono)
+    large.fill(0)
+    assert large.save(str(folder / "large.png"))
     shown = MarkdownPage(look, "", scale=1.2)
     qtbot.addWidget(shown)
     shown.resize(300, 300)
     shown.show()
-    names = ["in.png", "../out.png", str(tmp_path / "out.png"), "link.png", "bad.png", "https://e.org/a.png", "no.png"]
+    names = [
+        "draws.svg",
+        "draws.png",
+        "large.png",
+        "in.png",
+        "../out.png",
+        str(tmp_path / "out.png"),
+        "link.png",
+        "bad.png",
+        "https://e.org/a.png",
+        "no.png",
+    ]
     shown.set_text("<b>bold</b> <img src='in.png'>\n\n" + "\n\n".join(f"![x]({name})" for name in names), folder)
     shown.grab()
     assert "<b>bold</b> <img" in shown.toPlainText()

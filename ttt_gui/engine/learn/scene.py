@@ -25,7 +25,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, moment_of
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.system.control import Tell, untold
-from ttt_gui.system.files import file_within
+from ttt_gui.system.files import PICTURES, file_within
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
@@ -519,6 +519,8 @@ class _Opener:
         or a picture, which must lie in the folder."""
         target, engine = match[2], _ENGINE.fullmatch(match[2])
         if match[1] is not None:
+            if not target.lower().endswith(PICTURES):
+                raise LessonError(f"A picture's file ends with {', '.join(PICTURES)}: {quoted(target)} does not.")
             if self.folder is None or file_within(self.folder, target) is None:
                 raise LessonError(f"There is no picture {quoted(target)} in the folder of the lesson.")
             return match[0]

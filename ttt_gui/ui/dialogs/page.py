@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser
 
-from ttt_gui.system.files import file_within
+from ttt_gui.system.files import PICTURES, file_within
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look, pixel_size
@@ -41,6 +41,7 @@ _IMAGE = QTextDocument.ResourceType.ImageResource.value
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
 _AIRY = 128.0  # per cent, of lines of larger type
+_MOST_PIXELS = 9_000_000  # of a picture: a large one would hold the window up
 _USUAL_TYPE = 15  # pixels of the usual type: with larger type pictures are larger, too
 
 
@@ -85,6 +86,19 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
         fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
         looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
         table.setFormat(looks)
+
+
+def _reader(file: Path) -> QImageReader:
+    """Return what reads a picture as what its name says, never as SVG, which may name other files and draw for ever."""
+    kind = file.suffix.lower()
+    reader = QImageReader(str(file), kind.removeprefix(".").encode() if kind in PICTURES else b"none")
+    reader.setAutoDetectImageFormat(False)
+    return reader
+
+
+def read_picture(file: Path) -> QImage:
+    """Read a picture; a null one where it is none."""
+    return _reader(file).read()
 
 
 class MarkdownPage(Guarded, QTextBrowser):
@@ -235,8 +249,10 @@ class MarkdownPage(Guarded, QTextBrowser):
     def _load_pictures(self) -> None:
         """Read how large the pictures are: Qt asks for each when it is first seen."""
         names = {name for name, _ in self._places}
-        sizes = {name: QImageReader(str(file)).size() for name in names if (file := self._file_of(name))}
-        self._sizes = {name: size for name, size in sizes.items() if size.isValid() and not size.isEmpty()}
+        sizes = {name: _reader(file).size() for name in names if (file := self._file_of(name))}
+        self._sizes = {
+            name: size for name, size in sizes.items() if 0 < size.width() * max(0, size.height()) <= _MOST_PIXELS
+        }
         for name in names:  # of those that there are not, too: Qt shall look for none itself
             self.document().addResource(_IMAGE, QUrl(name), None)
         if self.isVisible():  # before that the width is not known
@@ -285,7 +301,8 @@ class MarkdownPage(Guarded, QTextBrowser):
         known = name if isinstance(name, str) else name.toString()
         if kind != _IMAGE or known not in self._sizes:
             return None
-        self._pictures[known] = QImage(str(self._file_of(known)))
+        file = self._file_of(known)
+        self._pictures[known] = read_picture(file) if file else QImage()
         if self._pictures[known].isNull():  # its head is that of a picture, and the rest is not
             del self._pictures[known], self._sizes[known]
             return None
