@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.learn.lesson import read_lesson
 from ttt_gui.engine.learn.scene import Lesson, open_lesson
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.system.shipped import resource
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.look.theme import Look
@@ -22,8 +21,7 @@ from ttt_gui.ui.window.actions import Actions
 @cache
 def shipped(number: int) -> Lesson:
     """A lesson that comes with the program, by its number from 1 on."""
-    path = resource(f"lessons/{SHIPPED[number - 1]}.md")
-    assert path
+    path = SHIPPED[number - 1]
     return open_lesson(read_lesson(path.read_bytes()), folder=path.parent)
 
 

@@ -17,7 +17,6 @@ from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.storage.user_file import Writer
-from ttt_gui.system.shipped import resource
 from ttt_gui.ui.learn.page import SHIPPED, LearnPage
 from ttt_gui.ui.main_window import MainWindow
 
@@ -49,7 +48,6 @@ def opened(qtbot: QtBot, learn: LearnPage, stem: str) -> None:
 
 
 def test_all_eight_lessons_are_listed_and_the_first_is_offered(learn: LearnPage) -> None:
-    assert all(resource(f"lessons/{stem}.md") for stem in SHIPPED)
     titles = [each.text() for each in learn.front.lessons.findChildren(QPushButton) if each.objectName() == "title"]
     assert titles == [
         "The game tree", "Minimax by hand", "Win soon, lose late", "The first cut", "Order matters",
@@ -89,7 +87,7 @@ def test_steps_are_kept_and_the_front_page_goes_on_from_there(
 def test_what_was_done_is_there_after_the_next_start(
     learn: LearnPage, progress: LearningProgress, writer: Writer, qtbot: QtBot
 ) -> None:
-    opened(qtbot, learn, SHIPPED[3])
+    opened(qtbot, learn, SHIPPED[3].stem)
     learn.lesson.step_done.emit(0)
     assert writer.flush()
     again = LearningProgress(progress._file._path, writer)
@@ -99,7 +97,7 @@ def test_what_was_done_is_there_after_the_next_start(
 def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_to_it(
     qtbot: QtBot, window: MainWindow, learn: LearnPage
 ) -> None:
-    opened(qtbot, learn, SHIPPED[3])
+    opened(qtbot, learn, SHIPPED[3].stem)
     page = learn.lesson
     for key, modifier, at in (
         (Qt.Key.Key_PageDown, Qt.KeyboardModifier.NoModifier, 1),
@@ -145,7 +143,7 @@ def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: Main
 
 
 def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: QtBot, learn: LearnPage) -> None:
-    opened(qtbot, learn, SHIPPED[6])
+    opened(qtbot, learn, SHIPPED[6].stem)
     page = learn.lesson
     page.show_step(4)
     assert page.next.text() == "Write your own"
@@ -258,9 +256,7 @@ def test_a_copy_of_a_lesson_is_saved_and_opened(
     path = tmp_path / "mine.md"
     dialog.fileSelected.emit(str(path))
     qtbot.waitUntil(lambda: not learn.is_home)
-    source = resource(f"lessons/{SHIPPED[3]}.md")
-    assert source
-    assert path.read_bytes() == source.read_bytes()
+    assert path.read_bytes() == SHIPPED[3].read_bytes()
     assert learn.lesson.title.text() == "The first cut"
     dialog.close()
 

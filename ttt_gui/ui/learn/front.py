@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,7 +31,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, Room, bold_label, in_column, in_row, muted_label, segments, thin_line
+from ttt_gui.ui.look.widgets import Card, Room, bold_label, in_column, in_row, muted_label, named, segments, thin_line
 from ttt_gui.ui.tree.tasks import Tasks
 
 _QUESTIONS = {
@@ -93,17 +92,15 @@ class Dots(Guarded, QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for number, done in enumerate(self._done):
-                centre, radius = QPointF(step * (number + 0.5), middle), scaled(4)
-                painter.setPen(QPen(tokens.color("accent" if done or number == self._at else "muted"), 1.4))
-                painter.setBrush(tokens.color("accent" if done else "surface"))
-                if number == self._at:
-                    painter.setBrush(tokens.color("surface"))
-                    painter.drawEllipse(centre, radius + 2.0, radius + 2.0)
-                    painter.setBrush(tokens.color("accent" if done else "surface"))
+                centre, is_here = QPointF(step * (number + 0.5), middle), number == self._at
+                painter.setPen(QPen(tokens.color("accent" if done or is_here else "muted"), 1.4))
+                painter.setBrush(tokens.color("accent" if done and not is_here else "surface"))
+                radius = scaled(4) + 2 * is_here
+                painter.drawEllipse(centre, radius, radius)
+                if is_here and done:
                     painter.setPen(Qt.PenStyle.NoPen)
-                    painter.drawEllipse(centre, radius - 1.0, radius - 1.0)
-                else:
-                    painter.drawEllipse(centre, radius, radius)
+                    painter.setBrush(tokens.color("accent"))
+                    painter.drawEllipse(centre, radius - 3, radius - 3)
 
 
 _PICTURES = (
@@ -171,14 +168,11 @@ class _LessonItem(Guarded, QFrame):
         digit = bold_label(look, 1.5, str(number))
         digit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         digit.setFixedWidth(scaled(44))
-        self.title = QPushButton(row.title)
-        self.title.setObjectName("title")
-        self.title.setFont(look.font(1.08, QFont.Weight.DemiBold))
+        self.title = named("title", QPushButton(row.title))
         self.title.setAccessibleDescription(row.question)
-        self.go = QToolButton()
-        self.go.setObjectName("accent")
-        self._dots, self._tick = Dots(look), bold_label(look, 1.0)
-        self._tick.setObjectName("done")
+        self.title.setFont(look.font(1.08, QFont.Weight.DemiBold))
+        self.go = named("accent", QToolButton())
+        self._dots, self._tick = Dots(look), named("done", bold_label(look, 1.0))
         self._steps = muted_label()
         words = in_column(self.title, muted_label(row.question, wrap=True), gap=2)
         self._picture = _LessonPicture(look, _PICTURES[number - 1])
@@ -237,13 +231,10 @@ class FrontPage(Guarded, QWidget):
         about = muted_label("how a machine finds the best move: eight short lessons, practice, and sheets to print")
         self.lecture = QPushButton("Lecture mode")
         self.lessons = Card(look, "Lessons")
-        self.lessons.setObjectName("card")
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
         self._items: list[_LessonItem] = []
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        self._rows.addStretch(1)
+        self._rows = in_column(None, gap=0)
         self.open_button = QPushButton("Open a lesson…")
         self.lessons.body.addLayout(self._rows, 1)
         self.lessons.body.addWidget(thin_line())
@@ -254,13 +245,13 @@ class FrontPage(Guarded, QWidget):
         self.copy.linkActivated.connect(self._offer_copies)
         self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look, tasks)
-        self._cards = QWidget()
-        self._grid = QGridLayout(self._cards)
+        cards = QWidget()
+        self._grid = QGridLayout(cards)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(12)
         self._is_narrow = True
         self._place_cards()
-        self.room = Room(self._cards, QSize(300, 120))
+        self.room = Room(cards, QSize(300, 120))
         in_column(
             in_row((in_column(title, about, gap=2), 1), self.lecture), (self.room, 1),
             gap=8, margins=(16, 4, 16, 4), of=self,
@@ -311,12 +302,13 @@ class FrontPage(Guarded, QWidget):
             item.fit_into(self.width() * (1 if self._is_narrow else 868 / 1_396))
 
     def _place_cards(self) -> None:
-        places = ((0, 0), (1, 0), (2, 0)) if self._is_narrow else ((0, 0, 2, 1), (0, 1), (1, 1))
-        for card, place in zip((self.lessons, self.practice, self.sheets), places, strict=True):
-            self._grid.addWidget(card, *place)
-        for column, share in enumerate((1, 0) if self._is_narrow else (868, 528)):
-            self._grid.setColumnStretch(column, share)
-        self._grid.setRowStretch(1, not self._is_narrow)
+        is_narrow, grid = self._is_narrow, self._grid
+        grid.addWidget(self.lessons, 0, 0, 1 if is_narrow else 2, 1)
+        grid.addWidget(self.practice, is_narrow, not is_narrow)
+        grid.addWidget(self.sheets, 1 + is_narrow, not is_narrow)
+        for column, share in enumerate((1, 0) if is_narrow else (868, 528)):
+            grid.setColumnStretch(column, share)
+        grid.setRowStretch(1, not is_narrow)
 
 
 class PracticeCard(Card):
@@ -337,25 +329,20 @@ class PracticeCard(Card):
             self.body.addLayout(in_row((words, 1), score, start, gap=14))
             self.body.addWidget(thin_line())
         self.material, self.level = segments("Trees of"), segments("Level")
-        for name in _MATERIALS.values():
-            self.material.addTab(name)
-        for level in LEVELS:
-            self.level.addTab(str(level))
+        for bar, names in ((self.material, _MATERIALS.values()), (self.level, map(str, LEVELS))):
+            for name in names:
+                bar.addTab(name)
         self.level.setCurrentIndex(1)
         self.seed = QSpinBox(minimum=0, maximum=2**31 - 1, value=randrange(1, 10_000))
-        self.seed.setAccessibleName("Seed")
         self._size = muted_label()
         rows = QGridLayout()
-        rows.setColumnStretch(2, 1)
         rows.setHorizontalSpacing(14)
-        for row, (name, widget, beside) in enumerate(
-            (("Trees of", self.material, None), ("Level", self.level, self._size),
-             ("Seed", self.seed, muted_label("the same seed gives the same tree")))
-        ):  # fmt: skip
+        rows.setColumnStretch(2, 1)
+        for row, (name, widget) in enumerate((("Trees of", self.material), ("Level", self.level), ("Seed", self.seed))):
             rows.addWidget(labelled(name, widget), row, 0)
             rows.addWidget(widget, row, 1)
-            if beside:
-                rows.addWidget(beside, row, 2)
+        rows.addWidget(self._size, 1, 2)
+        rows.addWidget(muted_label("the same seed gives the same tree"), 2, 2)
         self.body.addLayout(rows)
         for bar in (self.material, self.level):
             bar.currentChanged.connect(self._show_size)

@@ -20,7 +20,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, thin_line
+from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.tree.number_trees import node_after
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
@@ -89,29 +89,25 @@ class LessonPage(Guarded, QWidget):
         self.at = 0
 
         # Build.
-        self.back, self.analyse = QToolButton(), QPushButton()
-        self.back.setObjectName("link")
+        self.back, self.analyse = named("link", QToolButton()), named("link", QPushButton())
         self.back.setText("◂ Lessons")
-        self.analyse.setObjectName("link")
         self.lecture = QPushButton()
         self._number, self.title = muted_label(), bold_label(look, 1.7, wrap=True)
         self.dots, self._where = Dots(look), muted_label()
         self.step_title = bold_label(look, 1.3, wrap=True)
-        self.text = MarkdownPage(look, "", scale=1.2)
-        self.text.setObjectName("lesson")
+        self.text = named("lesson", MarkdownPage(look, "", scale=1.2))
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the column scrolls
         self.question = QuestionBox(look)
         self.previous, self.free, self.next = QPushButton(), QPushButton(), QToolButton()
-        self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.previous.setAccessibleName("Back")
+        self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._is_narrow = False  # the cards stand under the text
         self.stage = LessonStage(look, actions, tasks)
         self.state = self.stage.state
 
         # Lay out.
-        self.column = QFrame()
-        self.column.setObjectName("card")
+        self.column = named("card", QFrame())
         head = in_column(
             in_row(self.back, None, self.lecture), in_row(self._number, None, self.analyse), self.title,
             in_row(self.dots, None, self._where), gap=6, margins=(_SIDE, 12, _SIDE, 10),

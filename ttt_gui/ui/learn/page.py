@@ -25,17 +25,9 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.window.actions import Actions
 
-SHIPPED = (
-    "1-the-game-tree",
-    "2-minimax-by-hand",
-    "3-win-soon-lose-late",
-    "4-the-first-cut",
-    "5-order-matters",
-    "6-the-same-position-twice",
-    "7-when-the-horizon-hides-the-truth",
-    "8-write-your-own",
-)
-"""The lessons that come with the program, by the stems of their files."""
+_FIRST = resource(f"lessons/1-the-game-tree{LESSON.suffix}")
+SHIPPED = tuple(sorted(_FIRST.parent.glob(f"*{LESSON.suffix}"))) if _FIRST else ()
+"""The files of the lessons that come with the program, in their order."""
 
 
 class LessonWatcher(QFileSystemWatcher):
@@ -57,11 +49,10 @@ class LessonWatcher(QFileSystemWatcher):
     def set(self, path: Path | None, data: bytes | None = None) -> None:
         """Watch this file, as long as these bytes stand in it; None for no file."""
         self._path, self._data = path, data
-        watched, wanted = {*self.files(), *self.directories()}, {str(path), str(path.parent)} if path else set()
-        if watched - wanted:
-            self.removePaths(list(watched - wanted))
-        if wanted - watched:
-            self.addPaths(list(wanted - watched))
+        if watched := [*self.files(), *self.directories()]:
+            self.removePaths(watched)
+        if path:
+            self.addPaths([str(path), str(path.parent)])
 
     @Slot()
     def _look(self) -> None:
@@ -101,8 +92,9 @@ class LearnPage(QStackedWidget):
     ) -> None:
         super().__init__(parent)
         self._look, self._progress, self._actions, self._tasks = look, progress, actions, tasks
-        self._texts = {path: read_lesson(path.read_bytes()) for path in map(_shipped, SHIPPED) if path}
+        self._texts = {path: read_lesson(path.read_bytes()) for path in SHIPPED}
         self._path: Path | None = None  # of the lesson that is open
+        self._next: Path | None = None  # the lesson after that one
         self._lesson: Lesson | None = None
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
@@ -129,28 +121,28 @@ class LearnPage(QStackedWidget):
     def lesson(self) -> LessonPage:
         """The page of a lesson, made when it is first wanted."""
         page = self._look.built(lambda: LessonPage(self._look, self._actions, self._tasks))
-        page.left.connect(self.show_front)
+        self._add(page, Section.LESSONS)
         page.step_shown.connect(self.standing_changed)
         page.step_done.connect(self._keep_step)
         page.ended.connect(self._open_next)
-        page.trace_requested.connect(self.trace_requested)
         page.lecture.clicked.connect(self.lecture_requested)
         page.examine_requested.connect(self.examine_requested)
-        explained_by(Section.LESSONS, page)
-        self.addWidget(page)
         return page
 
     @cached_property
     def practice(self) -> PracticePage:
         """The page of practice, made when it is first wanted."""
         page = self._look.built(lambda: PracticePage(self._look, self._tasks))
-        page.left.connect(self.show_front)
+        self._add(page, Section.PRACTICE)
         page.graded.connect(self._progress.count)
-        page.trace_requested.connect(self.trace_requested)
         page.asked.connect(self.standing_changed)
-        explained_by(Section.PRACTICE, page)
-        self.addWidget(page)
         return page
+
+    def _add(self, page: LessonPage | PracticePage, section: Section) -> None:
+        page.left.connect(self.show_front)
+        page.trace_requested.connect(self.trace_requested)
+        explained_by(section, page)
+        self.addWidget(page)
 
     @property
     def is_home(self) -> bool:
@@ -209,9 +201,8 @@ class LearnPage(QStackedWidget):
 
     def show_lesson(self, stem: str) -> None:
         """Open the lesson of this name that comes with the program."""
-        path = _shipped(stem)
-        if path:
-            self.open_lesson(path)
+        if found := [path for path in SHIPPED if path.stem == stem]:
+            self.open_lesson(found[0])
 
     @Slot(object)
     def open_lesson(self, path: Path) -> None:
@@ -224,12 +215,11 @@ class LearnPage(QStackedWidget):
         path, data, lesson = found
         at = self.lesson.step_title.text() if self._is_reading and path == self._path else None
         self._path, self._lesson = path, lesson
-        shipped = list(self._texts)
-        number = shipped.index(path) + 1 if path in shipped else 0
-        following = shipped[number : number + 1] if number else []
-        self.lesson.next_title = self._texts[following[0]].title if following else ""
+        number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
+        self._next = dict(zip(SHIPPED, SHIPPED[1:], strict=False)).get(path)
+        self.lesson.next_title = self._texts[self._next].title if self._next else ""
         self.lesson.open(lesson, number, self._done(path, lesson), path.parent, at)
-        self._watcher.set(None if path in self._texts else path, data)
+        self._watcher.set(None if number else path, data)
         self.setCurrentWidget(self.lesson)
         self.lesson.setFocus()
         self.standing_changed.emit()
@@ -251,10 +241,8 @@ class LearnPage(QStackedWidget):
     @Slot()
     def _open_next(self) -> None:
         """Open the lesson after this one, or go back to the front page after the last."""
-        shipped = list(self._texts)
-        at = shipped.index(self._path) + 1 if self._path in shipped else len(shipped)
-        if at < len(shipped):
-            self.open_lesson(shipped[at])
+        if self._next:
+            self.open_lesson(self._next)
         else:
             self.show_front()
 
@@ -285,10 +273,6 @@ class LearnPage(QStackedWidget):
         """Ask a tree that somebody typed."""
         self.practice.ask(exercise)
         self.setCurrentWidget(self.practice)
-
-
-def _shipped(stem: str) -> Path | None:
-    return resource(f"lessons/{stem}{LESSON.suffix}")
 
 
 def _read(path: Path, tell: Tell) -> tuple[Path, bytes | None, Lesson]:

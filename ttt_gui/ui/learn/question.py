@@ -13,7 +13,7 @@ from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label
+from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label, named
 from ttt_gui.ui.trace.state import OPEN, InnerNodes, Veil
 
 
@@ -38,17 +38,13 @@ class QuestionBox(QFrame):
         self.is_open = self.is_wrong = False
         self._text = bold_label(look, 1.1, wrap=True)
         self._place = in_column()
-        self.check, self.show_me = QToolButton(), QPushButton("Show me")
-        self.check.setObjectName("accent")
+        self.check, self.show_me = named("accent", QToolButton()), QPushButton("Show me")
         self._buttons = flowing(self.check, self.show_me, gap=8)
         self.said, self._verdict, self._reason = QFrame(), bold_label(look, 1.0), PlainLabel("", wrap=True)
         for widget in (self.said, self._verdict):
             widget.setObjectName("verdict")
         in_column(self._verdict, self._reason, gap=4, margins=(12, 8, 12, 10), of=self.said)
-        in_column(
-            self._text, self._place, self.said, self._buttons,
-            gap=12, margins=(16, 14, 16, 14), of=self,
-        )  # fmt: skip
+        in_column(self._text, self._place, self.said, self._buttons, gap=12, margins=(16, 14, 16, 14), of=self)
         self.check.clicked.connect(self.go_on)
         self.show_me.clicked.connect(self._show_answer)
 
@@ -113,13 +109,12 @@ class QuestionBox(QFrame):
     def _add_chips(self, step: Step, question: LessonQuestion) -> None:
         """Offer the moves that may be the answer: of a cut all branches of the node, else all moves of the root."""
         for move, name in step.scene.branches(question.place.path if question.place else ()):
-            chip = self._chips[move] = QToolButton()
-            chip.setObjectName("chip")
+            chip = self._chips[move] = named("chip", QToolButton())
             chip.setProperty("framed", True)
             chip.setCheckable(True)
-            chip.setAutoExclusive(question.kind == "move")
             chip.setText(name)
             chip.setAccessibleName(f"{name} is never visited" if question.kind == "cuts" else name)
+            chip.setAutoExclusive(question.kind == "move")
             chip.toggled.connect(self._on_edited)
         self._place.addWidget(flowing(*self._chips.values(), gap=6))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 from functools import lru_cache
 
 from PySide6.QtCore import QMarginsF, QRectF, Qt, Slot
 from PySide6.QtGui import QPageLayout, QPainter, QPaintEvent, QPen
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QPushButton, QSpinBox, QWidget
 
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind
 from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, class_pages
@@ -33,27 +33,7 @@ _PRINTING = TaskWords(
 )
 
 
-@dataclass(frozen=True)
-class SheetOrder:
-    """Which sheets are to be printed: as class_pages() takes them, with the solutions after them or without."""
-
-    level: int
-    seed: int
-    count: int
-    kind: ExerciseKind | None
-    paper: Paper
-    with_solutions: bool
-
-    def pages(self) -> list[SheetPage]:
-        """Lay out all pages."""
-        chosen = (self.level, self.seed, self.count, self.kind, self.paper)
-        return [each for end in range(1 + self.with_solutions) for each in class_pages(*chosen, bool(end))]
-
-
-@lru_cache(maxsize=1)
-def _first_page(order: SheetOrder) -> SheetPage:
-    """Lay out the first page of what is chosen; a preview paints the same one often."""
-    return replace(order, count=1, with_solutions=False).pages()[0]
+_laid_out = lru_cache(maxsize=1)(class_pages)  # a preview paints the same page often
 
 
 class SheetPreview(Guarded, QWidget):
@@ -66,8 +46,8 @@ class SheetPreview(Guarded, QWidget):
         self.setAccessibleName("The first sheet, small")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        found = _first_page(self._card.order)
-        width, height = found.paper.value
+        level, seed, _count, kind, paper_size = self._card.order
+        width, height = paper_size.value
         scale = min((self.width() - 2) / width, (self.height() - 2) / height)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -77,7 +57,7 @@ class SheetPreview(Guarded, QWidget):
             painter.drawRect(paper)
             painter.translate(paper.topLeft())
             painter.scale(scale, scale)
-            paint_page(painter, found)
+            paint_page(painter, _laid_out(level, seed, 1, kind, paper_size, False)[0])
 
 
 class SheetsCard(Card):
@@ -98,17 +78,16 @@ class SheetsCard(Card):
         self.count = QSpinBox(minimum=1, maximum=MOST_SHEETS)
         self.solutions = QCheckBox("on their own page")
         self.solutions.setChecked(True)
-        self.solutions.setAccessibleName("Solutions on their own page")
         self.preview = SheetPreview(look, self)
         self.print_button, self.save_button = QPushButton("Print…"), QPushButton("Save as PDF…")
-        rows = QGridLayout()
-        rows.setColumnStretch(1, 1)
-        rows.setHorizontalSpacing(14)
-        fields = (("Exercises", self.kind), ("Level", self.level), ("Seed", self.seed), ("Sheets", self.count),
-                  ("Paper", self.paper), ("Solutions", self.solutions))  # fmt: skip
-        for row, (name, widget) in enumerate(fields):
-            rows.addWidget(labelled(name, widget) if widget is not self.solutions else PlainLabel(name), row, 0)
-            rows.addWidget(widget, row, 1)
+        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
+        rows = QFormLayout(horizontalSpacing=14, fieldGrowthPolicy=growth)
+        for name, widget in (
+            ("Exercises", self.kind), ("Level", self.level), ("Seed", self.seed), ("Sheets", self.count),
+            ("Paper", self.paper), ("Solutions", self.solutions),
+        ):  # fmt: skip
+            rows.addRow(labelled(name, widget), widget)
+        self.solutions.setAccessibleName("Solutions on their own page")
         words = PlainLabel("Four exercises with room to write, and the solutions.", wrap=True)
         right = in_column(words, rows, None, in_row(self.print_button, (self.save_button, 1), gap=8), gap=10)
         self.body.addLayout(in_row((self.preview, 2), (right, 3), gap=20), 1)
@@ -119,17 +98,19 @@ class SheetsCard(Card):
         self.save_button.clicked.connect(self._save)
 
     @property
-    def order(self) -> SheetOrder:
-        """What is chosen."""
-        paper = list(Paper)[max(0, self.paper.currentIndex())]
-        return SheetOrder(
-            self.level.currentIndex() + 1, self.seed.value(), self.count.value(), self.kind.currentData(), paper,
-            self.solutions.isChecked(),
-        )  # fmt: skip
+    def order(self) -> tuple[int, int, int, ExerciseKind | None, Paper]:
+        """What is chosen, as class_pages() takes it."""
+        paper, level = list(Paper)[max(0, self.paper.currentIndex())], self.level.currentIndex() + 1
+        return level, self.seed.value(), self.count.value(), self.kind.currentData(), paper
+
+    def _making(self) -> Callable[[], list[SheetPage]]:
+        """Return what lays out all pages that are chosen now."""
+        order, ends = self.order, (False, True) if self.solutions.isChecked() else (False,)
+        return lambda: [page for is_solution in ends for page in class_pages(*order, is_solution)]
 
     @Slot()
     def _save(self) -> None:
-        make = self.order.pages
+        make = self._making()
         self._files.to_save(
             "Save the sheets", PDF, f"sheets{PDF.suffix}",
             lambda path: self._tasks.write(path, lambda tell: [pages_pdf(make(), _TITLE, tell)]),
@@ -137,11 +118,11 @@ class SheetsCard(Card):
 
     @Slot()
     def _print(self) -> None:
-        make = self.order.pages
+        make = self._making()
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(_TITLE)
         printer.setFullPage(True)
-        printer.setPageSize(page_size(self.order.paper))
+        printer.setPageSize(page_size(self.order[-1]))
         printer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
         dialog = QPrintDialog(printer, self.window())
         dialog.accepted.connect(lambda: self._tasks.ask(_PRINTING, lambda tell: paint_pages(printer, make(), tell)))

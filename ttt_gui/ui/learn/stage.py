@@ -26,7 +26,7 @@ from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_column, in_row, muted_label, thin_line
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.trace.state import OPEN, Lit, ShownTree, TreeState, Veil, first_unfolded
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.number_trees import node_after
@@ -89,18 +89,15 @@ class EventBar(QWidget):
         super().__init__()
         self._state = state
         self.slider = EventSlider(look, state)
-        self.back, self.forward = QToolButton(), QToolButton()
+        self.back, self.forward = named("button", QToolButton()), named("button", QToolButton())
         for button, text, name in ((self.back, "◀", "Step back"), (self.forward, "▶", "Step forward")):
-            button.setObjectName("button")
             button.setText(text)
             button.setAccessibleName(name)
         self.words, self._count = ElidedLabel(), ElidedLabel(muted=True)
         self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.words.setFont(look.font(1.0, QFont.Weight.DemiBold))
-        in_column(
-            self.slider, in_row(self.back, self.forward, 8, (self.words, 5), (self._count, 2), gap=6), gap=4,
-            margins=(16, 6, 16, 6), of=self,
-        )  # fmt: skip
+        row = in_row(self.back, self.forward, 8, (self.words, 5), (self._count, 2), gap=6)
+        in_column(thin_line(), in_column(self.slider, row, gap=4, margins=(16, 6, 16, 6)), gap=0, of=self)
         self.slider.valueChanged.connect(self._go)
         self.back.clicked.connect(lambda: state.go(state.moment - 1))
         self.forward.clicked.connect(lambda: state.go(state.moment + 1))
@@ -265,15 +262,13 @@ class LessonStage(QFrame):
         self.pane = TreePane(look, self.state, parent=self)
         self.fields = LeafFields(self.pane.numbers)
         self.tools = TreeTools(look, self.state, actions, self.pane)
-        self.back = QPushButton("Back to the lesson")
-        self.back.setObjectName("link")
-        self.try_bar = QFrame()
-        self.try_bar.setObjectName("inset")
+        self.back = named("link", QPushButton("Back to the lesson"))
+        self.try_bar = named("inset", QFrame())
         words = bold_label(look, 1.0, "Your own try")
         way = in_row(words, muted_label("·"), self.back, None, gap=8)
         self._try = in_row(way, (self.tools, 1), gap=16, margins=(12, 6, 12, 6), of=self.try_bar)
         self.try_bar.hide()
-        self.bar, self._line = EventBar(look, self.state), thin_line()
+        self.bar = EventBar(look, self.state)
         self.board = BoardCard(look, self.state)
         self.shown: dict[str, QWidget] = {
             "window": WindowCard(look, self.state), "board": self.board,
@@ -282,9 +277,7 @@ class LessonStage(QFrame):
         self.cards = QWidget()
         in_column(*self.shown.values(), None, gap=12, of=self.cards)
         self._row = in_row((self.pane, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
-        in_column(
-            in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self._line, self.bar, gap=0, of=self
-        )  # fmt: skip
+        in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.bar, gap=0, of=self)
         for clicked in (self.pane.view.clicked, self.pane.numbers.clicked, self.board.chosen):
             clicked.connect(self.chosen)
         self._fits = QTimer(self, singleShot=True, interval=0)
@@ -303,8 +296,7 @@ class LessonStage(QFrame):
         self._own = self._searched = step.scene.search
         self.fields.open(None)
         self.try_bar.hide()
-        for widget in (self.bar, self._line):
-            widget.setVisible(step.has_moment)
+        self.bar.setVisible(step.has_moment)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
         for name, card in self.shown.items():
             card.setVisible(name in shown)
@@ -318,10 +310,10 @@ class LessonStage(QFrame):
         self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), veil)
         self.fit()
 
-    def _ask_board(self, step: Step | None, veil: Veil) -> None:
+    def _ask_board(self, step: Step, veil: Veil) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
         self.board.asked = None
-        if step and (question := step.question) and question.kind in ("move", "cuts") and veil.last is not None:
+        if (question := step.question) and question.kind in ("move", "cuts") and veil.last is not None:
             self.board.asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
 
     def unveil(self, step: Step, veil: Veil) -> None:
@@ -354,11 +346,11 @@ class LessonStage(QFrame):
     def free(self) -> None:
         """Give the person all of the stage: tools, time, every value, and fields for the leaves."""
         self.is_free = True
-        for widget in (self.try_bar, self.bar, self._line):
-            widget.show()
+        self.try_bar.show()
+        self.bar.show()
         self.tools.show_way(self._own.algorithm.alpha_beta)
         self.state.point_at(frozenset(), frozenset())
-        self._ask_board(None, OPEN)
+        self.board.asked = None
         self.state.set_veil(OPEN)
         self.fields.open(self.state.trace)
         self.fit()

@@ -37,13 +37,12 @@ GAP = 12
 """The room between cards, in pixels."""
 FOCUS_ROOM = 6
 """The border and padding of a text in a card, as the style sheet has them, in pixels."""
+_Widget = TypeVar("_Widget", bound=QWidget)
 
 
 def muted_label(text: str = "", wrap: bool = False) -> PlainLabel:
     """Return a label with a text of lesser weight."""
-    label = PlainLabel(text, wrap)
-    label.setObjectName("muted")
-    return label
+    return named("muted", PlainLabel(text, wrap))
 
 
 def bold_label(look: Look, scale: float, text: str = "", wrap: bool = False) -> PlainLabel:
@@ -66,6 +65,12 @@ def set_tone(widget: QWidget, look: Look, token: str) -> None:
     if palette.color(QPalette.ColorRole.WindowText) != color:
         palette.setColor(QPalette.ColorRole.WindowText, color)
         widget.setPalette(palette)
+
+
+def named(name: str, widget: _Widget) -> _Widget:
+    """Give a widget the name by which the style sheet knows it, and return it."""
+    widget.setObjectName(name)
+    return widget
 
 
 def keep_room(widget: QWidget, keep: bool = True) -> None:
@@ -564,8 +569,7 @@ class OfferCard(QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self.sentence, self.remark = bold_label(look, 1.05, wrap=True), muted_label(wrap=True)
-        self.button = QToolButton()
-        self.button.setObjectName("accent")
+        self.button = named("accent", QToolButton())
         self.button.setText(button)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for label in (self.sentence, self.remark):
