@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
@@ -216,7 +217,7 @@ class LearnPage(QStackedWidget):
         at = self.lesson.step_title.text() if self._is_reading and path == self._path else None
         self._path, self._lesson = path, lesson
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
-        self._next = dict(zip(SHIPPED, SHIPPED[1:], strict=False)).get(path)
+        self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
         self.lesson.open(lesson, number, self._done(path, lesson), path.parent, at)
         self._watcher.set(None if number else path, data)
