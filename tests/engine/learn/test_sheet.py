@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.learn import brute
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree
-from ttt_gui.engine.learn.sheet import Box, Paper, SheetPage, Stroke, Triangle, Words, page, sheet, sheet_of, tex
+from ttt_gui.engine.learn.sheet import Paper, Shape, Sheet, SheetPage, Words, page, sheet, tex
 from ttt_gui.engine.numbers.tree import parse_number_tree
 
 
@@ -114,13 +114,9 @@ def test_nothing_of_the_answers_stands_on_the_sheet() -> None:
             assert not any("=" in each and "max(" in each for each in asked)
 
 
-def box_of(mark: object) -> tuple[float, float, float, float]:
-    if isinstance(mark, Stroke):
-        return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
-    if isinstance(mark, Box):
-        return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    assert isinstance(mark, Triangle)
-    return mark.x - mark.width / 2, mark.y, mark.x + mark.width / 2, mark.y + mark.height
+def box_of(mark: Shape) -> tuple[float, float, float, float]:
+    xs, ys = zip(*mark.points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def stand_apart(of: SheetPage) -> None:
@@ -134,8 +130,8 @@ def stand_apart(of: SheetPage) -> None:
         left, top, right, bottom = box_of(mark)
         assert 59 <= left <= right <= width - 55, mark
         assert 40 <= top <= bottom <= height - 60, mark
-    solid = [box_of(mark) for mark in of.marks if isinstance(mark, Triangle)]
-    solid += [box_of(mark) for mark in of.marks if isinstance(mark, Box) and mark.radius]
+    shapes = [mark for mark in of.marks if isinstance(mark, Shape)]
+    solid = [box_of(mark) for mark in shapes if len(mark.points) == 3 or mark.radius]
     for at, one in enumerate(solid):
         for other in solid[at + 1 :]:
             assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], (one, other)
@@ -157,11 +153,11 @@ def test_any_exercise_stands_on_a_sheet_of_its_own(kind: ExerciseKind, paper: Pa
     of += [draw(kind, Material.POSITIONS, 4, seed) for seed in range(10)]
     for each in of:
         for is_solution in (False, True):
-            stand_apart(page(sheet_of([each], "a tree of your own"), paper, is_solution))
+            stand_apart(page(Sheet([each], "a tree of your own"), paper, is_solution))
 
 
 def test_a_sheet_of_given_exercises_has_them_and_its_title_and_the_leaves_from_the_left() -> None:
-    found = sheet_of([of_tree(ExerciseKind.CUTS, parse_number_tree("(5 (((4 9) 3) 8))"))], "from Analyse")
+    found = Sheet([of_tree(ExerciseKind.CUTS, parse_number_tree("(5 (((4 9) 3) 8))"))], "from Analyse")
     marks = page(found, Paper.A4, True, 2, 2).marks
     leaves = [mark for mark in marks if isinstance(mark, Words) and mark.size == 15 and mark.text.isdigit()]
 
@@ -169,7 +165,7 @@ def test_a_sheet_of_given_exercises_has_them_and_its_title_and_the_leaves_from_t
     assert "Cut at D: β 4 ≤ α 5, at B: β 4 ≤ α 5." in texts(page(found, Paper.A4, True))
     assert texts(page(found, Paper.A4, True, 2, 2))[-3:] == ["Tic-Tac-Toe Lab", "from Analyse", "page 2 of 2"]
     assert "Nothing is cut." in texts(
-        page(sheet_of([of_tree(ExerciseKind.CUTS, parse_number_tree("(1 2)"))], ""), Paper.A4, True)
+        page(Sheet([of_tree(ExerciseKind.CUTS, parse_number_tree("(1 2)"))], ""), Paper.A4, True)
     )
 
 

@@ -53,16 +53,14 @@ class Align(Enum):
 
 
 @dataclass(frozen=True)
-class Stroke:
-    """A straight stroke."""
+class Shape:
+    """A straight stroke between two points, or with more of them a white area, whose corners ``radius`` makes round."""
 
-    x: float
-    y: float
-    to_x: float
-    to_y: float
-    width: float = 1.0
+    points: tuple[tuple[float, float], ...]
+    width: float = 1.2
     ink: Ink = Ink.BLACK
     is_dashed: bool = False
+    radius: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -79,39 +77,16 @@ class Words:
     room: float = math.inf
 
 
-@dataclass(frozen=True)
-class Box:
-    """A box to write in, with round corners unless it belongs to a table."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    radius: float = 4.0
-
-
-@dataclass(frozen=True)
-class Triangle:
-    """A node: the tip is up at MAX, down at MIN. ``x`` is its middle, ``y`` its upper edge."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    is_up: bool
-    ink: Ink = Ink.BLACK
-
-
-Mark = Stroke | Words | Box | Triangle
+Mark = Shape | Words
 _NODE = (36.0, 26.0)
 _BOX = (38.0, 28.0)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The exercises of one sheet; ``title`` says in its foot where they come from."""
+    """The exercises of one sheet, one or more; ``title`` says in its foot where they come from."""
 
-    exercises: tuple[Exercise, ...]
+    exercises: Sequence[Exercise]
     title: str
 
 
@@ -121,15 +96,8 @@ def sheet(level: int, seed: int, kind: ExerciseKind | None = None) -> Sheet:
     levels = (max(1, level - 1), level, level, min(4, level + 1))
     kinds = (kind,) * EXERCISES if kind else _ORDER
     rows = enumerate(zip(kinds, levels, strict=True), start=1)
-    return sheet_of(
-        [draw(each, Material.NUMBERS, at, seed, number) for number, (each, at) in rows],
-        f"seed {seed} · level {level}",
-    )
-
-
-def sheet_of(exercises: Sequence[Exercise], title: str) -> Sheet:
-    """Return a sheet of these exercises, one or more; the title stands in its foot."""
-    return Sheet(tuple(exercises), title)
+    exercises = [draw(each, Material.NUMBERS, at, seed, number) for number, (each, at) in rows]
+    return Sheet(exercises, f"seed {seed} · level {level}")
 
 
 @dataclass(frozen=True)
@@ -179,12 +147,12 @@ class _PageMarks:
             rule = "Without its sign ≥ or ≤ a number is right too."
         else:
             yield Words(390, 69, "Name", ink=Ink.GREY)
-            yield Stroke(432, 72, self._right - 137, 72, ink=Ink.RULER)
+            yield _ruler(432, self._right - 137, 72)
             yield Words(self._right - 125, 69, "Date", ink=Ink.GREY)
-            yield Stroke(self._right - 91, 72, self._right, 72, ink=Ink.RULER)
+            yield _ruler(self._right - 91, self._right, 72)
         what = "△ MAX takes the largest value, ▽ MIN the smallest."
         yield Words(_MARGIN, 95, f"{what} {rule}", ink=Ink.GREY, room=self._right - _MARGIN)
-        yield Stroke(_MARGIN, _TOP, self._right, _TOP, ink=Ink.RULER)
+        yield _ruler(_MARGIN, self._right, _TOP)
         foot = self._height - _FOOT
         wanted = [_wanted_height(each) for each in self._sheet.exercises]
         share = min(_MOST_SHARE, (foot - _TOP) / sum(wanted))
@@ -192,7 +160,7 @@ class _PageMarks:
         for at, (each, height) in enumerate(zip(self._sheet.exercises, wanted, strict=True), start=1):
             yield from self._exercise(each, at, top, top + height * share)
             top += height * share
-            yield Stroke(_MARGIN, top, self._right, top, ink=Ink.RULER)
+            yield _ruler(_MARGIN, self._right, top)
         line = foot + 24
         yield Words(_MARGIN, line, "Tic-Tac-Toe Lab", 12, ink=Ink.GREY)
         yield Words(self._width / 2, line, self._sheet.title, 12, side=Align.MIDDLE, ink=Ink.GREY, room=380)
@@ -223,7 +191,7 @@ class _PageMarks:
         pitch = min(27.0, (bottom - top - 10) / len(inner))
         for at, node in enumerate(inner, start=1):
             y = top + 8 + at * pitch
-            yield Stroke(x, y, self._right, y, ink=Ink.RULER)
+            yield _ruler(x, self._right, y)
             if self._is_solution:
                 values = ", ".join(_number(exercise, child) for child in node.children)
                 of = "max" if node.is_max else "min"
@@ -245,7 +213,7 @@ class _PageMarks:
             line = y + row / 2 + size * 0.36
             yield Words(left - 8, line, f"{'△' if node.is_max else '▽'} {node.name}", size, True, Align.RIGHT)
             for place, text in enumerate(_window_words(exercise, node)):
-                yield Box(left + place * column, y, column, row, 0)
+                yield _box(left + place * column, y, column, row)
                 if self._is_solution:
                     x = left + (place + 0.5) * column
                     yield Words(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=column - 6)
@@ -259,7 +227,16 @@ class _PageMarks:
             return
         yield Words(_MARGIN, line, f"Nodes visited: _____ of {nodes}", is_bold=True, room=210)
         yield Words(290, line, "Why is the first branch cut?", room=180)
-        yield Stroke(475, line + 2, self._right, line + 2, ink=Ink.RULER)
+        yield _ruler(475, self._right, line + 2)
+
+
+def _ruler(x: float, to_x: float, y: float) -> Shape:
+    return Shape(((x, y), (to_x, y)), 1.0, Ink.RULER)
+
+
+def _box(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Shape:
+    corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+    return Shape(corners, radius=radius)
 
 
 def _wanted_height(exercise: Exercise) -> float:
@@ -312,24 +289,25 @@ class _Tree:
         """Return how dark a node is: in the solutions of a search that cuts, faint where it never comes."""
         return Ink.BLACK if not self._is_solution or index in self._exercise.visits else Ink.LIGHT
 
-    def _box(self, node: NumberNode) -> Box | None:
+    def _box(self, node: NumberNode) -> Shape | None:
         """Return the box of a node, beside it, or below it where the next one is too near."""
         if not self._has_boxes or self._ink(node.index) is Ink.LIGHT:
             return None
         x, y, wide = self._x[node.index], self._y[node.ply], _BOX[0] * self._scale
         left = x - wide / 2 if self._is_below else x + (_NODE[0] / 2 + 6) * self._scale
-        return Box(left, y + _NODE[1] * self._scale + 1 if self._is_below else y - 1, wide, _BOX[1] * self._scale)
+        top = y + _NODE[1] * self._scale + 1 if self._is_below else y - 1
+        return _box(left, top, wide, _BOX[1] * self._scale, 4.0)
 
     def _edge(self, node: NumberNode) -> Iterator[Mark]:
         assert node.parent is not None
         x, y = self._x[node.parent], self._y[node.ply - 1] + _NODE[1] * self._scale
         box = self._box(self._exercise.nodes[node.parent])
         if box is not None and self._is_below:
-            y = box.y + box.height
+            y = box.points[-1][1]
         to_x = self._x[node.index]
         to_y = self._leaf_line - 15 if node.is_leaf else self._y[node.ply]
         is_cut = self._is_solution and node.index in self._exercise.cut
-        yield Stroke(x, y, to_x, to_y, 1.1, self._ink(node.index), is_dashed=is_cut)
+        yield Shape(((x, y), (to_x, to_y)), 1.1, self._ink(node.index), is_cut)
         if is_cut:
             yield from _strokes((x + to_x) / 2, (y + to_y) / 2, to_x - x, to_y - y)
 
@@ -340,7 +318,9 @@ class _Tree:
             yield Words(x, self._leaf_line, text, 15, True, Align.MIDDLE, ink, room=self._pitch - 4)
             return
         y, scale = self._y[node.ply], self._scale
-        yield Triangle(x, y, _NODE[0] * scale, _NODE[1] * scale, node.is_max, ink)
+        tip, base = (y, y + _NODE[1] * scale) if node.is_max else (y + _NODE[1] * scale, y)
+        half = _NODE[0] / 2 * scale
+        yield Shape(((x - half, base), (x + half, base), (x, tip)), ink=ink)
         size = max(8.0, 12 * scale)
         yield Words(x, y + (23 if node.is_max else 13) * scale, node.name, size, True, Align.MIDDLE, ink)
         box = self._box(node)
@@ -348,9 +328,9 @@ class _Tree:
             return
         yield box
         if self._is_solution:
-            text, line = _number(self._exercise, node.index), box.y + 19 * scale
-            size = max(8.0, 14 * scale)
-            yield Words(box.x + box.width / 2, line, text, size, True, Align.MIDDLE, room=box.width - 4)
+            (left, top), (right, _) = box.points[:2]
+            text, size = _number(self._exercise, node.index), max(8.0, 14 * scale)
+            yield Words((left + right) / 2, top + 19 * scale, text, size, True, Align.MIDDLE, room=right - left - 4)
 
 
 def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
@@ -359,7 +339,7 @@ def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
     along, down = along / length, down / length
     for shift in (-2.5, 2.5):
         at_x, at_y = x + shift * along, y + shift * down
-        yield Stroke(at_x - 9 * down, at_y + 9 * along, at_x + 9 * down, at_y - 9 * along, 2.2)
+        yield Shape(((at_x - 9 * down, at_y + 9 * along), (at_x + 9 * down, at_y - 9 * along)), 2.2)
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -422,19 +402,13 @@ def tex(pages: list[SheetPage]) -> str:
 
 
 def _tex_mark(mark: Mark) -> str:
-    if isinstance(mark, Stroke):
-        dashes = ",dash pattern=on 3pt off 2pt" if mark.is_dashed else ""
-        style = f"{_tex_ink(mark.ink)},line width={mark.width * 0.72:.2f}pt{dashes}"
-        return f"\\draw[{style}] ({mark.x:.1f},{mark.y:.1f}) -- ({mark.to_x:.1f},{mark.to_y:.1f});"
-    if isinstance(mark, Box):
-        rounded = f"rounded corners={mark.radius * 0.72:.1f}pt,fill=white," if mark.radius else ""
-        corner = f"({mark.x + mark.width:.1f},{mark.y + mark.height:.1f})"
-        return f"\\draw[{rounded}line width=0.72pt] ({mark.x:.1f},{mark.y:.1f}) rectangle {corner};"
-    if isinstance(mark, Triangle):
-        tip, base = (mark.y, mark.y + mark.height) if mark.is_up else (mark.y + mark.height, mark.y)
-        left, right = mark.x - mark.width / 2, mark.x + mark.width / 2
-        corners = f"({left:.1f},{base:.1f}) -- ({right:.1f},{base:.1f}) -- ({mark.x:.1f},{tip:.1f})"
-        return f"\\draw[{_tex_ink(mark.ink)},fill=white,line width=0.9pt] {corners} -- cycle;"
+    if isinstance(mark, Shape):
+        style = f"{_tex_ink(mark.ink)},line width={mark.width * 0.72:.2f}pt"
+        style += ",dash pattern=on 3pt off 2pt" if mark.is_dashed else ""
+        style += f",rounded corners={mark.radius * 0.72:.1f}pt" if mark.radius else ""
+        points = " -- ".join(f"({x:.1f},{y:.1f})" for x, y in mark.points)
+        is_area = len(mark.points) > 2
+        return f"\\draw[{style}{',fill=white' * is_area}] {points}{' -- cycle' * is_area};"
     text = _TEX_SIGN.sub(lambda match: _TEX[match[0]], mark.text)
     if mark.is_bold:
         text = rf"\textbf{{{text}}}"

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPagedPaintDevice, QPageSize, QPainter, QPdfWriter, QPen
 
-from ttt_gui.engine.learn.sheet import Align, Box, Ink, Mark, Paper, SheetPage, Stroke, Triangle, Words
+from ttt_gui.engine.learn.sheet import Align, Mark, Paper, SheetPage, Words
 from ttt_gui.system.control import Tell, told, untold
-from ttt_gui.ui.drawing.board import triangle
 
 DOTS = 100
 """Marks are in hundredths of an inch."""
@@ -28,21 +27,18 @@ def _paint(painter: QPainter, mark: Mark) -> None:
     if isinstance(mark, Words):
         _write(painter, mark)
         return
-    ink = mark.ink if isinstance(mark, Stroke | Triangle) else Ink.BLACK
-    pen = QPen(QColor(f"#{ink.value}"), mark.width if isinstance(mark, Stroke) else 1.2)
+    pen = QPen(QColor(f"#{mark.ink.value}"), mark.width)
+    if mark.is_dashed:
+        pen.setDashPattern([5, 3])
+    painter.setPen(pen)
     painter.setBrush(Qt.GlobalColor.white)  # an edge to a leaf far below goes behind what it touches
-    if isinstance(mark, Stroke):
-        if mark.is_dashed:
-            pen.setDashPattern([5, 3])
-        painter.setPen(pen)
-        painter.drawLine(QPointF(mark.x, mark.y), QPointF(mark.to_x, mark.to_y))
-    elif isinstance(mark, Box):
-        painter.setPen(pen)
-        painter.drawRoundedRect(QRectF(mark.x, mark.y, mark.width, mark.height), mark.radius, mark.radius)
+    points = [QPointF(x, y) for x, y in mark.points]
+    if mark.radius:
+        painter.drawRoundedRect(QRectF(points[0], points[2]), mark.radius, mark.radius)
+    elif len(points) > 2:
+        painter.drawPolygon(points)
     else:
-        painter.setPen(pen)
-        room = QRectF(mark.x - mark.width / 2, mark.y, mark.width, mark.height)
-        painter.drawPolygon(triangle(room, mark.is_up))
+        painter.drawLine(*points)
 
 
 def _write(painter: QPainter, words: Words) -> None:

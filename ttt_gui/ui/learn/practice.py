@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QSt
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Marking, fields, grade, read_number
 from ttt_gui.engine.learn.reasons import Reason, reason, source_text
-from ttt_gui.engine.learn.sheet import Paper, page, sheet_of, tex
+from ttt_gui.engine.learn.sheet import Paper, Sheet, page, tex
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.ui.drawing.worksheet import pages_pdf
@@ -404,6 +404,6 @@ class PracticePage(QWidget):
         """Take a sheet with the exercise, and a second page with its solution."""
         assert self._exercise is not None
         title = self.about.text()
-        sheet = sheet_of([self._exercise], title)
+        sheet = Sheet([self._exercise], title)
         pages = [page(sheet, Paper.A4, is_solution, 1 + is_solution, 2) for is_solution in (False, True)]
         return Taken(lambda: pages_pdf(pages, title) if form == "pdf" else tex(pages).encode())
