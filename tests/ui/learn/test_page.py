@@ -42,8 +42,8 @@ def learn(window: MainWindow) -> LearnPage:
     return window.measuring.learn
 
 
-def opened(qtbot: QtBot, learn: LearnPage, stem: str) -> None:
-    learn.show_lesson(stem)
+def opened(qtbot: QtBot, learn: LearnPage, path: Path) -> None:
+    learn.open_lesson(path)
     qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
 
 
@@ -87,7 +87,7 @@ def test_steps_are_kept_and_the_front_page_goes_on_from_there(
 def test_what_was_done_is_there_after_the_next_start(
     learn: LearnPage, progress: LearningProgress, writer: Writer, qtbot: QtBot
 ) -> None:
-    opened(qtbot, learn, SHIPPED[3].stem)
+    opened(qtbot, learn, SHIPPED[3])
     learn.lesson.step_done.emit(0)
     assert writer.flush()
     again = LearningProgress(progress._file._path, writer)
@@ -97,7 +97,7 @@ def test_what_was_done_is_there_after_the_next_start(
 def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_to_it(
     qtbot: QtBot, window: MainWindow, learn: LearnPage
 ) -> None:
-    opened(qtbot, learn, SHIPPED[3].stem)
+    opened(qtbot, learn, SHIPPED[3])
     page = learn.lesson
     for key, modifier, at in (
         (Qt.Key.Key_PageDown, Qt.KeyboardModifier.NoModifier, 1),
@@ -143,7 +143,7 @@ def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: Main
 
 
 def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: QtBot, learn: LearnPage) -> None:
-    opened(qtbot, learn, SHIPPED[6].stem)
+    opened(qtbot, learn, SHIPPED[6])
     page = learn.lesson
     page.show_step(4)
     assert page.next.text() == "Write your own"
