@@ -81,7 +81,7 @@ class LessonPage(Guarded, QWidget):
 
     def __init__(self, look: Look, actions: Actions, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lesson: Lesson | None = None
+        self._lesson = Lesson("", "", ())
         self._done: list[bool] = []
         self._folder: Path | None = None
         self.next_title = ""
@@ -172,7 +172,7 @@ class LessonPage(Guarded, QWidget):
     @property
     def steps(self) -> int:
         """How many steps the lesson has; 0 before one is open."""
-        return len(self._lesson.steps) if self._lesson else 0
+        return len(self._lesson.steps)
 
     @property
     def spoken(self) -> str:
@@ -185,18 +185,16 @@ class LessonPage(Guarded, QWidget):
 
     @property
     def step(self) -> Step | None:
-        """The step that is shown."""
-        return self._lesson.steps[self.at] if self._lesson else None
+        """The step that is shown; None before a lesson is open."""
+        return self._lesson.steps[self.at] if self.steps else None
 
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
-        lesson = self._lesson
-        if lesson is None or not 0 <= at < len(lesson.steps):
+        if not 0 <= at < self.steps:
             return
-        self.at = at
-        step = lesson.steps[at]
+        self.at, step = at, self._lesson.steps[at]
         self.dots.set(tuple(self._done), at)
-        self._where.setText(f"step {at + 1} of {len(lesson.steps)}")
+        self._where.setText(f"step {at + 1} of {self.steps}")
         self.step_title.setText(step.title)
         self.text.set_text(step.text.strip(), self._folder)
         self.question.ask(step, self._done[at])
@@ -233,8 +231,7 @@ class LessonPage(Guarded, QWidget):
 
     def _show_buttons(self) -> None:
         """Let one button at a time be blue: Check while a question is open, else Next."""
-        lesson, is_open = self._lesson, self.question.is_open
-        is_last = lesson is not None and self.at == len(lesson.steps) - 1
+        is_last, is_open = self.at == self.steps - 1, self.question.is_open
         title = (self.next_title or "Done") if is_last else "Next"
         self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")
         self.analyse.setText("To Analyse" if self._is_narrow else "Open in Analyse")
@@ -333,12 +330,9 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_next(self) -> None:
-        lesson = self._lesson
-        if lesson is None:
-            return
-        if lesson.steps[self.at].question is None:
+        if self.step and self.step.question is None:
             self._finish_step()
-        if self.at == len(lesson.steps) - 1:
+        if self.at == self.steps - 1:
             self.ended.emit()
         else:
             self.show_step(self.at + 1)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPicture
+from PySide6.QtGui import QPicture
 from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QStackedWidget, QToolButton, QWidget
 
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
@@ -22,7 +22,7 @@ from ttt_gui.ui.learn.exercise_view import ExerciseView
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, thin_line
+from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.window_card import WindowCard
@@ -60,15 +60,11 @@ class _Task(QWidget):
         super().__init__()
         self._question = PlainLabel("", wrap=True)
         self._question.setFont(look.font(1.12))
-        self._steps, self._counts = QGridLayout(), QFormLayout()
-        self._steps.setColumnStretch(1, 1)
-        self._steps.setHorizontalSpacing(12)
-        self._words = [(muted_label(str(number)), PlainLabel("", wrap=True)) for number in (1, 2, 3)]
+        self._steps, self._counts = QFormLayout(horizontalSpacing=12), QFormLayout()
+        self._words = [PlainLabel("", wrap=True) for _ in range(3)]
         self._figures = [bold_label(look, 1.0) for _ in _COUNTED]
-        for row, (digit, words) in enumerate(self._words):
-            digit.setFont(look.font(1.0, QFont.Weight.DemiBold))
-            self._steps.addWidget(digit, row, 0, Qt.AlignmentFlag.AlignTop)
-            self._steps.addWidget(words, row, 1)
+        for number, words in enumerate(self._words, start=1):
+            self._steps.addRow(named("muted", bold_label(look, 1.0, str(number))), words)
         for name, figure in zip(_COUNTED, self._figures, strict=True):
             figure.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._counts.addRow(muted_label(name), figure)
@@ -85,10 +81,9 @@ class _Task(QWidget):
         names = [node.name for node in exercise.nodes if node.ply == 1 and node.move and not node.is_leaf]
         are = "is" if len(names) == 1 else "are"
         shown = [step.format(_listed(names), are) for step in steps if names or "{" not in step]
-        for (digit, words), text in zip(self._words, (*shown, "", ""), strict=False):
+        for row, (words, text) in enumerate(zip(self._words, (*shown, "", ""), strict=False)):
             words.setText(text)
-            digit.setVisible(bool(text))
-            words.setVisible(bool(text))
+            self._steps.setRowVisible(row, bool(text))
         position = exercise.position
         self._scale.setVisible(position is not None)
         if position is not None:
@@ -117,12 +112,10 @@ class _Mistake(QFrame):
     def __init__(self, look: Look, number: int, why: Reason) -> None:
         super().__init__()
         self.setObjectName("mistake")
-        badge = PlainLabel(str(number))
-        badge.setObjectName("badge")
+        badge = named("badge", PlainLabel(str(number)))
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         badge.setFixedSize(scaled(20), scaled(20))
-        self.see = QPushButton("See why")
-        self.see.setObjectName("link")
+        self.see = named("link", QPushButton("See why"))
         self.see.setAccessibleName(f"See why {why.title}")
         title = bold_label(look, 1.0, why.title, wrap=True)
         words = in_column(in_row((title, 1), self.see, gap=8), PlainLabel(why.text, wrap=True), gap=4)
@@ -143,8 +136,7 @@ class _Marks(QWidget):
     def __init__(self, look: Look, state: TreeState) -> None:
         super().__init__()
         self._look = look
-        self.analyse = QPushButton("Open in Analyse")
-        self.analyse.setObjectName("link")
+        self.analyse = named("link", QPushButton("Open in Analyse"))
         self.window_card = WindowCard(look, state)
         self._rows: list[_Mistake] = []
         self._found = QWidget()
@@ -221,8 +213,7 @@ class PracticePage(QWidget):
         self.state = TreeState(self)
 
         # Build.
-        self.back = QToolButton()
-        self.back.setObjectName("link")
+        self.back = named("link", QToolButton())
         self.back.setText("◂ Learn")
         self.about = muted_label()
         self.title = bold_label(look, 1.7)
@@ -232,31 +223,25 @@ class PracticePage(QWidget):
         sheets = (("Sheet, PDF", "pdf", "application/pdf"), ("Sheet, LaTeX", "tex", "text/x-tex"))
         forms = (OutForm(name, f".{form}", mime, partial(self._sheet, form)) for name, form, mime in sheets)
         self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
-        self.another, self.clear = QPushButton("Another tree"), QPushButton("Clear")
-        self.again, self.check = QPushButton("Again"), QToolButton()
-        self.check.setObjectName("accent")
-
-        self.refusal = PlainLabel("", wrap=True)
-        self.refusal.setObjectName("verdict")
+        self.another, self.clear = QPushButton("Another tree"), QPushButton()
+        self.check = named("accent", QToolButton())
+        self.refusal = named("verdict", PlainLabel("", wrap=True))
         self.refusal.setProperty("right", False)
 
         # Lay out.
-        column = QFrame()
-        column.setObjectName("card")
+        column, stage = named("card", QFrame()), named("card", QFrame())
         column.setMinimumWidth(scaled(_NARROWEST))
         column.setMaximumWidth(scaled(_WIDEST))
         head = in_column(
             in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, (self.export, 1)),
             gap=6, margins=(_SIDE, 14, _SIDE, 8),
         )  # fmt: skip
-        foot = in_row(self.another, self.clear, self.again, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
+        foot = in_row(self.another, self.clear, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
         self._rooms = [Room(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
         refusal = in_row(self.refusal, margins=(_SIDE, 0, _SIDE, 6))
         in_column(head, thin_line(), (self.pages, 1), refusal, thin_line(), foot, gap=0, of=column)
-        stage = QFrame()
-        stage.setObjectName("card")
         in_column((self.view, 1), margins=(8, 8, 8, 8), of=stage)
         in_row((column, 36), (stage, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
@@ -268,7 +253,6 @@ class PracticePage(QWidget):
         self.check.clicked.connect(self._on_check)
         self.another.clicked.connect(self._next)
         self.clear.clicked.connect(self._clear)
-        self.again.clicked.connect(self._clear)
         self.marks.wanted.connect(self._see)
         self.marks.analyse.clicked.connect(self._analyse)
         self.export.said.connect(tasks.said)
@@ -291,11 +275,6 @@ class PracticePage(QWidget):
         self.task.show_exercise(exercise)
         self._clear()
         self.asked.emit()
-
-    @property
-    def next_seed(self) -> int | None:
-        """The seed to go on with: of this tree, and once it was checked of the next; None for a tree that was typed."""
-        return (self._drawn[2] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
 
     @property
     def spoken(self) -> str:
@@ -334,8 +313,7 @@ class PracticePage(QWidget):
     def _show_buttons(self, is_checked: bool) -> None:
         is_drawn = self._drawn is not None
         self.another.setVisible(is_drawn and not is_checked)
-        self.clear.setVisible(not is_checked)
-        self.again.setVisible(is_checked)
+        self.clear.setText("Again" if is_checked else "Clear")
         self.check.setText("Next tree" if is_checked else "Check")
         self.check.setVisible(is_drawn or not is_checked)
 
