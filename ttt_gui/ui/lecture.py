@@ -214,7 +214,7 @@ def _exercise_talk(page: PracticePage, look: Look) -> Talk:
 
 
 def _where(at: int, of: int) -> str:
-    return f"{grouped(at)} / {grouped(of)}"
+    return f"{grouped(at)} / {grouped(of)}" if of else ""
 
 
 # -- What lies over the stage ------------------------------------------------------------------------------------------

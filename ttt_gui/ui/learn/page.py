@@ -171,7 +171,7 @@ class LearnPage(QStackedWidget):
     @Slot()
     def show_front(self) -> None:
         """Show the front page."""
-        if self.is_practising and (seed := self.practice.fresh_seed) is not None:
+        if self.is_practising and (seed := self.practice.next_seed) is not None:
             self.front.practice.seed.setValue(seed)
         self.setCurrentWidget(self.front)
         self.front.setFocus()

@@ -282,11 +282,6 @@ class PracticePage(QWidget):
         return self.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
 
     @property
-    def fresh_seed(self) -> int | None:
-        """The seed of the first tree that was not checked; None for a tree that was typed."""
-        return (self._drawn[2] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
-
-    @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
         is_plain = self._exercise and self._exercise.kind is ExerciseKind.VALUES
