@@ -282,6 +282,11 @@ class PracticePage(QWidget):
         return self.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
 
     @property
+    def next_seed(self) -> int | None:
+        """The seed to go on with: of this tree, and once it was checked of the next; None for a tree that was typed."""
+        return (self._drawn[2] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
+
+    @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
         is_plain = self._exercise and self._exercise.kind is ExerciseKind.VALUES
