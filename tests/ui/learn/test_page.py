@@ -276,11 +276,14 @@ def test_sheets_are_saved_as_one_pdf_with_their_solutions(
     dialog.close()
 
 
+@pytest.mark.qt_log_ignore("Painter not active|Returned false")
+@pytest.mark.parametrize("folder", ["", "none"])
 def test_sheets_are_printed_beside_the_window(
-    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
 ) -> None:
+    """A printer that takes none says so."""
     printers: list[QPrinter] = []
-    path = tmp_path / "printed.pdf"
+    path = tmp_path / folder / "printed.pdf"
 
     def open_dialog_of(dialog: QPrintDialog) -> None:
         printer = dialog.printer()
@@ -292,8 +295,12 @@ def test_sheets_are_printed_beside_the_window(
 
     monkeypatch.setattr("ttt_gui.ui.learn.sheets.open_once", open_dialog_of)
     learn.front.sheets.solutions.setChecked(False)
-    with qtbot.waitSignal(window.tasks.said) as said:
+    tasks = window.tasks
+    with qtbot.waitSignal(tasks.failed if folder else tasks.said) as said:
         learn.front.sheets.print_button.click()
+    if folder:
+        assert said.args == ["The sheets could not be printed: the printer takes no page."]
+        return
     assert said.args == ["The sheets are printed."]
     assert len(re.findall(rb"/Type /Page\b", path.read_bytes())) == 1
 

@@ -14,6 +14,7 @@ DOTS = 100
 """Marks are in hundredths of an inch."""
 _RESOLUTION = 1_200
 _POINTS = 72 / DOTS
+_NO_PAGE = "the printer takes no page"
 
 
 def paint_page(painter: QPainter, page: SheetPage) -> None:
@@ -79,12 +80,15 @@ def pages_pdf(pages: Sequence[SheetPage], title: str, tell: Tell = untold) -> by
 
 
 def paint_pages(device: QPagedPaintDevice, pages: Sequence[SheetPage], tell: Tell = untold) -> None:
-    """Paint pages one after the other onto paper, whose margins are 0; ``tell`` hears which share is painted."""
+    """Paint pages one after the other onto paper, whose margins are 0; ``tell`` hears which share is painted. Raises
+    OSError where a printer takes no page."""
     with QPainter(device) as painter:
+        if not painter.isActive():
+            raise OSError(_NO_PAGE)
         scale = device.logicalDpiX() / DOTS
         for number, page in enumerate(told(pages, tell, len(pages))):
-            if number:
-                device.newPage()
+            if number and not device.newPage():
+                raise OSError(_NO_PAGE)
             painter.save()
             painter.scale(scale, scale)
             paint_page(painter, page)
