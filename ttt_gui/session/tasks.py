@@ -252,7 +252,7 @@ def _sentence_of(error: Exception, refusal: str) -> str:
         return str(error)
     if isinstance(error, OSError):
         logger.warning("%s: %s", refusal, error)
-        return f"{refusal}: {error.strerror or error}."
+        return f"{refusal}: {str(error.strerror or error).removesuffix('.')}."
     if isinstance(error, MemoryError):
         return f"{refusal}: there is not enough memory."
     logger.error("%s", refusal, exc_info=error)

@@ -236,6 +236,16 @@ def test_a_faulty_lesson_is_refused_in_one_sentence_with_its_line(
     assert learn.is_home
 
 
+def test_what_is_no_file_is_refused_in_one_sentence(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.md"
+    path.mkdir()
+    with qtbot.waitSignal(window.tasks.failed) as said:
+        window.open_file(str(path))
+    assert said.args == ["x.md cannot be opened: It is a folder, not a file."]
+
+
 def test_a_fault_that_is_saved_leaves_the_lesson_that_was_read(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
 ) -> None:
