@@ -277,11 +277,6 @@ class PracticePage(QWidget):
         self.asked.emit()
 
     @property
-    def next_seed(self) -> int | None:
-        """The seed to go on with: of this tree, and once it was checked of the next; None for a tree that was typed."""
-        return (self._drawn[2] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
-
-    @property
     def spoken(self) -> str:
         """What the exercise asks, in one sentence, or why an answer cannot be checked."""
         return self.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
