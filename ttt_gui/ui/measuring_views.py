@@ -181,8 +181,6 @@ class MeasuringViews(QObject):
         page.examine_requested.connect(self.examine_requested)
         page.lecture_requested.connect(self._lecture.trigger)
         page.standing_changed.connect(self.standing_changed)
-        page.said.connect(self.said)
-        page.failed.connect(self.failed)
         return page
 
     def is_in_lesson(self, key: str) -> bool:

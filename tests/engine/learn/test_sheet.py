@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.learn import brute
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree
-from ttt_gui.engine.learn.sheet import Paper, Shape, Sheet, SheetPage, Words, page, sheet, tex
+from ttt_gui.engine.learn.sheet import Paper, Sheet, SheetPage, SheetShape, Words, page, sheet, tex
 from ttt_gui.engine.numbers.tree import parse_number_tree
 
 
@@ -114,7 +114,7 @@ def test_nothing_of_the_answers_stands_on_the_sheet() -> None:
             assert not any("=" in each and "max(" in each for each in asked)
 
 
-def box_of(mark: Shape) -> tuple[float, float, float, float]:
+def box_of(mark: SheetShape) -> tuple[float, float, float, float]:
     xs, ys = zip(*mark.points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -130,7 +130,7 @@ def stand_apart(of: SheetPage) -> None:
         left, top, right, bottom = box_of(mark)
         assert 59 <= left <= right <= width - 55, mark
         assert 40 <= top <= bottom <= height - 60, mark
-    shapes = [mark for mark in of.marks if isinstance(mark, Shape)]
+    shapes = [mark for mark in of.marks if isinstance(mark, SheetShape)]
     solid = [box_of(mark) for mark in shapes if len(mark.points) == 3 or mark.radius]
     for at, one in enumerate(solid):
         for other in solid[at + 1 :]:

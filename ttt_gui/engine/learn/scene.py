@@ -305,18 +305,8 @@ class LessonQuestion:
         )
 
 
-def question_of(scene: Scene, ask: Block, event: int) -> LessonQuestion:
-    """Return the question of an ask block, answered. Raises LessonError, with the line, where it has no one answer."""
-    kind = next(key for key in QUESTIONS if key in ask.values)
-    try:
-        text, answer = _asked(scene, kind, ask.text(kind), event)
-    except LessonError as error:
-        raise LessonError(error.sentence, ask.at(kind)) from None
-    return LessonQuestion(kind, ask.text("question") or text, ask.text("right"), ask.text("wrong"), **answer)
-
-
 def _asked(scene: Scene, kind: str, name: str, event: int) -> tuple[str, dict[str, Any]]:
-    """Return the words of a question, and the fields of its answer."""
+    """Return the words of a question, and the fields of its answer. Raises LessonError where it has no one answer."""
     if kind == "count":
         if name not in COUNTS:
             raise LessonError(f"There is no count {quoted(name)}: choose among {', '.join(COUNTS)}.")
@@ -471,12 +461,13 @@ class _Opener:
         )
 
     def _question(self, ask: Block, scene: Scene, event: int) -> LessonQuestion | None:
-        """Return a question with its words filled in like those of the step."""
-        found = self._at(ask.line, lambda: question_of(scene, ask, event), None)
+        """Return the question of an ask block, answered, with its words filled in like those of the step."""
+        kind = next(key for key in QUESTIONS if key in ask.values)
+        asked = self._at(ask.at(kind), lambda: _asked(scene, kind, ask.text(kind), event), None)
         text, right, wrong = (
             plain(self._filled(ask.text(key), ask.at(key), scene, event)) for key in ("question", "right", "wrong")
         )
-        return found and replace(found, text=text or found.text, right=right, wrong=wrong)
+        return asked and LessonQuestion(kind, text or asked[0], right, wrong, **asked[1])
 
     def _filled(self, text: str, line: int, scene: Scene, event: int) -> str:
         """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""

@@ -53,7 +53,7 @@ class Align(Enum):
 
 
 @dataclass(frozen=True)
-class Shape:
+class SheetShape:
     """A straight stroke between two points, or with more of them a white area, whose corners ``radius`` makes round."""
 
     points: tuple[tuple[float, float], ...]
@@ -77,7 +77,7 @@ class Words:
     room: float = math.inf
 
 
-Mark = Shape | Words
+Mark = SheetShape | Words
 _NODE = (36.0, 26.0)
 _BOX = (38.0, 28.0)
 
@@ -230,13 +230,13 @@ class _PageMarks:
         yield _ruler(475, self._right, line + 2)
 
 
-def _ruler(x: float, to_x: float, y: float) -> Shape:
-    return Shape(((x, y), (to_x, y)), 1.0, Ink.RULER)
+def _ruler(x: float, to_x: float, y: float) -> SheetShape:
+    return SheetShape(((x, y), (to_x, y)), 1.0, Ink.RULER)
 
 
-def _box(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Shape:
+def _box(x: float, y: float, width: float, height: float, radius: float = 0.0) -> SheetShape:
     corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
-    return Shape(corners, radius=radius)
+    return SheetShape(corners, radius=radius)
 
 
 def _wanted_height(exercise: Exercise) -> float:
@@ -289,7 +289,7 @@ class _Tree:
         """Return how dark a node is: in the solutions of a search that cuts, faint where it never comes."""
         return Ink.BLACK if not self._is_solution or index in self._exercise.visits else Ink.LIGHT
 
-    def _box(self, node: NumberNode) -> Shape | None:
+    def _box(self, node: NumberNode) -> SheetShape | None:
         """Return the box of a node, beside it, or below it where the next one is too near."""
         if not self._has_boxes or self._ink(node.index) is Ink.LIGHT:
             return None
@@ -307,7 +307,7 @@ class _Tree:
         to_x = self._x[node.index]
         to_y = self._leaf_line - 15 if node.is_leaf else self._y[node.ply]
         is_cut = self._is_solution and node.index in self._exercise.cut
-        yield Shape(((x, y), (to_x, to_y)), 1.1, self._ink(node.index), is_cut)
+        yield SheetShape(((x, y), (to_x, to_y)), 1.1, self._ink(node.index), is_cut)
         if is_cut:
             yield from _strokes((x + to_x) / 2, (y + to_y) / 2, to_x - x, to_y - y)
 
@@ -320,7 +320,7 @@ class _Tree:
         y, scale = self._y[node.ply], self._scale
         tip, base = (y, y + _NODE[1] * scale) if node.is_max else (y + _NODE[1] * scale, y)
         half = _NODE[0] / 2 * scale
-        yield Shape(((x - half, base), (x + half, base), (x, tip)), ink=ink)
+        yield SheetShape(((x - half, base), (x + half, base), (x, tip)), ink=ink)
         size = max(8.0, 12 * scale)
         yield Words(x, y + (23 if node.is_max else 13) * scale, node.name, size, True, Align.MIDDLE, ink)
         box = self._box(node)
@@ -339,7 +339,7 @@ def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
     along, down = along / length, down / length
     for shift in (-2.5, 2.5):
         at_x, at_y = x + shift * along, y + shift * down
-        yield Shape(((at_x - 9 * down, at_y + 9 * along), (at_x + 9 * down, at_y - 9 * along)), 2.2)
+        yield SheetShape(((at_x - 9 * down, at_y + 9 * along), (at_x + 9 * down, at_y - 9 * along)), 2.2)
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -402,7 +402,7 @@ def tex(pages: list[SheetPage]) -> str:
 
 
 def _tex_mark(mark: Mark) -> str:
-    if isinstance(mark, Shape):
+    if isinstance(mark, SheetShape):
         style = f"{_tex_ink(mark.ink)},line width={mark.width * 0.72:.2f}pt"
         style += ",dash pattern=on 3pt off 2pt" if mark.is_dashed else ""
         style += f",rounded corners={mark.radius * 0.72:.1f}pt" if mark.radius else ""

@@ -23,9 +23,7 @@ _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
 class NumberField(Guarded, QLineEdit):
-    """A field for one number, in which i becomes ∞. Signals: entered: Enter was pressed."""
-
-    entered = Signal()
+    """A field for one number, in which i becomes ∞."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,12 +41,6 @@ class NumberField(Guarded, QLineEdit):
             at = self.cursorPosition()
             self.setText(f"+{tidy}" if tidy == "∞" else tidy)
             self.setCursorPosition(at + (tidy == "∞"))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _ENTER:
-            self.entered.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class AnswerField(NumberField):

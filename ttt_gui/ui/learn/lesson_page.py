@@ -81,7 +81,7 @@ class LessonPage(Guarded, QWidget):
 
     def __init__(self, look: Look, actions: Actions, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lesson = Lesson("", "", ())
+        self.lesson = Lesson("", "", ())
         self._done: list[bool] = []
         self._folder: Path | None = None
         self.next_title = ""
@@ -154,7 +154,7 @@ class LessonPage(Guarded, QWidget):
     ) -> None:
         """Open a lesson, whose pictures are in a folder, at the step with the title ``at``, or else at the first step
         that was not done."""
-        self._lesson, self._done, self._folder = lesson, list(done), folder
+        self.lesson, self._done, self._folder = lesson, list(done), folder
         self._number.setText(f"Lesson {number}" if number else "Lesson")
         self.title.setText(lesson.title)
         titles = [step.title for step in lesson.steps]
@@ -172,7 +172,7 @@ class LessonPage(Guarded, QWidget):
     @property
     def steps(self) -> int:
         """How many steps the lesson has; 0 before one is open."""
-        return len(self._lesson.steps)
+        return len(self.lesson.steps)
 
     @property
     def spoken(self) -> str:
@@ -186,13 +186,13 @@ class LessonPage(Guarded, QWidget):
     @property
     def step(self) -> Step | None:
         """The step that is shown; None before a lesson is open."""
-        return self._lesson.steps[self.at] if self.steps else None
+        return self.lesson.steps[self.at] if self.steps else None
 
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
         if not 0 <= at < self.steps:
             return
-        self.at, step = at, self._lesson.steps[at]
+        self.at, step = at, self.lesson.steps[at]
         self.dots.set(tuple(self._done), at)
         self._where.setText(f"step {at + 1} of {self.steps}")
         self.step_title.setText(step.title)
@@ -321,11 +321,10 @@ class LessonPage(Guarded, QWidget):
     def _on_enter(self) -> None:
         """Go on with an open question; where none is, press the button that has the focus."""
         button = self.focusWidget()
-        if self.question.is_open and button in (self.next, None):
-            self.question.go_on()
-        elif isinstance(button, QAbstractButton) and not button.isCheckable():
+        is_early = self.question.is_open and button is self.next
+        if isinstance(button, QAbstractButton) and not button.isCheckable() and not is_early:
             button.click()
-        else:
+        elif not self.stage.is_free:
             self.question.go_on()
 
     @Slot()

@@ -76,16 +76,12 @@ class LearnPage(QStackedWidget):
         trace_requested: (SearchTrace) the search of a lesson or of an exercise is to be looked at.
         examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
         lecture_requested: the person wants lecture mode.
-        said: (sentence) something was done that does not show.
-        failed: (sentence) something could not be done.
         standing_changed: ``standing`` is another one.
     """
 
     trace_requested = Signal(object)
     examine_requested = Signal(str)
     lecture_requested = Signal()
-    said = Signal(str)
-    failed = Signal(str)
     standing_changed = Signal()
 
     def __init__(
@@ -96,7 +92,6 @@ class LearnPage(QStackedWidget):
         self._texts = {path: read_lesson(path.read_bytes()) for path in SHIPPED}
         self._path: Path | None = None  # of the lesson that is open
         self._next: Path | None = None  # the lesson after that one
-        self._lesson: Lesson | None = None
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
         self.front = FrontPage(look, tasks)
@@ -178,10 +173,10 @@ class LearnPage(QStackedWidget):
 
     def go_back(self) -> None:
         """Go back from an own try to its lesson, and from a lesson or an exercise to the front page."""
-        if self.currentWidget() is self.front or self.is_practising or not self.lesson.stage.is_free:
-            self.show_front()
-        else:
+        if self._is_reading and self.lesson.stage.is_free:
             self.lesson.leave_try()
+        else:
+            self.show_front()
 
     def _rows(self) -> list[LessonRow]:
         """Return the lessons that come with the program, with what was done of each."""
@@ -215,7 +210,7 @@ class LearnPage(QStackedWidget):
     def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:
         path, data, lesson = found
         at = self.lesson.step_title.text() if self._is_reading and path == self._path else None
-        self._path, self._lesson = path, lesson
+        self._path = path
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
         self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
@@ -231,8 +226,9 @@ class LearnPage(QStackedWidget):
 
     @Slot(int)
     def _keep_step(self, at: int) -> None:
-        if self._path and self._lesson:
-            self._progress.set_done(self._name(self._path), self._lesson.title, self._lesson.steps[at].title)
+        if self._path:
+            lesson = self.lesson.lesson
+            self._progress.set_done(self._name(self._path), lesson.title, lesson.steps[at].title)
 
     def go_on(self) -> None:
         """Open the first lesson that is not done, else the first of all."""

@@ -64,7 +64,9 @@ class _Task(QWidget):
         self._words = [PlainLabel("", wrap=True) for _ in range(3)]
         self._figures = [bold_label(look, 1.0) for _ in _COUNTED]
         for number, words in enumerate(self._words, start=1):
-            self._steps.addRow(named("muted", bold_label(look, 1.0, str(number))), words)
+            digit = named("muted", bold_label(look, 1.0, str(number)))
+            digit.setAlignment(Qt.AlignmentFlag.AlignTop)
+            self._steps.addRow(digit, words)
         for name, figure in zip(_COUNTED, self._figures, strict=True):
             figure.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._counts.addRow(muted_label(name), figure)
