@@ -18,6 +18,7 @@ from ttt_gui.engine.learn.scene import Step
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.question import veil_of
 from ttt_gui.ui.learn.stage import BoardCard, veiled_event
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import HIDDEN, OPEN
 from ttt_gui.ui.trace.window import window_facts
 from ttt_gui.ui.trace.words import describe, tooltip
@@ -159,6 +160,20 @@ def test_what_is_said_of_an_answer_is_in_sight(page: LessonPage, host: QMainWind
     page.question.check.click()
     come_to_rest()
     assert seen(page.question.said)
+
+
+def test_the_field_that_has_the_focus_is_framed_in_blue(
+    qtbot: QtBot, host: QMainWindow, look: Look, page: LessonPage
+) -> None:
+    host.activateWindow()
+    qtbot.waitUntil(host.isActiveWindow)
+    open_at(page, 4, 4)
+    first, second = page.question._fields
+    for field in (first, second):
+        field.setFocus()
+        frames = [each.grab().toImage().pixelColor(1, each.height() // 2) for each in (first, second)]
+        accent = look.tokens.color("accent")
+        assert [frame == accent for frame in frames] == [field is first, field is second]
 
 
 def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:

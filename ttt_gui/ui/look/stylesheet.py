@@ -206,7 +206,7 @@ QLabel#verdict[right="false"] { color: $loss; }
 QTextBrowser#lesson { background: transparent; border: none; }
 QLabel#done { color: $win; }
 QLineEdit#answer { padding: 0; font-weight: 600; border-color: $muted; }
-QLineEdit#answer:focus { padding: 0; }
+QLineEdit#answer:focus { padding: 0; border-color: $accent; }
 QLabel#letter { background: $accent; color: $on_accent; font-weight: 600; border-radius: 9px; padding: 0; }
 QTreeView#depths { border: 1px solid transparent; border-radius: 4px; outline: none; }
 QTreeView#depths:focus { border-color: $accent; }
