@@ -374,6 +374,8 @@ def test_what_was_done_is_forgotten_in_the_preferences(
     dialog.forget.click()
     assert progress.is_empty
     assert "forgotten" in dialog.said.text()
+    assert dialog.forget.isEnabled()
+    assert dialog.focusWidget() is dialog.forget
     progress.count(ExerciseKind.CUTS, True)
     dialog.forget.click()  # a click too many takes nothing away
     assert progress.done("1-the-game-tree.md", "The game tree", ["A position"]) == [True]

@@ -221,6 +221,8 @@ class PreferencesDialog(Guarded, QDialog):
         else:
             self._forgotten = self._progress.forget()
         self.forget.setText(_BRING_BACK if self._forgotten else _FORGET)
+        self._show()  # the news of it came before there was something to bring back
+        self.forget.setFocus()
         self.said.setText(f"What was done in Learn is {'forgotten' if self._forgotten else 'kept as before'}.")
 
     def _reset(self, rows: Iterable[Preference]) -> None:
