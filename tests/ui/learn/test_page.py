@@ -188,6 +188,21 @@ def test_a_lesson_that_is_chosen_again_begins_at_what_is_not_done(
     assert learn.lesson.at == 0
 
 
+def test_what_is_forgotten_while_a_lesson_is_open_can_be_done_again(
+    qtbot: QtBot, learn: LearnPage, progress: LearningProgress
+) -> None:
+    opened(qtbot, learn, SHIPPED[3])
+    title = learn.lesson.step_title.text()
+    for _ in range(2):
+        progress.forget()
+        learn.lesson.show_step(0)
+        assert learn.lesson.dots.accessibleName().endswith(" 0 done")
+        learn.lesson.question.show_me.click()
+        learn.lesson.next.click()
+        assert learn.lesson.dots.accessibleName().endswith(" 1 done")
+        assert progress.done("4-the-first-cut.md", "The first cut", [title]) == [True]
+
+
 @pytest.mark.parametrize("opens", ["front", "practice", "lesson"])
 def test_no_key_changes_the_game_that_nobody_sees(
     qtbot: QtBot, window: MainWindow, settings: Settings, opens: str

@@ -1,4 +1,4 @@
-"""A page of our own Markdown in the look's type, with headings to go to and pictures as wide as there is room."""
+"""A page of Markdown in the look's type, with headings to go to and pictures as wide as there is room."""
 
 from __future__ import annotations
 

@@ -160,6 +160,11 @@ class LessonPage(Guarded, QWidget):
         titles = [step.title for step in lesson.steps]
         self.show_step(titles.index(at) if at in titles else done.index(False) if False in done else 0)
 
+    def set_done(self, done: list[bool]) -> None:
+        """Show which steps were done: another one is, or all are forgotten."""
+        self._done = done
+        self.dots.set(tuple(done), self.at)
+
     @property
     def standing(self) -> str:
         """What stands in the status bar: the search of the stage."""

@@ -194,6 +194,8 @@ class LearnPage(QStackedWidget):
         self.front.show_lessons(self._rows())
         for kind in ExerciseKind:
             self.front.practice.show_score(kind, *self._progress.score(kind))
+        if self._path:
+            self.lesson.set_done(self._done(self._path, self.lesson.lesson))
 
     def show_lesson(self, stem: str) -> None:
         """Open the lesson of this name that comes with the program."""
