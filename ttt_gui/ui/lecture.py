@@ -92,7 +92,7 @@ class Talk:
     step: Callable[[int], object]
     go_on: Callable[[], object]
     news: tuple[SignalInstance, ...]
-    leave: Callable[[], object] = bool  # nothing to do
+    leave: Callable[[], object] | None = None
 
 
 def _pane(look: Look, state: TreeState) -> TreePane:
@@ -366,7 +366,6 @@ class LectureMode(Guarded, QObject):
         self._look, self._settings, self._actions, self._talks = LargeLook(look), settings, actions, talks
         self._parent = parent
         self.window: LectureWindow | None = None
-        self._leave: Callable[[], object] = bool
         actions["lecture"].triggered.connect(self._set)
         settings.changed.connect(self._on_setting_changed)
         parent.installEventFilter(self)
@@ -380,8 +379,8 @@ class LectureMode(Guarded, QObject):
             return
         talk = self._talks[self._settings.view](self._look)
         self.window = window = LectureWindow(self._look, talk, self._parent)
-        self._leave = talk.leave
-        window.destroyed.connect(self._on_left)
+        for slot in filter(None, (talk.leave, self._on_left)):
+            window.destroyed.connect(slot)
         keys = ("lecture", *(TRAVEL if self._settings.shows_tree else ()))
         window.addActions([self._actions[key] for key in keys])
         window.setGeometry(screen_of(self._parent).geometry())
@@ -397,7 +396,6 @@ class LectureMode(Guarded, QObject):
     @Slot()
     def _on_left(self) -> None:
         self.window = None
-        self._leave()
         self._actions["lecture"].setChecked(False)
         self._parent.activateWindow()
 
