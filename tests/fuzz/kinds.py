@@ -23,7 +23,7 @@ from ttt_gui.engine.experiment.document import ExperimentError
 from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.learn.lesson import LessonError, read_lesson
-from ttt_gui.engine.learn.scene import open_lesson
+from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm

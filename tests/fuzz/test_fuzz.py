@@ -12,7 +12,7 @@ from tests.fuzz import __main__ as fuzz
 from tests.fuzz import inputs
 from tests.fuzz.kinds import Kind, check_sentence
 from ttt_gui.engine.learn.lesson import read_lesson
-from ttt_gui.engine.learn.scene import open_lesson
+from ttt_gui.engine.learn.opening import open_lesson
 
 pytestmark = pytest.mark.slow
 

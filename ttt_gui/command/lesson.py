@@ -8,7 +8,7 @@ from pathlib import Path
 from ttt_gui.command.words import Option, UsageError, split
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
-from ttt_gui.engine.learn.scene import Lesson, open_lesson, plain
+from ttt_gui.engine.learn.opening import Lesson, open_lesson, plain
 from ttt_gui.system.files import NoFileError, read_file
 from ttt_gui.system.text import one_line, path_text, quoted
 

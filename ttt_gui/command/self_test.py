@@ -15,7 +15,7 @@ from ttt_gui.command.words import UsageError
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.engine.learn.lesson import LESSON, read_lesson
-from ttt_gui.engine.learn.scene import open_lesson
+from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.learn import scene
+from ttt_gui.engine.learn import opening, scene
 from ttt_gui.engine.learn.lesson import (
     MOST_BYTES,
     MOST_FAULTS,
@@ -18,7 +18,7 @@ from ttt_gui.engine.learn.lesson import (
     LessonError,
     read_lesson,
 )
-from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, open_lesson
+from ttt_gui.engine.learn.opening import Lesson, LessonQuestion, open_lesson
 
 TREE = "(((2 3) (5 9)) ((0 1) (7 5)))"
 LESSON = f"""# The first cut
@@ -278,7 +278,7 @@ def test_all_searches_of_a_lesson_together_have_a_limit(monkeypatch: pytest.Monk
         )
     )
     assert len(opened(f"# T\n{steps}").steps) == 3
-    monkeypatch.setattr(scene, "MOST_ALL_NODES", 11)  # the first has as many, and the second more
+    monkeypatch.setattr(opening, "MOST_ALL_NODES", 11)  # the first has as many, and the second more
     with pytest.raises(LessonError, match=r"^Line 14: The searches before this one are all"):
         opened(f"# T\n{steps}")
     monkeypatch.setattr(scene, "MOST_TREE_NODES", 3)

@@ -17,7 +17,8 @@ from tests.engine.learn import brute
 from tests.engine.learn.by_hand import HandSearch, Visited, extreme_nodes
 from tests.engine.learn.by_hand import Path as Moves
 from ttt_gui.engine.learn.lesson import read_lesson
-from ttt_gui.engine.learn.scene import COUNTS, Lesson, LessonQuestion, Scene, StageSearch, Step, open_lesson
+from ttt_gui.engine.learn.opening import Lesson, LessonQuestion, Step, open_lesson
+from ttt_gui.engine.learn.scene import COUNTS, Scene, StageSearch
 from ttt_gui.engine.request import NAMED
 
 LESSONS = sorted((Path(__file__).parents[3] / "resources" / "lessons").glob("*.md"))

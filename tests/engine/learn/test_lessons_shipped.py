@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.engine.learn.lesson import LessonText, read_lesson
-from ttt_gui.engine.learn.scene import Lesson, open_lesson
+from ttt_gui.engine.learn.opening import Lesson, open_lesson
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import parse_position
 

@@ -29,7 +29,7 @@ from ttt_gui.engine.examine.tries import is_settled, quick_positions
 from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.learn.lesson import read_lesson
-from ttt_gui.engine.learn.scene import open_lesson
+from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import LESSON_ENGINES
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file

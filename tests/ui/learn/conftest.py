@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.learn.lesson import read_lesson
-from ttt_gui.engine.learn.scene import Lesson, open_lesson
+from ttt_gui.engine.learn.opening import Lesson, open_lesson
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.page import SHIPPED

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.learn.scene import Step
+from ttt_gui.engine.learn.opening import Step
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.question import veil_of
 from ttt_gui.ui.learn.stage import BoardCard, veiled_event

@@ -1,6 +1,6 @@
 """Lessons as text: Markdown, a heading a step, with blocks of TOML that set the stage and ask a question.
 
-This file reads what is written, without searching anything; scene.py finds out what it means."""
+This file reads what is written, without searching anything; opening.py finds out what it means."""
 
 from __future__ import annotations
 

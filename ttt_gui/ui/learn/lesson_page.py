@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.learn.lesson import LessonError
-from ttt_gui.engine.learn.scene import Lesson, NodePlace, Step
+from ttt_gui.engine.learn.opening import Lesson, Step
+from ttt_gui.engine.learn.scene import NodePlace
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.learn.front import Dots

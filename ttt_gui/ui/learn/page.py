@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
-from ttt_gui.engine.learn.scene import Lesson, open_lesson
+from ttt_gui.engine.learn.opening import Lesson, open_lesson
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.system.control import Tell
 from ttt_gui.system.files import read_file, write_atomically

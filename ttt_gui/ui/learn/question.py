@@ -8,7 +8,7 @@ import math
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
-from ttt_gui.engine.learn.scene import LessonQuestion, Step
+from ttt_gui.engine.learn.opening import LessonQuestion, Step
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled

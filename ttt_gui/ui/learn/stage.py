@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QToolButton, QWid
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.figures import ORDINALS
-from ttt_gui.engine.learn.scene import Scene, StageSearch, Step
+from ttt_gui.engine.learn.opening import Step
+from ttt_gui.engine.learn.scene import Scene, StageSearch
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace

@@ -1,0 +1,309 @@
+"""A lesson opened: every number in its words computed, every node a link, every question with its one answer.
+
+Nothing of a lesson's numbers is typed: each comes from a search that is made when the lesson is opened."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ttt_gui.engine.learn.exercise import signs_of
+from ttt_gui.engine.learn.grading import Number, read_number
+from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
+from ttt_gui.engine.learn.scene import COUNTS, COUNTS_IN_WORDS, SEARCHES, NodePlace, Scene, StageSearch
+from ttt_gui.engine.score import Bound
+from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.files import PICTURES, file_within
+from ttt_gui.system.shipped import resource
+from ttt_gui.system.text import quoted
+
+MOST_ALL_NODES = 4_000_000
+"""The most nodes of all searches of a lesson: seconds, and 200 MB. One in Python counts for eight nodes, and one
+looked into for the best or the worst order for three of these."""
+_PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
+_NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
+_ENGINE = re.compile(r"examine:([\w-]+\.py)")
+_TARGET = re.compile(r"(!\[[^\[\]\n]*)?\]\(([^()\s]+)\)")
+_LINK = re.compile(r"(?<!!)\[([^\[\]\n]*)\]\(node:[^()\s]*\)")
+_T = TypeVar("_T")
+_CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class LessonQuestion:
+    """A question with its one right answer.
+
+    ``kind`` is one of QUESTIONS, ``place`` the node that is asked about. The answer of 'window' is two edges, of
+    'value' a number and the bounds whose signs are right, of 'count' a number; of 'cuts' and 'move' moves.
+    """
+
+    kind: str
+    text: str
+    right: str
+    wrong: str
+    place: NodePlace | None = None
+    numbers: tuple[float, ...] = ()
+    bounds: frozenset[Bound | None] = frozenset({None, Bound.EXACT})
+    moves: frozenset[int] = frozenset()
+
+    def is_right(self, *typed: str) -> bool:
+        """Return whether the numbers that were typed are the answer to 'window', 'value' or 'count'."""
+        right = [{Number(value, bound) for bound in self.bounds} for value in self.numbers]
+        return len(typed) == len(right) and all(
+            read_number(each) in one for each, one in zip(typed, right, strict=True)
+        )
+
+
+def _asked(
+    scene: Scene, kind: str, name: str, event: int, scene_of: Callable[[StageSearch], Scene]
+) -> tuple[str, dict[str, Any]]:
+    """Return the words of a question, and the fields of its answer; ``scene_of`` makes other searches for it. Raises
+    LessonError where it has no one answer."""
+    if kind == "count":
+        if name not in COUNTS:
+            raise LessonError(f"There is no count {quoted(name)}: choose among {', '.join(COUNTS)}.")
+        return f"How many {COUNTS_IN_WORDS[name]}?", {"numbers": (scene.count(name),)}
+    if kind == "move":
+        if name != "best":
+            raise LessonError(f'There is no move {quoted(name)} to ask for: write move = "best".')
+        best = scene_of(replace(scene.search, word="minimax", depth=None)).best_moves()
+        if not best:
+            raise LessonError("The tree is a leaf: there is no move to ask for.")
+        if len(best) != 1:
+            names = ", ".join(scene.trace.move_name(move) for move in best)
+            raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
+        return "Which move is best?", {"moves": frozenset(best)}
+    place, subject = scene.place(name), scene.trace.subject
+    if kind == "window":
+        alpha, beta = (subject.shown_value(edge) for edge in scene.window_at(place, event))
+        edges = (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
+        return f"What is the window of {name} now?", {"place": place, "numbers": edges}
+    node = None if place.visit is None else scene.trace.node(place.visit)
+    if kind == "cuts":
+        if scene.search.algorithm.pvs or scene.search.algorithm.iterative:
+            raise LessonError("This search visits a node more than once: ask for its cuts in another one.")
+        if node is None or not node.pruned:
+            raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
+        return f"Which branches of {name} are never visited?", {"place": place, "moves": frozenset(node.pruned)}
+    value = node and subject.shown_value(node.value)
+    if node is None or value is None:
+        raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
+    signs = signs_of(scene.trace, node.id)
+    return f"What does {name} return?", {"place": place, "numbers": (value,), "bounds": signs}
+
+
+# -- a lesson, computed ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step as it is shown: its Markdown with every number filled in and every node a link ``node:E.1``; the scene,
+    the event, and what is selected, marked, hidden and unfolded there; the sentence for a lecture; the question."""
+
+    title: str
+    text: str
+    scene: Scene
+    event: int
+    say: str
+    select: NodePlace | None
+    show: tuple[str, ...]
+    mark: tuple[NodePlace, ...]
+    hide: tuple[NodePlace, ...]
+    unfold: tuple[NodePlace, ...]
+    has_moment: bool
+    question: LessonQuestion | None
+
+    @property
+    def answer(self) -> str:
+        """The one right answer to the question, as a person would type or choose it; '' without a question."""
+        question = self.question
+        if question is None:
+            return ""
+        if question.kind in ("cuts", "move"):
+            branches = self.scene.branches(question.place.path if question.place else ())
+            return ", ".join(name for move, name in branches if move in question.moves)
+        sign = next((bound.sign for bound in question.bounds if bound and bound is not Bound.EXACT), "")
+        numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
+        return f"{sign} {numbers}".strip().replace("-", "−").replace("inf", "∞")
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson with every number computed."""
+
+    title: str
+    question: str
+    steps: tuple[Step, ...]
+
+
+@dataclass
+class _Opener:
+    """One opening: the searches that are made already, or refused, and the faults that were found; without a list for
+    them the first is raised. ``folder`` has the pictures."""
+
+    tell: Tell
+    folder: Path | None = None
+    faults: list[LessonError] | None = None
+    scenes: dict[StageSearch, Scene | LessonError] = field(default_factory=dict)
+    cost: int = 0
+    share: float = 0.0
+
+    def _charge(self, nodes: int) -> None:
+        self.cost += nodes
+
+    def tell_share(self, _of_a_search: float | None) -> None:
+        self.tell(self.share)
+
+    def scene(self, search: StageSearch) -> Scene:
+        found = self.scenes.get(search)
+        if found is None:
+            found = self.scenes[search] = self._made(search)
+        if isinstance(found, LessonError):
+            raise LessonError(found.sentence)
+        return found
+
+    def _made(self, search: StageSearch) -> Scene | LessonError:
+        if not search.tree and not search.position:
+            return LessonError("The stage has neither a tree nor a position.")
+        if search.word not in SEARCHES:
+            return LessonError(f"There is no search {quoted(search.word)}: choose among {', '.join(SEARCHES)}.")
+        if self.cost > MOST_ALL_NODES:
+            return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
+        try:
+            return Scene(search, self.tell_share, self._charge)
+        except LessonError as error:
+            return LessonError(error.sentence)  # another one: the first holds on to the search by its traceback
+
+    def _at(self, line: int, get: Callable[[], _T], otherwise: _T) -> _T:
+        """Return what ``get`` returns; note its LessonError, with the line where it has none, and return the other."""
+        try:
+            return get()
+        except LessonError as error:
+            note(self.faults, LessonError(error.sentence, error.line or line))
+            return otherwise
+
+    def step(self, step: StepText) -> Step | None:
+        """Return a step, without what has a fault; None where the search behind it is at fault."""
+        stage = step.stage
+        if not stage.is_sound:
+            note(self.faults, LessonError("The step is not looked at before its stage is mended.", step.line))
+            return None
+        depth = stage.values.get("depth")
+        search = StageSearch(
+            stage.text("tree"), stage.text("position"), stage.text("search", "alpha-beta"), depth,
+            bool(stage.values.get("flat", False)),
+        )  # fmt: skip
+        scene = self._at(stage.at("tree" if search.tree else "position"), lambda: self.scene(search), None)
+        if scene is None:
+            return None
+        event = self._at(stage.at("moment"), lambda: scene.moment(stage.text("moment", "end")), scene.moment("end"))
+
+        def places(*names: str, key: str) -> tuple[NodePlace, ...]:
+            found = (self._at(stage.at(key), partial(scene.place, name), None) for name in names)
+            return tuple(place for place in found if place)
+
+        return Step(
+            title=step.title,
+            text=self._filled(step.body, step.body_line, scene, event),
+            scene=scene,
+            event=event,
+            say=plain(self._filled(stage.text("say"), stage.at("say"), scene, event)),
+            select=next(iter(places(*filter(None, [stage.text("select")]), key="select")), None),
+            show=tuple(stage.values.get("show", ())),
+            **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
+            has_moment="moment" in stage.values,
+            question=self._question(step.ask, scene, event) if step.ask and step.ask.is_sound else None,
+        )
+
+    def _question(self, ask: Block, scene: Scene, event: int) -> LessonQuestion | None:
+        """Return the question of an ask block, answered, with its words filled in like those of the step."""
+        kind = next(key for key in QUESTIONS if key in ask.values)
+        asked = self._at(ask.at(kind), lambda: _asked(scene, kind, ask.text(kind), event, self.scene), None)
+        text, right, wrong = (
+            plain(self._filled(ask.text(key), ask.at(key), scene, event)) for key in ("question", "right", "wrong")
+        )
+        return asked and LessonQuestion(kind, text or asked[0], right, wrong, **asked[1])
+
+    def _filled(self, text: str, line: int, scene: Scene, event: int) -> str:
+        """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""
+        found, at = [], 0
+        for part in _CODE.split(text):
+            here = line + text.count("\n", 0, at)
+            if not part.startswith(("`", "~~~")):
+                part = self._replaced(_PLACEHOLDER, part, here, lambda match: self._fact(scene, match[1], event))
+                part = self._replaced(_NODE, part, here, lambda match: _link(scene, match[1]))
+                part = self._replaced(_TARGET, part, here, lambda match: self._target(scene, match))
+            at += len(part)
+            found.append(part)
+        return "".join(found)
+
+    def _replaced(self, pattern: re.Pattern[str], text: str, line: int, new: Callable[[re.Match[str]], str]) -> str:
+        def replacement(match: re.Match[str]) -> str:
+            return self._at(line + text.count("\n", 0, match.start()), lambda: new(match), match[0])
+
+        return pattern.sub(replacement, text)
+
+    def _fact(self, scene: Scene, words: str, event: int) -> str:
+        """Return what a placeholder stands for: 'value D', 'alpha E', 'nodes', 'nodes minimax'."""
+        what, _, about = words.strip().partition(" ")
+        about = about.strip()
+        if what == "value":
+            return scene.value_at(scene.place(about), event)
+        if what in ("alpha", "beta"):
+            alpha, beta = scene.window_at(scene.place(about), event)
+            is_alpha = what == "alpha"
+            return scene.trace.subject.edge_text(alpha if is_alpha else beta, is_alpha)
+        if what in COUNTS:
+            if about:
+                scene = self.scene(replace(scene.search, word=about))
+            return f"{scene.count(what):,}"
+        known = ", ".join(("value D", "alpha D", "beta D", *COUNTS))
+        raise LessonError(f"There is no number {quoted(words)}: choose among {known}.")
+
+    def _target(self, scene: Scene, match: re.Match[str]) -> str:
+        """Return the end of a link, whose target must be a node, a page of the web, or an engine of the app to examine;
+        or a picture, which must lie in the folder."""
+        target, engine = match[2], _ENGINE.fullmatch(match[2])
+        if match[1] is not None:
+            if not target.lower().endswith(PICTURES):
+                raise LessonError(f"A picture's file ends with {', '.join(PICTURES)}: {quoted(target)} does not.")
+            if self.folder is None or file_within(self.folder, target) is None:
+                raise LessonError(f"There is no picture {quoted(target)} in the folder of the lesson.")
+            return match[0]
+        if engine and not resource(f"engines/{engine[1]}"):
+            raise LessonError(f"There is no engine {quoted(engine[1])} in this app.")
+        if engine or target.startswith(("https://", "http://")):
+            return match[0]
+        return f"](node:{scene.place(target.removeprefix('node:')).name})"
+
+
+def plain(text: str) -> str:
+    """Return Markdown with the names of nodes in the place of links to them."""
+    return _LINK.sub(r"\1", text)
+
+
+def _link(scene: Scene, name: str) -> str:
+    place = scene.place(name.strip())
+    return f"[{scene.shown_name(place)}](node:{place.name})"
+
+
+def open_lesson(
+    lesson: LessonText, tell: Tell = untold, folder: Path | None = None, faults: list[LessonError] | None = None
+) -> Lesson:
+    """Make every search of a lesson, whose pictures stand in ``folder``, and fill in its numbers.
+
+    Raises LessonError for the first fault. A list of ``faults`` takes all of them; a step that cannot be shown is left
+    out then.
+    """
+    opener = _Opener(tell, folder, faults)
+    steps = []
+    for number, text in enumerate(lesson.steps):
+        opener.share = number / len(lesson.steps)
+        opener.tell_share(None)
+        steps.append(opener.step(text))
+    return Lesson(lesson.title, lesson.question, tuple(step for step in steps if step))
