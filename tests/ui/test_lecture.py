@@ -21,7 +21,7 @@ from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.learn.exercise_view import AnswerField, ExerciseView
 from ttt_gui.ui.lecture import BAR_HEIGHT, RADIUS, LectureWindow
-from ttt_gui.ui.look.scaling import type_factor
+from ttt_gui.ui.look.scaling import screen_of, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.view import TreePane
@@ -123,7 +123,7 @@ def test_escape_leads_back_to_exactly_where_one_was(
     come_to_rest()
     before = standing(window, settings)
     found = lecture(qtbot, window)
-    assert found.geometry() == found.screen().geometry()
+    assert found.geometry() == screen_of(found).geometry()
     assert found.isFullScreen()
     press(found, KEY.Key_Plus, KEY.Key_S, KEY.Key_Plus, KEY.Key_B, KEY.Key_X, KEY.Key_Escape)
     assert window.lecture.window is found
