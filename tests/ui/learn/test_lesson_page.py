@@ -444,3 +444,15 @@ def step_end(page: LessonPage) -> int:
     """The last event that may be seen now."""
     assert page.step
     return page.step.event if page.question.is_open else page.state.trace.events.size - 1
+
+
+def test_enter_in_a_leaf_of_an_own_try_folds_no_node_and_answers_no_question(page: LessonPage) -> None:
+    open_at(page, 4, 4)
+    for field in page.question._fields:
+        QTest.keyClicks(field, "1")
+    page.free.click()
+    unfolded = page.state.unfolded
+    QTest.keyClick(next(iter(page.stage.fields.fields.values())), Qt.Key.Key_Return)
+
+    assert page.state.unfolded == unfolded
+    assert page.question.verdict == ""

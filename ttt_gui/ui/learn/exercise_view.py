@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import ceil
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal, Slot
@@ -23,7 +24,9 @@ _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
 class NumberField(Guarded, QLineEdit):
-    """A field for one number, in which i becomes ∞."""
+    """A field for one number, in which i becomes ∞. Signals: entered: Enter was pressed."""
+
+    entered = Signal()
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,12 +45,18 @@ class NumberField(Guarded, QLineEdit):
             self.setText(f"+{tidy}" if tidy == "∞" else tidy)
             self.setCursorPosition(at + (tidy == "∞"))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER:
+            self.entered.emit()  # and no tree below folds
+        else:
+            super().keyPressEvent(event)
+
 
 class AnswerField(NumberField):
     """A field of an exercise: ``at`` is where it stands, and what it asks. Arrows and Enter are the tree's, and so is
-    Delete where nothing is selected. Signals: reached: the field has the focus."""
+    Delete where nothing is selected. Signals: reached: (int) the field of this node has the focus."""
 
-    reached = Signal()
+    reached = Signal(int)
 
     def __init__(self, at: Field, name: str, parent: QWidget) -> None:
         super().__init__(name, parent)
@@ -61,7 +70,7 @@ class AnswerField(NumberField):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.reached.emit()
+        self.reached.emit(self.at.node)
 
 
 class ExerciseView(NumberView):
@@ -112,7 +121,7 @@ class ExerciseView(NumberView):
         node = exercise.nodes[at.node]
         name = f"{node.name}, {'MAX' if node.is_max else 'MIN'}, {at.asked.value}"
         field = AnswerField(at, name, self.viewport())
-        field.textEdited.connect(self._on_typed)
+        field.textEdited.connect(partial(self._on_typed, field))
         field.reached.connect(self._on_reached)
         field.inputRejected.connect(self.refused)
         return field
@@ -150,20 +159,16 @@ class ExerciseView(NumberView):
 
     # --- what is answered ---
 
-    @Slot()
-    def _on_typed(self) -> None:
-        field = self.sender()
-        if isinstance(field, AnswerField) and self.said is not None:
+    def _on_typed(self, field: AnswerField, _raw: str) -> None:
+        if self.said is not None:
             typed = {**self.said.answers.typed, field.at: field.text()}
             self.said = replace(self.said, answers=replace(self.said.answers, typed=typed))
             self.answered.emit()
 
-    @Slot()
-    def _on_reached(self) -> None:
-        field = self.sender()
-        if isinstance(field, AnswerField):
-            self._cursor = field.at.node
-            self._show_node(self._cursor)
+    @Slot(int)
+    def _on_reached(self, node: int) -> None:
+        self._cursor = node
+        self._show_node(node)
 
     @Slot()
     def _go_on(self) -> None:

@@ -330,7 +330,7 @@ class LessonPage(Guarded, QWidget):
         is_early = self.question.is_open and button is self.next
         if isinstance(button, QAbstractButton) and not button.isCheckable() and not is_early:
             button.click()
-        elif not self.stage.is_free:
+        else:
             self.question.go_on()
 
     @Slot()

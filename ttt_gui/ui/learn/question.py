@@ -98,6 +98,7 @@ class QuestionBox(QFrame):
             field = NumberField(letter or question.text, self)
             field.setFixedSize(scaled(62), scaled(32))
             field.textEdited.connect(self._on_edited)
+            field.entered.connect(self.go_on)
             self._fields.append(field)
             shown += [bold_label(self._look, 1.0, letter), field] if letter else [field]
         shown += [muted_label("i is ∞")] if question.kind == "window" else []
