@@ -132,7 +132,7 @@ def test_the_tree_of_a_game_is_searched_as_the_game_is(kind: ExerciseKind, level
             assert same[0] == same[1]
             assert [shown(each) for each in (node.value, node.alpha, node.beta)] == [own.value, own.alpha, own.beta]
             if node.move is not None:
-                index = next(index for index, visit in exercise.visits.items() if visit.node.id == own.id)
+                index = next(index for index, visit in exercise.visits.items() if visit.id == own.id)
                 assert exercise.move_name(index) == game.move_name(node.move)
 
 

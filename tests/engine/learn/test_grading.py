@@ -24,7 +24,7 @@ from ttt_gui.engine.learn.grading import (
     read_number,
     right_answers,
 )
-from ttt_gui.engine.learn.reasons import reason, source_text
+from ttt_gui.engine.learn.reasons import asked_text, reason
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.score import Bound
 
@@ -43,8 +43,8 @@ def changed(exercise: Exercise, *texts: tuple[str, FieldKind, str], cuts: frozen
     return GivenAnswers(typed, right.cuts if cuts is None else cuts)
 
 
-def marks(exercise: Exercise, answers: GivenAnswers) -> dict[tuple[str, FieldKind | None], Mark]:
-    return {(exercise.nodes[each.node].name, each.asked): each.mark for each in grade(exercise, answers).marks}
+def marks(exercise: Exercise, answers: GivenAnswers) -> dict[tuple[str, FieldKind], Mark]:
+    return {(exercise.nodes[each.at.node].name, each.at.asked): each.mark for each in grade(exercise, answers).marks}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_picture_of_the_design_is_graded_as_there() -> None:
     found = grade(EXERCISE, answers)
     reasons = [reason(EXERCISE, each, answers) for each in found.mistakes]
 
-    assert (found.score(FieldKind.VALUE), found.score(None), found.too_many) == ((8, 9), (2, 3), 1)
+    assert (found.score(FieldKind.VALUE), found.score(FieldKind.CUT), found.too_many) == ((8, 9), (2, 3), 1)
     assert found.score(FieldKind.ALPHA) == found.score(FieldKind.BETA) == (2, 2)
     assert [(each.title, each.text) for each in reasons] == [
         ("A is not 8", "MAX takes the largest of 8, 9 and 7. That is 9."),
@@ -117,13 +117,13 @@ def test_what_follows_from_an_own_mistake_is_right_and_names_it() -> None:
         ),
     )
     follows = {
-        (EXERCISE.nodes[each.node].name, each.asked): source_text(EXERCISE, each.source)
+        (EXERCISE.nodes[each.at.node].name, each.at.asked): asked_text(EXERCISE, each.source)
         for each in found.marks
         if each.mark is Mark.FOLLOWS and each.source
     }
 
     assert follows == {("B", FieldKind.VALUE): "E", ("C", FieldKind.ALPHA): "E"}
-    assert [EXERCISE.nodes[each.node].name for each in found.mistakes] == ["E"]
+    assert [EXERCISE.nodes[each.at.node].name for each in found.mistakes] == ["E"]
 
 
 def test_a_cut_that_follows_from_an_own_value_is_right() -> None:
@@ -133,14 +133,14 @@ def test_a_cut_that_follows_from_an_own_value_is_right() -> None:
         cuts=frozenset({node(exercise, "9")}),
     )  # fmt: skip
 
-    assert marks(exercise, answers)["9", None] is Mark.FOLLOWS
+    assert marks(exercise, answers)["9", FieldKind.CUT] is Mark.FOLLOWS
 
 
 def test_what_belongs_to_a_branch_that_was_cut_away_is_not_asked() -> None:
     away = node(EXERCISE, "D")
 
     assert all(EXERCISE.nodes[each.node].name not in "DIJ" for each in fields(EXERCISE, frozenset({away})))
-    assert marks(EXERCISE, changed(EXERCISE, cuts=frozenset({away})))["D", None] is Mark.TOO_MANY
+    assert marks(EXERCISE, changed(EXERCISE, cuts=frozenset({away})))["D", FieldKind.CUT] is Mark.TOO_MANY
 
 
 def test_every_branch_may_be_cut_and_nothing_breaks() -> None:
@@ -157,10 +157,13 @@ def test_what_follows_from_an_own_cut_is_right() -> None:
     exercise = Exercise(ExerciseKind.WINDOWS, parse_number_tree("((3 8) (5 9) (1 2))"))  # the 2 is cut
     away = node(exercise, "B")
     answers = changed(exercise, ("C", FieldKind.ALPHA, "-i"), cuts=exercise.cut | {away})
-    found = {(exercise.nodes[each.node].name, each.asked): each for each in grade(exercise, answers).marks}
+    found = {(exercise.nodes[each.at.node].name, each.at.asked): each for each in grade(exercise, answers).marks}
 
-    assert found["B", None].mark is Mark.TOO_MANY
-    assert (found["C", FieldKind.ALPHA].mark, found["C", FieldKind.ALPHA].source) == (Mark.FOLLOWS, (away, None))
+    assert found["B", FieldKind.CUT].mark is Mark.TOO_MANY
+    assert (found["C", FieldKind.ALPHA].mark, found["C", FieldKind.ALPHA].source) == (
+        Mark.FOLLOWS,
+        Field(away, FieldKind.CUT),
+    )
 
 
 def test_an_answer_follows_from_the_mistake_that_its_number_comes_from_not_from_the_last() -> None:
@@ -169,10 +172,13 @@ def test_an_answer_follows_from_the_mistake_that_its_number_comes_from_not_from_
     answers = changed(
         exercise, ("C", FieldKind.BETA, "2"), ("D", FieldKind.ALPHA, "8"), cuts=exercise.cut | {first}
     )  # fmt: skip
-    found = {(exercise.nodes[each.node].name, each.asked): each for each in grade(exercise, answers).marks}
+    found = {(exercise.nodes[each.at.node].name, each.at.asked): each for each in grade(exercise, answers).marks}
 
     assert found["C", FieldKind.BETA].mark is Mark.WRONG
-    assert (found["D", FieldKind.ALPHA].mark, found["D", FieldKind.ALPHA].source) == (Mark.FOLLOWS, (first, None))
+    assert (found["D", FieldKind.ALPHA].mark, found["D", FieldKind.ALPHA].source) == (
+        Mark.FOLLOWS,
+        Field(first, FieldKind.CUT),
+    )
 
 
 def test_after_the_first_branch_was_cut_nothing_is_known_that_would_cut_the_next() -> None:
@@ -181,8 +187,8 @@ def test_after_the_first_branch_was_cut_nothing_is_known_that_would_cut_the_next
     answers = changed(exercise, ("C", FieldKind.VALUE, "9"), ("A", FieldKind.VALUE, "9"), cuts=frozenset({first}))
     found = marks(exercise, answers)
 
-    assert found["2", None] is Mark.TOO_MANY
-    assert found["9", None] is found["C", FieldKind.VALUE] is found["A", FieldKind.VALUE] is Mark.FOLLOWS
+    assert found["2", FieldKind.CUT] is Mark.TOO_MANY
+    assert found["9", FieldKind.CUT] is found["C", FieldKind.VALUE] is found["A", FieldKind.VALUE] is Mark.FOLLOWS
 
 
 def test_no_bound_follows_where_nothing_is_ever_cut() -> None:

@@ -10,14 +10,14 @@ from functools import cache
 
 from tests.engine.learn import brute
 from tests.engine.learn.brute import ALPHA, BETA, BRANCH, VALUE, Given, Path, Question, Told, Tree
-from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind, Material, draw, of_tree
+from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind, Material, draw, edges, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, grade, right_answers
 from ttt_gui.engine.learn.reasons import Reason, reason
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.trace.trace import End, moment_of
 
 _ASKED = {VALUE: FieldKind.VALUE, ALPHA: FieldKind.ALPHA, BETA: FieldKind.BETA}
-_WORDS = {kind: word for word, kind in _ASKED.items()} | {None: BRANCH}
+_WORDS = {kind: word for word, kind in _ASKED.items()} | {FieldKind.CUT: BRANCH}
 _GRADES = {"right": Mark.RIGHT, "follows": Mark.FOLLOWS, "wrong": Mark.WRONG, "missed": Mark.MISSED,
            "too many": Mark.TOO_MANY}  # fmt: skip
 _tree_of_game = cache(brute.game_tree)
@@ -97,12 +97,12 @@ class Trial:
         assert len(exercise.trace) == len(seen.values)
         for index, visit in exercise.visits.items():
             path = self.paths[index]
-            assert (visit.value, (visit.alpha, visit.beta)) == (seen.values[path], seen.windows[path]), path
-            assert {(*path, move) for move in visit.node.pruned} == {cut for cut in seen.cuts if cut[:-1] == path}
-            assert (visit.node.end is End.CUT) == bool(visit.node.pruned)
-            assert visit.node.bound.sign in seen.signs(path) or not exercise.nodes[index].children
+            assert (visit.value, edges(visit.alpha, visit.beta)) == (seen.values[path], seen.windows[path]), path
+            assert {(*path, move) for move in visit.pruned} == {cut for cut in seen.cuts if cut[:-1] == path}
+            assert (visit.end is End.CUT) == bool(visit.pruned)
+            assert visit.bound.sign in seen.signs(path) or not exercise.nodes[index].children
             is_bound = not seen.windows[path][0] < visit.value < seen.windows[path][1]
-            assert (visit.node.bound.sign != "=") == (is_bound and bool(exercise.nodes[index].children)), path
+            assert (visit.bound.sign != "=") == (is_bound and bool(exercise.nodes[index].children)), path
         assert seen.values[()] == brute.minimax(self.tree)
 
     def _other(self, right: float) -> Given:
@@ -160,18 +160,18 @@ class Trial:
         self.graded += 1
         exercise, answers = self.exercise, self._typed(told, self._by_hand)
         marking = grade(exercise, answers)
-        found = {(self.paths[each.node], _WORDS[each.asked]): each for each in marking.marks}
+        found = {(self.paths[each.at.node], _WORDS[each.at.asked]): each for each in marking.marks}
         by_hand = brute.graded(self.tree, self.kind, told, self.seen)
         assert len(found) == len(marking.marks)
         assert {question: each.mark for question, each in found.items()} == {
             question: _GRADES[mark] for question, mark in by_hand.items()
         }, (brute.text_of(self.tree), self.kind, told)
         assert marking.is_full == (set(by_hand.values()) <= {"right", "follows"})
-        mistakes = {(each.node, each.asked) for each in marking.mistakes}
+        mistakes = {each.at for each in marking.mistakes}
         for each in marking.marks:
             assert (each.mark is Mark.FOLLOWS) == (each.source in mistakes), (brute.text_of(self.tree), told, each)
         for each in marking.mistakes:
-            self._check_reason(self.paths[each.node], _WORDS[each.asked], reason(exercise, each, answers))
+            self._check_reason(self.paths[each.at.node], _WORDS[each.at.asked], reason(exercise, each, answers))
         return by_hand
 
     def _check_reason(self, path: Path, what: str, said: Reason) -> None:
@@ -179,7 +179,7 @@ class Trial:
         number, seen = self._shown, self.seen
         above = path[:-1] if what == BRANCH else path
         visited = [child for child in seen.values if child[:-1] == above and len(child) == len(above) + 1]
-        assert said.node == self.exercise.visits[self.index[above]].node.id
+        assert said.node == self.exercise.visits[self.index[above]].id
         before = [child for child in visited if child < path] if what == BRANCH else visited
         alpha, beta = self._window(above, before)
         if what in (ALPHA, BETA):

@@ -58,21 +58,6 @@ def splitmix64(state: int) -> Iterator[int]:
         yield mixed ^ (mixed >> 31)
 
 
-@dataclass(frozen=True)
-class Visit:
-    """What the search did at a node, values as MAX sees them.
-
-    ``node`` is the visit itself as it stands in the trace, ``signs`` are the kinds of bound whose signs are right
-    before its value.
-    """
-
-    node: TraceNode
-    value: int
-    alpha: float
-    beta: float
-    signs: frozenset[Bound | None]
-
-
 def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
     """Return the kinds of bound whose signs are right before a node's value: its own, none, and = where nothing below
     was cut or came from a table."""
@@ -80,6 +65,11 @@ def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
     below = (trace.node(each).end for each in range(number, node.after))
     whole = {Bound.EXACT} if node.bound is not Bound.HEURISTIC and not {*below} & {End.CUT, End.TABLE} else set()
     return frozenset({None, node.bound} | whole)
+
+
+def edges(alpha: int | None, beta: int | None) -> tuple[float, float]:
+    """Return the edges of a window as numbers: infinite where it is open."""
+    return -math.inf if alpha is None else alpha, math.inf if beta is None else beta
 
 
 @dataclass(frozen=True)
@@ -115,25 +105,30 @@ class Exercise:
         return NumberVisits(self.trace, self.nodes)
 
     @cached_property
-    def visits(self) -> dict[int, Visit]:
+    def visits(self) -> dict[int, TraceNode]:
         """What the search did, by the nodes that it came to: the others were pruned, or stand below what was."""
-        found = {}
-        for node in map(self.trace.node, range(len(self.trace))):
-            index = self._visited.index_of(node.id)
-            assert node.value is not None
-            alpha = -math.inf if node.alpha is None else node.alpha
-            beta = math.inf if node.beta is None else node.beta
-            found[index] = Visit(node, node.value, alpha, beta, signs_of(self.trace, node.id))
-        return found
+        return {self._visited.index_of(number): self.trace.node(number) for number in range(len(self.trace))}
 
     @cached_property
     def cut(self) -> frozenset[int]:
         """The tops of the branches that the search cuts: each is one pruned move."""
         return frozenset(
-            self.nodes[self._visited.index_of(number)].children[move]
-            for number in range(len(self.trace))
-            for move in self.trace.node(number).pruned
+            self.nodes[index].children[move] for index, visit in self.visits.items() for move in visit.pruned
         )
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions of a game's nodes; () of a tree of numbers."""
+        found = [self.position] if self.position else []
+        for node in self.nodes[1:] if found else ():
+            before = found[node.parent or 0]
+            found.append(before.play(before.legal_moves[node.move]))
+        return tuple(found)
+
+    def move_to(self, index: int) -> int | None:
+        """Return the cell of the move that leads to a node of a game; None at its root, and in a tree of numbers."""
+        node = self.nodes[index]
+        return None if node.parent is None or not self.position else self.positions[node.parent].legal_moves[node.move]
 
     def called(self, number: int) -> str:
         """Return what a node of the trace is called in a sentence: 'H', 'the 5', and in a game, by its move, 'b2'."""
@@ -141,19 +136,9 @@ class Exercise:
         return (self.move_name(node.index) or f"the {node.name}") if node.is_leaf else node.name
 
     def move_name(self, index: int) -> str:
-        """Return the move that leads to a node of a game; '' in a tree of numbers."""
-        parent = self.nodes[index].parent
-        if self.position is None or parent is None:
-            return ""
-        return self.position.rules.cell_name(self._at(self.position, parent).legal_moves[self.nodes[index].move])
-
-    def _at(self, root: Position, index: int) -> Position:
-        """Return the position of a node of a game."""
-        node = self.nodes[index]
-        if node.parent is None:
-            return root
-        before = self._at(root, node.parent)
-        return before.play(before.legal_moves[node.move])
+        """Return the name of that move: 'b2'; '' without one."""
+        move = self.move_to(index)
+        return "" if move is None else self.positions[0].rules.cell_name(move)
 
 
 def draw(kind: ExerciseKind, material: Material, level: int, seed: int, number: int = 0) -> Exercise:

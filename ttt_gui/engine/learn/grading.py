@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, edges, signs_of
 from ttt_gui.engine.score import Bound
 
 _INFINITIES = {"i": math.inf, "∞": math.inf, "inf": math.inf}
@@ -24,15 +24,17 @@ _SIGNS = {bound.sign: bound for bound in Bound}
 
 
 class FieldKind(Enum):
-    """What a field asks of a node: the value that it returns, or an edge of the window with which it is entered."""
+    """What is asked of a node: the value that it returns, an edge of the window with which it is entered; or whether
+    the branch with the node at its top is cut, for which there is no field."""
 
     VALUE = "value"
     ALPHA = "α"
     BETA = "β"
+    CUT = "cut"
 
 
 class Field(NamedTuple):
-    """A field for one number at a node, which is counted breadth first."""
+    """What is asked, and of which node, which is counted breadth first."""
 
     node: int
     asked: FieldKind
@@ -76,24 +78,16 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Marked:
-    """The mark of a field, or, with ``asked`` None, of the branch with this node at its top.
+    """The mark of a field, or of a branch; ``source`` is the mistake that a mark of FOLLOWS follows from."""
 
-    ``source`` is the mistake that a mark of FOLLOWS follows from.
-    """
-
-    node: int
-    asked: FieldKind | None
+    at: Field
     mark: Mark
-    source: Source | None = None
+    source: Field | None = None
 
     @property
     def is_mistake(self) -> bool:
         """Whether something is to be learnt from it."""
         return self.mark in (Mark.WRONG, Mark.MISSED, Mark.TOO_MANY)
-
-
-Source = tuple[int, FieldKind | None]
-"""A mistake, by its node and what was asked there; None: whether its branch is cut."""
 
 
 @dataclass(frozen=True)
@@ -105,24 +99,19 @@ class Marking:
     @property
     def mistakes(self) -> tuple[Marked, ...]:
         """What was wrong, missed or cut without need, counted from 1 as in the picture: top down, left to right."""
-        return tuple(sorted((each for each in self.marks if each.is_mistake), key=lambda each: each.node))
+        return tuple(sorted((each for each in self.marks if each.is_mistake), key=lambda each: each.at.node))
 
     @property
     def is_full(self) -> bool:
         """Whether there is no mistake."""
         return not any(each.is_mistake for each in self.marks)
 
-    def score(self, *asked: FieldKind | None) -> tuple[int, int]:
-        """Return how many of these fields, or of the engine's cuts, are right, and how many there are."""
-        found = [each.mark for each in self.marks if each.asked in asked and each.mark is not Mark.TOO_MANY]
-        return sum(mark in (Mark.RIGHT, Mark.FOLLOWS) for mark in found), len(found)
-
-    @property
-    def windows(self) -> tuple[int, int]:
-        """How many windows have both edges right, and how many were asked."""
-        edges = [each for each in self.marks if each.asked in (FieldKind.ALPHA, FieldKind.BETA)]
-        wrong = {each.node for each in edges if each.mark is Mark.WRONG}
-        return len({each.node for each in edges} - wrong), len({each.node for each in edges})
+    def score(self, *asked: FieldKind) -> tuple[int, int]:
+        """Return at how many nodes all of this is right, and at how many it was asked; of branches, those count that
+        the engine cuts."""
+        found = [each for each in self.marks if each.at.asked in asked and each.mark is not Mark.TOO_MANY]
+        nodes, wrong = {each.at.node for each in found}, {each.at.node for each in found if each.is_mistake}
+        return len(nodes - wrong), len(nodes)
 
     @property
     def too_many(self) -> int:
@@ -152,7 +141,10 @@ def fields(exercise: Exercise, cuts: frozenset[int] = frozenset()) -> list[Field
 def truth(exercise: Exercise, at: Field) -> float:
     """Return what the engine found for a field of a node that it visited."""
     visit = exercise.visits[at.node]
-    return {FieldKind.VALUE: visit.value, FieldKind.ALPHA: visit.alpha, FieldKind.BETA: visit.beta}[at.asked]
+    if at.asked is FieldKind.VALUE:
+        assert visit.value is not None
+        return visit.value
+    return edges(visit.alpha, visit.beta)[at.asked is FieldKind.BETA]
 
 
 def right_answers(exercise: Exercise) -> GivenAnswers:
@@ -175,10 +167,10 @@ class _Known(NamedTuple):
     """A number as one's own search has it at a place, and the mistakes that it rests on, the nearest first."""
 
     value: float
-    mistakes: tuple[Source, ...] = ()
+    mistakes: tuple[Field, ...] = ()
 
 
-_NUMBER = frozenset({None, Bound.EXACT})
+_NUMBER = {None, Bound.EXACT}
 """The signs of the edges of a window."""
 
 
@@ -222,15 +214,13 @@ class _Grader:
 
     def _value(self, index: int, best: _Known, alpha: _Known, beta: _Known) -> _Known:
         """Grade what a node returns, if it is asked, and return what one's own search goes on with."""
-        visit = self._exercise.visits.get(index)
         bound = Bound.LOWER if best.value >= beta.value else Bound.UPPER if best.value <= alpha.value else Bound.EXACT
         own = {None, bound} if index in self._partial else {None, bound, Bound.EXACT}
-        rests = _Known(best.value, _joined(best, alpha, beta))
-        return self._number(Field(index, FieldKind.VALUE), rests, frozenset(own), visit.signs if visit else frozenset())
+        visit, rests = self._exercise.visits.get(index), _Known(best.value, _joined(best, alpha, beta))
+        signs = signs_of(self._exercise.trace, visit.id) if visit else frozenset()
+        return self._number(Field(index, FieldKind.VALUE), rests, own, signs)
 
-    def _number(
-        self, at: Field, derived: _Known, own_signs: frozenset[Bound | None], signs: frozenset[Bound | None]
-    ) -> _Known:
+    def _number(self, at: Field, derived: _Known, own_signs: Set[Bound | None], signs: Set[Bound | None]) -> _Known:
         """Grade a number, if it is asked and the engine comes there, and return the one that one's own search goes on
         with: what was typed, or, where nothing can be read, ``derived``, what follows."""
         if at not in self._asked:
@@ -242,32 +232,32 @@ class _Grader:
             elif typed in {Number(derived.value, sign) for sign in own_signs}:
                 mark, mistakes = Mark.FOLLOWS, mistakes or self._latest()
             else:
-                mark, mistakes = Mark.WRONG, ((at.node, at.asked),)
-            self.marks.append(Marked(at.node, at.asked, mark, mistakes[0] if mark is Mark.FOLLOWS else None))
+                mark, mistakes = Mark.WRONG, (at,)
+            self.marks.append(Marked(at, mark, mistakes[0] if mark is Mark.FOLLOWS else None))
         return derived if typed is None else _Known(typed.value, mistakes)
 
-    def _latest(self) -> tuple[Source, ...]:
+    def _latest(self) -> tuple[Field, ...]:
         """Return the last mistake so far: a sign may rest on a cut that was missed below a number that is right."""
-        return tuple((each.node, each.asked) for each in self.marks if each.is_mistake)[-1:]
+        return tuple(each.at for each in self.marks if each.is_mistake)[-1:]
 
-    def _branch(self, child: int, parent: int, enough: bool, mistakes: tuple[Source, ...]) -> tuple[Source, ...]:
+    def _branch(self, child: int, parent: int, enough: bool, mistakes: tuple[Field, ...]) -> tuple[Field, ...]:
         """Grade whether a branch was cut; where the engine decides otherwise, return the mistakes that make it so.
 
         ``enough`` says whether beta <= alpha in one's own search before the branch, which rests on ``mistakes``.
         """
         if parent not in self._exercise.visits or not self._has_cuts:
             return ()
-        own, engine = child in self._answers.cuts, child in self._exercise.cut
+        own, engine, at = child in self._answers.cuts, child in self._exercise.cut, Field(child, FieldKind.CUT)
         if own is engine:
             if own:
-                self.marks.append(Marked(child, None, Mark.RIGHT))
+                self.marks.append(Marked(at, Mark.RIGHT))
             return ()
         if own is enough:
             mistakes = mistakes or self._latest()
-            self.marks.append(Marked(child, None, Mark.FOLLOWS, mistakes[0]))
+            self.marks.append(Marked(at, Mark.FOLLOWS, mistakes[0]))
             return mistakes
-        self.marks.append(Marked(child, None, Mark.TOO_MANY if own else Mark.MISSED))
-        return ((child, None),)
+        self.marks.append(Marked(at, Mark.TOO_MANY if own else Mark.MISSED))
+        return (at,)
 
 
 def _better(one: _Known, other: _Known, is_max: bool) -> _Known:
@@ -277,6 +267,6 @@ def _better(one: _Known, other: _Known, is_max: bool) -> _Known:
     return _Known(first.value, _joined(first, second))
 
 
-def _joined(*numbers: _Known) -> tuple[Source, ...]:
+def _joined(*numbers: _Known) -> tuple[Field, ...]:
     """Return the mistakes that numbers rest on, each once, the first number's first."""
     return tuple(dict.fromkeys(mistake for number in numbers for mistake in number.mistakes))

@@ -4,7 +4,6 @@ Nothing of a lesson's numbers is typed: each comes from a search that is made wh
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -12,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ttt_gui.engine.learn.exercise import signs_of
+from ttt_gui.engine.learn.exercise import edges, signs_of
 from ttt_gui.engine.learn.grading import Number, read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
 from ttt_gui.engine.learn.scene import COUNTS, COUNTS_IN_WORDS, SEARCHES, NodePlace, Scene, StageSearch
@@ -80,9 +79,8 @@ def _asked(
         return "Which move is best?", {"moves": frozenset(best)}
     place, subject = scene.place(name), scene.trace.subject
     if kind == "window":
-        alpha, beta = (subject.shown_value(edge) for edge in scene.window_at(place, event))
-        edges = (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
-        return f"What is the window of {name} now?", {"place": place, "numbers": edges}
+        numbers = edges(*map(subject.shown_value, scene.window_at(place, event)))
+        return f"What is the window of {name} now?", {"place": place, "numbers": numbers}
     node = None if place.visit is None else scene.trace.node(place.visit)
     if kind == "cuts":
         if scene.search.algorithm.pvs or scene.search.algorithm.iterative:

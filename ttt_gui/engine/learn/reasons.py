@@ -6,17 +6,8 @@ import math
 from dataclasses import dataclass
 
 from ttt_gui.engine.explain.phrases import Supplied, window_origin
-from ttt_gui.engine.learn.exercise import Exercise
-from ttt_gui.engine.learn.grading import (
-    Field,
-    FieldKind,
-    GivenAnswers,
-    Mark,
-    Marked,
-    Source,
-    read_number,
-    truth,
-)
+from ttt_gui.engine.learn.exercise import Exercise, edges, signs_of
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number, truth
 from ttt_gui.engine.numbers.tree import number_text
 from ttt_gui.engine.score import Bound, signed
 from ttt_gui.engine.trace.trace import End, moment_of
@@ -40,128 +31,124 @@ def value_text(exercise: Exercise, value: float) -> str:
     return signed(int(value)) if exercise.position is not None else number_text(int(value))
 
 
-def branch_text(exercise: Exercise, child: int) -> str:
-    """Return the name of a branch: 'H → 5', 'A → B', and in a game, by its move, 'A → b2'."""
-    node = exercise.nodes[child]
-    assert node.parent is not None
-    return f"{exercise.nodes[node.parent].name} → {exercise.move_name(child) or node.name}"
+def returned(exercise: Exercise, index: int) -> str:
+    """Return what the engine found that a node returns, without the sign of a bound."""
+    return value_text(exercise, truth(exercise, Field(index, FieldKind.VALUE)))
 
 
-def source_text(exercise: Exercise, source: Source) -> str:
-    """Return the mistake that an answer follows from: 'D', 'α of D', 'H → 5'."""
-    node, asked = source
-    if asked is None:
-        return branch_text(exercise, node)
-    name = exercise.nodes[node].name
-    return name if asked is FieldKind.VALUE else f"{asked.value} of {name}"
+def asked_text(exercise: Exercise, at: Field) -> str:
+    """Return what is asked, in words: 'D', 'α of D', of a branch 'H → 5', and in a game, by its move, 'A → b2'."""
+    node = exercise.nodes[at.node]
+    if at.asked is FieldKind.CUT:
+        return f"{exercise.nodes[node.parent or 0].name} → {exercise.move_name(at.node) or node.name}"
+    return node.name if at.asked is FieldKind.VALUE else f"{at.asked.value} of {node.name}"
 
 
 def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
     """Explain a mistake: what the engine found there, and why."""
-    if graded.asked is None:
-        return _missed(exercise, graded.node) if graded.mark is Mark.MISSED else _too_many(exercise, graded.node)
-    typed = answers.typed.get(Field(graded.node, graded.asked), "").strip()
-    what, number = source_text(exercise, (graded.node, graded.asked)), read_number(typed)
+    at, what = graded.at, asked_text(exercise, graded.at)
+    if graded.mark is Mark.MISSED:
+        return _missed(exercise, at.node, f"{what} is cut")
+    if graded.mark is Mark.TOO_MANY:
+        return _too_many(exercise, at.node, f"{what} is not cut")
+    typed = answers.typed.get(at, "").strip()
+    number = read_number(typed)
     shown = typed if number is None or number.bound is not None else value_text(exercise, number.value)
     title = f"{what} is not {shown}" if shown else f"{what} has no answer"
-    if graded.asked is FieldKind.VALUE:
-        return _value(exercise, graded.node, title, None if number is None else number.value)
-    return _edge(exercise, graded.node, graded.asked, title)
+    if at.asked is FieldKind.VALUE:
+        return _value(exercise, at.node, title, None if number is None else number.value)
+    return _edge(exercise, at, title)
 
 
 def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> Reason:
     """Explain what a node returns."""
     node, visit = exercise.nodes[index], exercise.visits[index]
-    event = exercise.trace.events.left(visit.node.id)
-    value = value_text(exercise, visit.value)
-    if visit.node.end is End.CUT:
-        text = (
-            f"{_cut_after(exercise, index)} The rest is cut, and {node.name} returns {visit.node.bound.sign} {value}."
-        )
+    event = exercise.trace.events.left(visit.id)
+    value = returned(exercise, index)
+    if visit.end is End.CUT:
+        text = f"{_cut_after(exercise, index)} The rest is cut, and {node.name} returns {visit.bound.sign} {value}."
     elif typed == visit.value:
         text = f"Nothing is left open at {node.name}: it is = {value}."
-        if visit.node.bound is not Bound.EXACT:
-            is_whole = Bound.EXACT in visit.signs
+        if visit.bound is not Bound.EXACT:
+            is_whole = Bound.EXACT in signs_of(exercise.trace, visit.id)
             where = "its window ends there" if is_whole else "a branch below it was cut"
-            text = f"{value} is only a bound, as {where}: {node.name} returns {visit.node.bound.sign} {value}."
+            text = f"{value} is only a bound, as {where}: {node.name} returns {visit.bound.sign} {value}."
     else:
-        gives = [value_text(exercise, exercise.visits[child].value) for child in node.children]
+        gives = [returned(exercise, child) for child in node.children]
         role, stem = ("MAX", "larg") if node.is_max else ("MIN", "small")
         text = f"{node.name} has only one branch, so it is worth the same: {value}."
         if gives[1:]:
             of = f"{', '.join(gives[:-1])} and {gives[-1]}"
             text = f"{role} takes the {stem}{'est' if gives[2:] else 'er'} of {of}. That is {value}."
-    return Reason(title, text, visit.node.id, event)
+    return Reason(title, text, visit.id, event)
 
 
-def _held(exercise: Exercise, index: int, asked: FieldKind) -> tuple[Supplied | None, str]:
+def _held(exercise: Exercise, at: Field) -> tuple[Supplied | None, str]:
     """Return where an edge of a node's window comes from, and who is sure of it: 'MIN already has 9 at C'."""
-    origin = window_origin(exercise.trace, exercise.visits[index].node.id)
-    edge, role = (origin.alpha, "MAX") if asked is FieldKind.ALPHA else (origin.beta, "MIN")
-    value = value_text(exercise, truth(exercise, Field(index, asked)))
+    origin = window_origin(exercise.trace, exercise.visits[at.node].id)
+    edge, role = (origin.alpha, "MAX") if at.asked is FieldKind.ALPHA else (origin.beta, "MIN")
+    value = value_text(exercise, truth(exercise, at))
     if isinstance(edge, Supplied):
         return edge, f"{role} already has {value} at {exercise.trace.name(edge.ancestor)}"
-    return None, f"No {role} node above {exercise.nodes[index].name} has a value yet: {asked.value} is {value}."
+    return None, f"No {role} node above {exercise.nodes[at.node].name} has a value yet: {at.asked.value} is {value}."
 
 
-def _edge(exercise: Exercise, index: int, asked: FieldKind, title: str) -> Reason:
+def _edge(exercise: Exercise, at: Field, title: str) -> Reason:
     """Explain an edge of the window with which a node is entered."""
-    number = exercise.visits[index].node.id
-    edge, held = _held(exercise, index, asked)
+    number = exercise.visits[at.node].id
+    edge, held = _held(exercise, at)
     text = f"{held}, from {exercise.called(edge.child)}." if edge else held
     return Reason(title, text, number, exercise.trace.events.entered(number))
 
 
 def _cut_after(exercise: Exercise, index: int) -> str:
     """Say where a node was cut: 'After the 15, β 9 ≤ α 15.'"""
-    visit = exercise.visits[index].node.id
+    visit = exercise.visits[index].id
     alpha, beta = window_by(exercise, cut_event(exercise, visit))
     last = exercise.called(exercise.trace.children(visit)[-1])
     return f"After {last}, β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}."
 
 
-def _missed(exercise: Exercise, child: int) -> Reason:
+def _missed(exercise: Exercise, child: int, title: str) -> Reason:
     """Explain a branch that the engine cuts."""
     index = exercise.nodes[child].parent
     assert index is not None
     node, visit = exercise.nodes[index], exercise.visits[index]
-    asked = FieldKind.BETA if node.is_max else FieldKind.ALPHA
-    edge, held = _held(exercise, index, asked)
+    at = Field(index, FieldKind.BETA if node.is_max else FieldKind.ALPHA)
+    edge, held = _held(exercise, at)
     assert edge is not None
-    path = exercise.trace.path(visit.node.id)
+    path = exercise.trace.path(visit.id)
     branch = exercise.trace.name(path[path.index(edge.ancestor) + 1])
-    is_equal = truth(exercise, Field(index, asked)) == visit.value
+    is_equal = truth(exercise, at) == visit.value
     never = f"gains nothing by {branch}" if is_equal else f"never goes to {branch}"
     text = f"{_cut_after(exercise, index)} {held} and {never}."
-    event = cut_event(exercise, visit.node.id)
-    return Reason(f"{branch_text(exercise, child)} is cut", text, visit.node.id, event)
+    return Reason(title, text, visit.id, cut_event(exercise, visit.id))
 
 
-def _too_many(exercise: Exercise, child: int) -> Reason:
+def _too_many(exercise: Exercise, child: int, title: str) -> Reason:
     """Explain a branch that was cut and that the engine searches."""
     top = exercise.nodes[child]
     assert top.parent is not None
     node, visit = exercise.nodes[top.parent], exercise.visits[top.parent]
-    title = f"{branch_text(exercise, child)} is not cut"
     if top.move == 0:
         text = f"The first branch is always searched: nothing is known of {node.name} before."
-        return Reason(title, text, visit.node.id, exercise.trace.events.entered(visit.node.id))
+        return Reason(title, text, visit.id, exercise.trace.events.entered(visit.id))
     before = node.children[top.move - 1]
-    event = exercise.trace.events.entered(exercise.visits[child].node.id) - 1
+    event = exercise.trace.events.entered(exercise.visits[child].id) - 1
     alpha, beta = window_by(exercise, event)
     better = f"above {value_text(exercise, alpha)}" if node.is_max else f"below {value_text(exercise, beta)}"
     what = "A leaf" if top.is_leaf else "A value"
     text = (
-        f"After {exercise.called(exercise.visits[before].node.id)}, α {value_text(exercise, alpha)} < "
+        f"After {exercise.called(exercise.visits[before].id)}, α {value_text(exercise, alpha)} < "
         f"β {value_text(exercise, beta)}. {what} {better} would still count."
     )
-    return Reason(title, text, visit.node.id, event)
+    return Reason(title, text, visit.id, event)
 
 
 def window_by(exercise: Exercise, event: int) -> tuple[float, float]:
     """Return the window, by an event, of the node that the search is in."""
     found = moment_of(exercise.trace, event).path[-1]
-    return -math.inf if found.alpha is None else found.alpha, math.inf if found.beta is None else found.beta
+    return edges(found.alpha, found.beta)
 
 
 def cut_event(exercise: Exercise, number: int) -> int:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
-from ttt_gui.engine.learn.reasons import cut_event, value_text, window_by
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, edges
+from ttt_gui.engine.learn.reasons import cut_event, returned, value_text, window_by
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
 
@@ -347,9 +347,8 @@ def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
 
 def _number(exercise: Exercise, index: int) -> str:
     """Return what a node returns, with the sign of a bound: '7', '≤7'."""
-    visit = exercise.visits[index]
-    text = value_text(exercise, visit.value)
-    return text if visit.node.bound is Bound.EXACT else f"{visit.node.bound.sign}{text}"
+    text, bound = returned(exercise, index), exercise.visits[index].bound
+    return text if bound is Bound.EXACT else f"{bound.sign}{text}"
 
 
 def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
@@ -357,13 +356,14 @@ def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
     visit = exercise.visits.get(node.index)
     if visit is None:
         return "never", "visited", "—"
-    after = exercise.trace.name(exercise.trace.children(visit.node.id)[-1]) if visit.node.pruned else "no cut"
-    return value_text(exercise, visit.alpha), value_text(exercise, visit.beta), after
+    alpha, beta = edges(visit.alpha, visit.beta)
+    after = exercise.trace.name(exercise.trace.children(visit.id)[-1]) if visit.pruned else "no cut"
+    return value_text(exercise, alpha), value_text(exercise, beta), after
 
 
 def _cut_words(exercise: Exercise) -> str:
     """Return where the search cut, in the order of time: 'Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11.'"""
-    events = sorted(cut_event(exercise, visit.node.id) for visit in exercise.visits.values() if visit.node.pruned)
+    events = sorted(cut_event(exercise, visit.id) for visit in exercise.visits.values() if visit.pruned)
     parts = []
     for event in events:
         alpha, beta = window_by(exercise, event)

@@ -36,25 +36,22 @@ _RIGHT = "✓"
 
 @dataclass(frozen=True)
 class Answered:
-    """What a person has said of an exercise, and once it was checked, how that was graded.
-
-    ``numbered`` are the mistakes by the node and what was asked there, counted from 1.
-    """
+    """What a person has said of an exercise, and once it was checked, how that was graded."""
 
     exercise: Exercise
     answers: GivenAnswers
     grade: Marking | None = None
 
     @cached_property
-    def marks(self) -> Mapping[tuple[int, FieldKind | None], Mark]:
-        """The marks by node and what was asked there."""
-        return {(each.node, each.asked): each.mark for each in self.grade.marks} if self.grade else {}
+    def marks(self) -> Mapping[Field, Mark]:
+        """The marks by what was asked."""
+        return {each.at: each.mark for each in self.grade.marks} if self.grade else {}
 
     @cached_property
-    def numbered(self) -> Mapping[tuple[int, FieldKind | None], int]:
-        """The numbers of the mistakes."""
+    def numbered(self) -> Mapping[Field, int]:
+        """The numbers of the mistakes, counted from 1."""
         mistakes = self.grade.mistakes if self.grade else ()
-        return {(each.node, each.asked): number for number, each in enumerate(mistakes, start=1)}
+        return {each.at: number for number, each in enumerate(mistakes, start=1)}
 
     @cached_property
     def asked(self) -> frozenset[Field]:
@@ -66,7 +63,7 @@ class Answered:
         that was cut without need is whole again."""
         at: int | None = index
         while at is not None:
-            if at in self.answers.cuts and self.marks.get((at, None)) is not Mark.TOO_MANY:
+            if at in self.answers.cuts and self.marks.get(Field(at, FieldKind.CUT)) is not Mark.TOO_MANY:
                 return NodeStanding.CUT if at == index else NodeStanding.SPARED
             at = self.exercise.nodes[at].parent
         return NodeStanding.LEFT
@@ -80,7 +77,7 @@ class Answered:
     def truth(self, at: Field) -> str:
         """Return what the engine found: '= 8', '≥ 13', '+∞'."""
         text = value_text(self.exercise, truth(self.exercise, at))
-        return f"{self.exercise.visits[at.node].node.bound.sign} {text}" if at.asked is FieldKind.VALUE else text
+        return f"{self.exercise.visits[at.node].bound.sign} {text}" if at.asked is FieldKind.VALUE else text
 
     def words(self, index: int) -> str:
         """Describe a node for the tooltip and a screen reader; until the exercise is checked, nothing of it answers."""
@@ -89,12 +86,11 @@ class Answered:
         parts += [f"after {move}"] if (move := exercise.move_name(index)) else []
         parts += [] if node.is_leaf else ["MAX" if node.is_max else "MIN"]
         parts += [{NodeStanding.CUT: "cut", NodeStanding.SPARED: "below a cut"}.get(self.standing(index), "")]
-        for asked in (*FieldKind, None):
-            if mark := self.marks.get((index, asked)):
-                at = Field(index, asked) if asked else None
-                what = f"{asked.value} {self.own(at)}" if asked and at else "cut"
+        for at in (Field(index, asked) for asked in FieldKind):
+            if mark := self.marks.get(at):
+                what = at.asked.value if at.asked is FieldKind.CUT else f"{at.asked.value} {self.own(at)}"
                 parts.append(f"{what}: {mark.value}")
-                parts += [f"it is {self.truth(at)}"] if at and mark is Mark.WRONG else []
+                parts += [f"it is {self.truth(at)}"] if mark is Mark.WRONG else []
         return ", ".join(filter(None, parts))
 
 
@@ -128,17 +124,11 @@ class _Standing(NumberMoment):
 def _faces(exercise: Exercise) -> tuple[Face, ...]:
     """Return the boards of a game's nodes; () of a tree of numbers."""
     found: list[Face] = []
-    for node in exercise.nodes if exercise.position else ():
-        assert exercise.position is not None
-        position, move, value = exercise.position, None, node.value
-        if node.parent is not None:
-            before = found[node.parent].position
-            move = before.legal_moves[node.move]
-            position = before.play(move)
-        names = ["" if node.is_leaf else node.name, "" if move is None else position.rules.cell_name(move)]
-        text, end = ("", End.ALL_TRIED) if value is None else (value_text(exercise, value), End.TERMINAL)
-        tone = value_tone(value, Bound.EXACT)
-        found.append(Face(position, move, " · ".join(filter(None, names)), text, tone, (), end=end))
+    for node, position in zip(exercise.nodes, exercise.positions, strict=False):
+        label = " · ".join(filter(None, ["" if node.is_leaf else node.name, exercise.move_name(node.index)]))
+        text, end = ("", End.ALL_TRIED) if node.value is None else (value_text(exercise, node.value), End.TERMINAL)
+        tone = value_tone(node.value, Bound.EXACT)
+        found.append(Face(position, exercise.move_to(node.index), label, text, tone, (), end=end))
     return tuple(found)
 
 
@@ -285,11 +275,9 @@ class ExercisePainter(NumberPainter):
             if self.is_picture and self.answered.grade is None:
                 self._paint_box(painter, rect, "muted", "surface", 6)
                 self._write(painter, rect.center(), self.answered.answers.typed.get(at, ""), "text", 0.5)
-        for (index, asked), mark in self.answered.marks.items():
-            if asked is None:
-                self._paint_branch(painter, index, mark)
-            else:
-                self._paint_graded(painter, Field(index, asked), mark)
+        for at, mark in self.answered.marks.items():
+            paint = self._paint_branch if at.asked is FieldKind.CUT else self._paint_graded
+            paint(painter, at, mark)
         painter.restore()
 
     def picture(self, title: str) -> tuple[QPicture, QSize, str]:
@@ -361,10 +349,11 @@ class ExercisePainter(NumberPainter):
         self._write(painter, QPointF(box.right() + gap, middle.y()), text, "text")
         self._badge(painter, corner, self.answered.numbered[at])
 
-    def _paint_branch(self, painter: QPainter, index: int, mark: Mark) -> None:
+    def _paint_branch(self, painter: QPainter, at: Field, mark: Mark) -> None:
         """Paint how the cut of a branch was graded, on its edge."""
-        style, base, edge = self.style, self.style.base, self.edge(index)
-        if (index, None) not in self.answered.numbered:
+        style, base, edge = self.style, self.style.base, self.edge(at.node)
+        numbered = self.answered.numbered
+        if at not in numbered:
             self._write(painter, edge.center() + QPointF(14 * base, 0), _RIGHT, "win")
             return
         is_missed, nodes = mark is Mark.MISSED, self.layout.nodes
@@ -372,15 +361,15 @@ class ExercisePainter(NumberPainter):
         ground, ink = ("surface", "loss") if is_missed else ("loss", "surface")
         size = QFontMetricsF(style.bold).size(0, text)
         pill = QRectF(0, 0, size.width() + 14 * base, size.height() + 4 * base)
-        siblings = nodes[nodes[index].parent or 0].children
-        before = sum((each, None) in self.answered.numbered for each in siblings if each < index)
+        siblings = nodes[nodes[at.node].parent or 0].children
+        before = sum(Field(each, FieldKind.CUT) in numbered for each in siblings if each < at.node)
         aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
         share = _PILLS[before % 2] * (1 - style.above / edge.dy())
         pill.moveCenter(edge.pointAt(share) + QPointF(aside - _BADGE * base, 0))
         self._paint_box(painter, pill, "loss", ground, pill.height() / 2, is_missed)
         self._write(painter, pill.center(), text, ink, 0.5)
         beside = QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y())
-        self._badge(painter, beside, self.answered.numbered[index, None])
+        self._badge(painter, beside, numbered[at])
 
     def _paint_box(
         self, painter: QPainter, rect: QRectF, line: str, ground: str, radius: float, is_dashed: bool = False

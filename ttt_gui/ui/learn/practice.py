@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QSt
 
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Marking, fields, grade, read_number
-from ttt_gui.engine.learn.reasons import Reason, reason, source_text
+from ttt_gui.engine.learn.reasons import Reason, asked_text, reason
 from ttt_gui.engine.learn.sheet import Paper, Sheet, page, tex
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -160,7 +160,7 @@ class _Marks(QWidget):
             self._rows.append(row := _Mistake(self._look, number, why))
             row.see.clicked.connect(partial(self._see, row, why))
         follows = [
-            f"{source_text(exercise, (each.node, each.asked))} follows from {source_text(exercise, each.source)}"
+            f"{asked_text(exercise, each.at)} follows from {asked_text(exercise, each.source)}"
             for each in found.marks if each.source
         ]  # fmt: skip
         last = muted_label(f"Counted as right: {', '.join(follows)}." if follows else "", wrap=True)
@@ -185,7 +185,11 @@ class _Marks(QWidget):
 
 def scores(exercise: Exercise, found: Marking) -> list[tuple[str, str]]:
     """Return what was graded, each with how many of how many are right: ('Cuts', '2 of 3, 1 too many')."""
-    rows = {"Values": found.score(FieldKind.VALUE), "Windows": found.windows, "Cuts": found.score(None)}
+    rows = {
+        "Values": found.score(FieldKind.VALUE),
+        "Windows": found.score(FieldKind.ALPHA, FieldKind.BETA),
+        "Cuts": found.score(FieldKind.CUT),
+    }
     words = {name: f"{right} of {many}" for name, (right, many) in rows.items() if many}
     if found.too_many:
         words["Cuts"] = f"{words.get('Cuts', '0 of 0')}, {found.too_many} too many"
@@ -329,7 +333,7 @@ class PracticePage(QWidget):
             typed = said.answers.typed.get(at, "").strip()
             if typed and read_number(typed) is None:
                 self.view.go_to(at.node)
-                self._refuse(f"“{typed}” for {source_text(said.exercise, at)}: {_NO_NUMBER}")
+                self._refuse(f"“{typed}” for {asked_text(said.exercise, at)}: {_NO_NUMBER}")
                 return
         found = grade(said.exercise, said.answers)
         if self._is_counted:

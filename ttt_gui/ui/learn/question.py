@@ -8,6 +8,7 @@ import math
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
+from ttt_gui.engine.learn.exercise import edges
 from ttt_gui.engine.learn.opening import LessonQuestion, Step
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.plain import PlainLabel
@@ -231,8 +232,7 @@ def veil_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = Tru
     own = (*hidden, *(() if visit is None else (visit,)))
     if question.kind == "window":
         subject, node = trace.subject, trace.node(own[-1])
-        edges = (subject.shown_value(node.alpha), subject.shown_value(node.beta))
-        at_entry = tuple(side * math.inf if edge is None else edge for side, edge in zip((-1, 1), edges, strict=True))
+        at_entry = edges(subject.shown_value(node.alpha), subject.shown_value(node.beta))
         below = range(own[-1] + 1, node.after)  # what is entered now has this window
         entries = (*(own if at_entry == question.numbers else hidden), *below)
         return Veil(values=own, windows=(*own, *below), entries=entries, best_line=True, last=step.event)
