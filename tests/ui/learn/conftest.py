@@ -15,7 +15,7 @@ from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks
-from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.actions import Actions, view_of
 
 
 @cache
@@ -41,7 +41,9 @@ def host(qtbot: QtBot) -> QMainWindow:
 @pytest.fixture
 def page(qtbot: QtBot, host: QMainWindow, look: Look, queue: TaskQueue) -> LessonPage:
     """The page of a lesson in a window of 1440 x 840, with lesson 4 at its first step."""
-    made = look.built(lambda: LessonPage(look, Actions(host), Tasks(queue, host)))
+    actions = Actions(host)
+    actions.set_keys(view_of("learn"))
+    made = look.built(lambda: LessonPage(look, actions, Tasks(queue, host)))
     host.setCentralWidget(made)
     host.resize(1440, 840)
     open_at(made, 4, 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.learn.lesson import LessonError
@@ -30,35 +30,7 @@ COLUMN, NARROW_COLUMN = 360, 300
 _NARROW = 1_100
 """In a page of fewer pixels across the cards fold under the text, as with type from LARGE_TYPE on."""
 _SIDE = 18
-_ALT, _NONE = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.NoModifier
-_STEPS = {
-    (Qt.Key.Key_PageDown, _NONE): 1, (Qt.Key.Key_PageUp, _NONE): -1,
-    (Qt.Key.Key_Right, _ALT): 1, (Qt.Key.Key_Left, _ALT): -1,
-}  # fmt: skip
-"""The keys that lead to another step, and how many steps on."""
 _FIRST_ANSWER = "Answer the question first, or let it be shown: the whole search would tell."
-
-
-class StepKeys(Guarded, QObject):
-    """Claims the keys of a lesson from widgets that have another use for them, and before the window's shortcuts.
-
-    Signals: stepped: (int) so many steps on. entered: Enter was pressed.
-    """
-
-    stepped = Signal(int)
-    entered = Signal()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent) or event.type() == QEvent.Type.KeyRelease:
-            return False
-        steps = _STEPS.get((Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier))
-        if event.type() == QEvent.Type.ShortcutOverride:
-            event.setAccepted(steps is not None)
-        elif steps is not None:
-            self.stepped.emit(steps)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and watched is self.parent():
-            self.entered.emit()
-        return steps is not None
 
 
 class LessonPage(Guarded, QWidget):
@@ -142,11 +114,11 @@ class LessonPage(Guarded, QWidget):
         self._sees.timeout.connect(self._see_question)
         self.stage.chosen.connect(self._on_clicked)
         self.stage.left.connect(self.leave_try)
-        self._keys = StepKeys(self)
-        self._keys.stepped.connect(lambda steps: self._on_next() if steps > 0 else self.show_step(self.at - 1))
-        self._keys.entered.connect(self._on_enter)
-        for widget in (self, self.room, self.text, self.stage.bar.slider):
-            widget.installEventFilter(self._keys)
+        for key, button in (
+            ("PgUp", self.previous), ("Alt+Left", self.previous), ("PgDown", self.next), ("Alt+Right", self.next),
+        ):  # fmt: skip
+            shortcut = QShortcut(QKeySequence(key), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(button.click)
         look.changed.connect(self._arrange)
         self._arrange()
 
@@ -204,8 +176,6 @@ class LessonPage(Guarded, QWidget):
         self.step_title.setText(step.title)
         self.text.set_text(step.text.strip(), self._folder)
         self.question.ask(step, self._done[at])
-        for button in self.findChildren(QAbstractButton):  # arrows go from button to button
-            button.installEventFilter(self._keys)
         self._set_stage()
         self.room.verticalScrollBar().setValue(0)
         self.previous.setEnabled(at > 0)
@@ -324,16 +294,6 @@ class LessonPage(Guarded, QWidget):
         self._show_buttons()
 
     @Slot()
-    def _on_enter(self) -> None:
-        """Go on with an open question; where none is, press the button that has the focus."""
-        button = self.focusWidget()
-        is_early = self.question.is_open and button is self.next
-        if isinstance(button, QAbstractButton) and not button.isCheckable() and not is_early:
-            button.click()
-        else:
-            self.question.go_on()
-
-    @Slot()
     def _on_next(self) -> None:
         if self.step and self.step.question is None:
             self._finish_step()
@@ -341,6 +301,17 @@ class LessonPage(Guarded, QWidget):
             self.ended.emit()
         else:
             self.show_step(self.at + 1)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter go on with an open question; where none is, press the button that has the focus."""
+        button = self.focusWidget()
+        is_early = self.question.is_open and button is self.next
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif isinstance(button, QAbstractButton) and not button.isCheckable() and not is_early:
+            button.click()
+        else:
+            self.question.go_on()
 
     # -- room -------------------------------------------------------------------------------------------------------
 
