@@ -179,7 +179,6 @@ class LessonPage(Guarded, QWidget):
         self._set_stage()
         self.room.verticalScrollBar().setValue(0)
         self.previous.setEnabled(at > 0)
-        self.setFocusProxy(self.question.first_field or self.next)
         if self.column.isAncestorOf(self.focusWidget() or self):
             self.setFocus()
         self.step_shown.emit()
@@ -206,7 +205,10 @@ class LessonPage(Guarded, QWidget):
         self.state.point_at(frozenset(lit), frozenset(chosen))
 
     def _show_buttons(self) -> None:
-        """Let one button at a time be blue: Check while a question is open, else Next."""
+        """Let one button at a time be blue: Check while a question is open, else Next, which has the focus unless a
+        field is to be typed into.
+        """
+        self.setFocusProxy(self.question if self.question.first_field else self.next)
         is_last, is_open = self.at == self.steps - 1, self.question.is_open
         title = (self.next_title or "Done") if is_last else "Next"
         self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")

@@ -89,6 +89,7 @@ class QuestionBox(QFrame):
             return
         self._text.setText(question.text)
         self._add_chips(step, question) if question.kind in ("cuts", "move") else self._add_fields(question)
+        self.setFocusProxy(next(iter((*self._fields, *self._chips.values()))))
         if is_done:
             self._show_answer()
         self._show_buttons()
@@ -156,14 +157,16 @@ class QuestionBox(QFrame):
         elif self.is_open and self._is_begun:
             self._check()
         elif self.is_open:
-            next(iter(self._chips.values())).setFocus()
+            self.setFocus()
 
     @Slot()
     def _check(self) -> None:
         question = self.question
-        assert question
+        assert self._step and question
         if self.is_wrong:
-            self._clear()
+            self.ask(self._step, is_done=False)
+            self.changed.emit()
+            self.setFocus()
         elif (
             question.moves == self.moves
             if self._chips
@@ -177,17 +180,6 @@ class QuestionBox(QFrame):
             self._show_buttons()
             self.changed.emit()
 
-    def _clear(self) -> None:
-        """Empty the place of a wrong answer for another one."""
-        for field in self._fields:
-            field.clear()
-        for chip in self._chips.values():
-            chip.setAutoExclusive(False)  # else Qt keeps one chosen
-            chip.setChecked(False)
-            chip.setAutoExclusive(self.question is not None and self.question.kind == "move")
-        self._on_edited()
-        next(iter((*self._fields, *self._chips.values()))).setFocus()
-
     @Slot()
     def _show_answer(self) -> None:
         question = self.question
@@ -198,7 +190,6 @@ class QuestionBox(QFrame):
             field.setText(infinite if math.isinf(number) else str(int(number)))
         self.is_open = False  # the chips say nothing more
         for move, chip in self._chips.items():
-            chip.setAutoExclusive(False)
             chip.setChecked(move in question.moves)
         self._close("")
 
