@@ -216,13 +216,11 @@ class FrontPage(Guarded, QWidget):
 
     Signals:
         lesson_wanted: (Path) this lesson.
-        practice_wanted: (Kind, Material, int, int) practice of this kind, with this level and seed.
         copy_wanted: (Path) a copy of this lesson is to be saved, for somebody to change.
     """
 
     lesson_wanted = Signal(object)
     copy_wanted = Signal(object)
-    practice_wanted = Signal(object, object, int, int)
 
     def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -256,7 +254,6 @@ class FrontPage(Guarded, QWidget):
             in_row((in_column(title, about, gap=2), 1), self.lecture), (self.room, 1),
             gap=8, margins=(16, 4, 16, 4), of=self,
         )  # fmt: skip
-        self.practice.started.connect(self.practice_wanted)
 
     def show_lessons(self, rows: Sequence[LessonRow]) -> None:
         """List the lessons, the first that is not done with a button."""
@@ -312,7 +309,7 @@ class FrontPage(Guarded, QWidget):
 
 
 class PracticeCard(Card):
-    """What can be practised. Signals: started: as practice_wanted of the page."""
+    """What can be practised. Signals: started: (ExerciseKind, Material, int, int) this, with this level and seed."""
 
     started = Signal(object, object, int, int)
 

@@ -37,7 +37,6 @@ class LessonPage(Guarded, QWidget):
     """A lesson, step by step.
 
     Signals:
-        left: the way back was chosen.
         step_shown: another step is shown, maybe with another search.
         step_done: (int) a step was done: its question answered, or one without a question left by Next.
         ended: Next was chosen at the last step.
@@ -45,7 +44,6 @@ class LessonPage(Guarded, QWidget):
         examine_requested: (str) a link leads to Examine with the engine of the app that has this file's name.
     """
 
-    left = Signal()
     step_shown = Signal()
     step_done = Signal(int)
     ended = Signal()
@@ -78,6 +76,7 @@ class LessonPage(Guarded, QWidget):
         self._is_narrow = False  # the cards stand under the text
         self.stage = LessonStage(look, actions, tasks)
         self.state = self.stage.state
+        self.setMinimumSize(800, 480)  # the column takes no more than half of a small window
 
         # Lay out.
         self.column = named("card", QFrame())
@@ -98,10 +97,10 @@ class LessonPage(Guarded, QWidget):
         in_row(self.column, (self.stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
-        self.back.clicked.connect(self.left)
         self.previous.clicked.connect(lambda: self.show_step(self.at - 1))
         self.next.clicked.connect(self._on_next)
-        self.free.clicked.connect(self._set_free)
+        self.free.clicked.connect(self.stage.free)
+        self.free.clicked.connect(self._show_buttons)
         self.analyse.clicked.connect(lambda: self.trace_requested.emit(self.state.trace))
         self.text.anchorClicked.connect(self._go_to)
         self.text.highlighted.connect(lambda url: self._show_marks(self._place(url)))
@@ -113,7 +112,7 @@ class LessonPage(Guarded, QWidget):
         self._sees = QTimer(self, singleShot=True, interval=0)  # when what is said of the answer has its place
         self._sees.timeout.connect(self._see_question)
         self.stage.chosen.connect(self._on_clicked)
-        self.stage.left.connect(self.leave_try)
+        self.stage.back.clicked.connect(self.leave_try)
         for key, button in (
             ("PgUp", self.previous), ("Alt+Left", self.previous), ("PgDown", self.next), ("Alt+Right", self.next),
         ):  # fmt: skip
@@ -204,6 +203,7 @@ class LessonPage(Guarded, QWidget):
             chosen = set()
         self.state.point_at(frozenset(lit), frozenset(chosen))
 
+    @Slot()
     def _show_buttons(self) -> None:
         """Let one button at a time be blue: Check while a question is open, else Next, which has the focus unless a
         field is to be typed into.
@@ -291,11 +291,6 @@ class LessonPage(Guarded, QWidget):
         self.setFocus()
 
     @Slot()
-    def _set_free(self) -> None:
-        self.stage.free()
-        self._show_buttons()
-
-    @Slot()
     def _on_next(self) -> None:
         if self.step and self.step.question is None:
             self._finish_step()
@@ -329,7 +324,3 @@ class LessonPage(Guarded, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of a small window: the column takes no more than half of any."""
-        return QSize(800, 480)

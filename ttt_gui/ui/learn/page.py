@@ -14,7 +14,7 @@ from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonT
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.system.control import Tell
-from ttt_gui.system.files import read_file, write_atomically
+from ttt_gui.system.files import read_file
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -101,7 +101,7 @@ class LearnPage(QStackedWidget):
         explained_by(Section.SHEETS, self.front.sheets)
 
         self.front.lesson_wanted.connect(self.open_lesson)
-        self.front.practice_wanted.connect(self.start_practice)
+        self.front.practice.started.connect(self.start_practice)
         self.front.lecture.clicked.connect(self.lecture_requested)
         self.front.open_button.clicked.connect(
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
@@ -135,7 +135,7 @@ class LearnPage(QStackedWidget):
         return page
 
     def _add(self, page: LessonPage | PracticePage, section: Section) -> None:
-        page.left.connect(self.show_front)
+        page.back.clicked.connect(self.show_front)
         page.trace_requested.connect(self.trace_requested)
         explained_by(section, page)
         self.addWidget(page)
@@ -251,12 +251,8 @@ class LearnPage(QStackedWidget):
         data = source.read_bytes()
 
         def save(path: Path) -> None:
-            shown = shortened(path.name)
-            words = TaskWords(
-                f"Writing {shown}", f"{shown} is yours to change in any editor: it is shown as you save it.",
-                f"Stopped: {shown} was not written.", f"{shown} could not be written",
-            )  # fmt: skip
-            self._tasks.ask(words, lambda _tell: write_atomically(path, data), lambda _none: self.open_lesson(path))
+            done = f"{shortened(path.name)} is yours to change in any editor: it is shown as you save it."
+            self._tasks.write(path, lambda _tell: [data], done, lambda _none: self.open_lesson(path))
 
         self._files.to_save("Start from a lesson", LESSON, source.name, save)
 

@@ -200,13 +200,11 @@ class PracticePage(QWidget):
     """An exercise beside its column.
 
     Signals:
-        left: the way back was chosen.
         graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; whether there was no mistake.
         trace_requested: (SearchTrace) the search of a checked exercise is to be looked at.
         asked: another exercise is asked: ``standing`` is another one.
     """
 
-    left = Signal()
     graded = Signal(object, bool)
     trace_requested = Signal(object)
     asked = Signal()
@@ -252,7 +250,6 @@ class PracticePage(QWidget):
         in_row((column, 36), (stage, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
-        self.back.clicked.connect(self.left)
         self.view.answered.connect(self._show_answers)
         self.view.checked.connect(self._on_check)
         self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))

@@ -161,10 +161,11 @@ class QuestionBox(QFrame):
 
     @Slot()
     def _check(self) -> None:
-        question = self.question
-        assert self._step and question
+        step, question = self._step, self.question
+        if step is None or question is None:
+            return
         if self.is_wrong:
-            self.ask(self._step, is_done=False)
+            self.ask(step, is_done=False)
             self.changed.emit()
             self.setFocus()
         elif (

@@ -247,11 +247,9 @@ class LessonStage(QFrame):
 
     Signals:
         chosen: (tuple) the moves to the branch that was clicked, in the tree or on the board.
-        left: the person goes back from the own try to the lesson.
     """
 
     chosen = Signal(object)
-    left = Signal()
 
     def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
         super().__init__()
@@ -284,7 +282,6 @@ class LessonStage(QFrame):
         self._fits = QTimer(self, singleShot=True, interval=0)
         self._fits.timeout.connect(self._fit)
         self.state.changed.connect(self.pane.view.viewport().update)
-        self.back.clicked.connect(self.left)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
         self.tools.ways.chosen.connect(self._on_way)
 
@@ -344,6 +341,7 @@ class LessonStage(QFrame):
 
     # -- the own try ------------------------------------------------------------------------------------------------
 
+    @Slot()
     def free(self) -> None:
         """Give the person all of the stage: tools, time, every value, and fields for the leaves."""
         self.is_free = True

@@ -66,17 +66,19 @@ class Tasks(QObject):
         self.asked.emit()
         self.busy_changed.emit()
 
-    def write(self, path: Path, pieces: Callable[[Tell], Iterable[bytes]]) -> None:
-        """Write a file, whose bytes ``pieces`` makes, as a task."""
+    def write(
+        self, path: Path, pieces: Callable[[Tell], Iterable[bytes]], done: str = "", then: Then | None = None
+    ) -> None:
+        """Write a file, whose bytes ``pieces`` makes, as a task; ``done`` is what is told instead of 'is written'."""
         shown = shortened(path.name)
         words = TaskWords(
             f"Writing {shown}",
-            f"{shown} is written.",
+            done or f"{shown} is written.",
             f"Stopped: {shown} was not written.",
             f"{shown} could not be written",
             f"{shown} was not written.",
         )
-        self.ask(words, lambda tell: write_chunks_atomically(path, pieces(tell)))
+        self.ask(words, lambda tell: write_chunks_atomically(path, pieces(tell)), then)
 
     @property
     def busy(self) -> bool:
