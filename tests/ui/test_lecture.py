@@ -54,7 +54,7 @@ def show_lesson(qtbot: QtBot, window: MainWindow, stem: str = "3-win-soon-lose-l
 
 
 def show_exercise(qtbot: QtBot, window: MainWindow) -> None:
-    window.measuring.shown_learn().start_practice(ExerciseKind.CUTS, Material.NUMBERS, 2, 4127)
+    window.measuring.shown_learn().practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 2, 4127)
 
 
 SCENES = (show_game, show_numbers, show_tree, show_lesson, show_exercise)
@@ -295,7 +295,7 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
     found = lecture(qtbot, window)
     board, view = stage(found, BoardView), tree(found).view
     assert isinstance(board, BoardView)
-    for _ in range(page.steps):
+    for _ in range(len(page.lesson.steps)):
         face = page.stage.board.board.face
         assert board.isVisible() == page.stage.board.isVisibleTo(page)
         assert (board.face.position, board.face.values) == (face.position, face.values)

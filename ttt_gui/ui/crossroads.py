@@ -135,7 +135,7 @@ class Crossroads(QObject):
         except ValueError as error:
             self._measuring.failed.emit(str(error))
         else:
-            self._visit(lambda: self._measuring.shown_learn().practise(exercise))
+            self._visit(lambda: self._measuring.shown_learn().practice.ask(exercise))
 
     @Slot(str)
     def _examine(self, file: str) -> None:

@@ -168,10 +168,10 @@ def _lesson_talk(page: LessonPage, look: Look) -> Talk:
     def show() -> tuple[str, str]:
         board.setVisible(not page.stage.board.isHidden())
         board.set(replace(page.stage.board.board.face, terse=True))
-        return page.spoken, _where(page.at + 1, page.steps)
+        return page.spoken, _where(page.at + 1, len(page.lesson.steps))
 
     def step(way: int) -> None:
-        if page.at + way in range(page.steps):  # Next would leave the lesson after its last step
+        if page.at + way in range(len(page.lesson.steps)):  # Next would leave the lesson after its last step
             (page.next if way > 0 else page.previous).click()
 
     def go_on() -> None:

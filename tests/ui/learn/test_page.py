@@ -168,7 +168,7 @@ def test_a_lesson_of_ones_own_is_read_again_where_one_was(
     other.replace(path)  # as many editors save
     qtbot.waitUntil(lambda: learn.lesson.title.text() == "Mine, mended")
     assert learn.lesson.step_title.text() == "Two"
-    learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
+    learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
     with qtbot.waitSignal(learn._watcher.renewed):
         path.write_text(LESSON)
     assert not window.tasks.busy
@@ -216,7 +216,7 @@ def test_no_key_changes_the_game_that_nobody_sees(
     learn = window.measuring.learn
     assert learn
     if opens == "practice":
-        learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
+        learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
     elif opens == "lesson":
         opened(qtbot, learn, SHIPPED[3])
     control = Qt.KeyboardModifier.ControlModifier
@@ -331,7 +331,7 @@ def test_sheets_are_printed_beside_the_window(
 
 
 def test_practice_counts_trees_that_were_right_at_the_first_check(learn: LearnPage) -> None:
-    learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 1, 7)
+    learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 1, 7)
     assert learn.currentWidget() is learn.practice
     learn.practice.graded.emit(ExerciseKind.CUTS, True)
     learn.practice.graded.emit(ExerciseKind.CUTS, False)

@@ -350,7 +350,7 @@ def test_keys_reach_the_tree_in_the_window(qtbot: QtBot, window: MainWindow) -> 
     learn = window.measuring.learn
     assert learn is not None
     window.activateWindow()
-    learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
+    learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
     view = learn.practice.view
     qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), AnswerField))
     for keys in ("-", "5", Qt.Key.Key_Down, "i", Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):

@@ -70,7 +70,7 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
 def take_lesson(window: MainWindow, page: LessonPage) -> int:
     """Go through all steps of a lesson, trying each stage; return how many questions it asked."""
     asked = 0
-    for at in range(page.steps):
+    for at in range(len(page.lesson.steps)):
         assert page.at == at
         if page.question.is_open:
             asked += 1

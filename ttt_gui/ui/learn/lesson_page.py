@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy,
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.learn.opening import Lesson, Step
 from ttt_gui.engine.learn.scene import NodePlace
-from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.learn.front import Dots
 from ttt_gui.ui.learn.question import QuestionBox
@@ -110,7 +109,7 @@ class LessonPage(Guarded, QWidget):
         self.question.answered.connect(self._on_answered)
         self.question.changed.connect(self._on_chosen)
         self._sees = QTimer(self, singleShot=True, interval=0)  # when what is said of the answer has its place
-        self._sees.timeout.connect(self._see_question)
+        self._sees.timeout.connect(lambda: self.room.show_parts(self.question, self.question.said))
         self.stage.chosen.connect(self._on_clicked)
         self.stage.back.clicked.connect(self.leave_try)
         for key, button in (
@@ -138,20 +137,6 @@ class LessonPage(Guarded, QWidget):
         self.dots.set(tuple(done), self.at)
 
     @property
-    def standing(self) -> str:
-        """What stands in the status bar: the search of the stage."""
-        if self.step is None:
-            return ""
-        algorithm = in_force(self.step.scene.search.algorithm)
-        name = algorithm.name[:1].upper() + algorithm.name[1:]
-        return f"{name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
-
-    @property
-    def steps(self) -> int:
-        """How many steps the lesson has; 0 before one is open."""
-        return len(self.lesson.steps)
-
-    @property
     def spoken(self) -> str:
         """What is said of the step in a lecture, with its question, and once that is answered with the answer."""
         if self.step is None:
@@ -163,15 +148,15 @@ class LessonPage(Guarded, QWidget):
     @property
     def step(self) -> Step | None:
         """The step that is shown; None before a lesson is open."""
-        return self.lesson.steps[self.at] if self.steps else None
+        return self.lesson.steps[self.at] if self.lesson.steps else None
 
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
-        if not 0 <= at < self.steps:
+        if at not in range(len(self.lesson.steps)):
             return
         self.at, step = at, self.lesson.steps[at]
         self.dots.set(tuple(self._done), at)
-        self._where.setText(f"step {at + 1} of {self.steps}")
+        self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
         self.step_title.setText(step.title)
         self.text.set_text(step.text.strip(), self._folder)
         self.question.ask(step, self._done[at])
@@ -209,7 +194,7 @@ class LessonPage(Guarded, QWidget):
         field is to be typed into.
         """
         self.setFocusProxy(self.question if self.question.first_field else self.next)
-        is_last, is_open = self.at == self.steps - 1, self.question.is_open
+        is_last, is_open = self.at == len(self.lesson.steps) - 1, self.question.is_open
         title = (self.next_title or "Done") if is_last else "Next"
         self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")
         self.analyse.setText("To Analyse" if self._is_narrow else "Open in Analyse")
@@ -263,13 +248,6 @@ class LessonPage(Guarded, QWidget):
             self._show_marks()
 
     @Slot()
-    def _see_question(self) -> None:
-        """Scroll to the question, and to what is said of its answer, where the column is too low for all of it."""
-        for part in (self.question, self.question.said):
-            if part.isVisibleTo(self):
-                self.room.ensureWidgetVisible(part, 0, 8)
-
-    @Slot()
     def _on_answered(self) -> None:
         if self._done[self.at]:  # it was asked again, with its answer
             return
@@ -294,7 +272,7 @@ class LessonPage(Guarded, QWidget):
     def _on_next(self) -> None:
         if self.step and self.step.question is None:
             self._finish_step()
-        if self.at == self.steps - 1:
+        if self.at == len(self.lesson.steps) - 1:
             self.ended.emit()
         else:
             self.show_step(self.at + 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material
+from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
 from ttt_gui.session.learning import LearningProgress
@@ -90,7 +90,7 @@ class LearnPage(QStackedWidget):
         super().__init__(parent)
         self._look, self._progress, self._actions, self._tasks = look, progress, actions, tasks
         self._texts = {path: read_lesson(path.read_bytes()) for path in SHIPPED}
-        self._path: Path | None = None  # of the lesson that is open
+        self._file = ""  # what progress knows the lesson by that is open
         self._next: Path | None = None  # the lesson after that one
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
@@ -101,7 +101,7 @@ class LearnPage(QStackedWidget):
         explained_by(Section.SHEETS, self.front.sheets)
 
         self.front.lesson_wanted.connect(self.open_lesson)
-        self.front.practice.started.connect(self.start_practice)
+        self.front.practice.started.connect(lambda *wanted: self.practice.begin(*wanted))
         self.front.lecture.clicked.connect(self.lecture_requested)
         self.front.open_button.clicked.connect(
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
@@ -127,11 +127,12 @@ class LearnPage(QStackedWidget):
 
     @cached_property
     def practice(self) -> PracticePage:
-        """The page of practice, made when it is first wanted."""
+        """The page of practice, made when it is first wanted, and shown when it asks."""
         page = self._look.built(lambda: PracticePage(self._look, self._tasks))
         self._add(page, Section.PRACTICE)
         page.graded.connect(self._progress.count)
         page.asked.connect(self.standing_changed)
+        page.asked.connect(lambda: self.setCurrentWidget(page))
         return page
 
     def _add(self, page: LessonPage | PracticePage, section: Section) -> None:
@@ -159,7 +160,7 @@ class LearnPage(QStackedWidget):
         """The view's own line of the status bar."""
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
-        return self.practice.standing if self.is_practising else self.lesson.standing
+        return self.practice.standing if self.is_practising else self.lesson.stage.standing
 
     # -- lessons ----------------------------------------------------------------------------------------------------
 
@@ -181,21 +182,21 @@ class LearnPage(QStackedWidget):
     def _rows(self) -> list[LessonRow]:
         """Return the lessons that come with the program, with what was done of each."""
         return [
-            LessonRow(path, text.title, text.question, tuple(self._done(path, text)))
+            LessonRow(path, text.title, text.question, tuple(self._done(path.name, text)))
             for path, text in self._texts.items()
         ]
 
-    def _done(self, path: Path, lesson: LessonText | Lesson) -> list[bool]:
+    def _done(self, file: str, lesson: LessonText | Lesson) -> list[bool]:
         """Return of each step of a lesson whether it was done."""
-        return self._progress.done(self._name(path), lesson.title, (step.title for step in lesson.steps))
+        return self._progress.done(file, lesson.title, (step.title for step in lesson.steps))
 
     @Slot()
     def _show_progress(self) -> None:
         self.front.show_lessons(self._rows())
         for kind in ExerciseKind:
             self.front.practice.show_score(kind, *self._progress.score(kind))
-        if self._path:
-            self.lesson.set_done(self._done(self._path, self.lesson.lesson))
+        if self._file:
+            self.lesson.set_done(self._done(self._file, self.lesson.lesson))
 
     def show_lesson(self, stem: str) -> None:
         """Open the lesson of this name that comes with the program."""
@@ -211,26 +212,22 @@ class LearnPage(QStackedWidget):
 
     def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:
         path, data, lesson = found
-        at = self.lesson.step_title.text() if self._is_reading and path == self._path else None
-        self._path = path
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
+        file = path.name if number else str(path.absolute())
+        at = self.lesson.step_title.text() if self._is_reading and file == self._file else None
+        self._file = file
         self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
-        self.lesson.open(lesson, number, self._done(path, lesson), path.parent, at)
+        self.lesson.open(lesson, number, self._done(self._file, lesson), path.parent, at)
         self._watcher.set(None if number else path, data)
         self.setCurrentWidget(self.lesson)
         self.lesson.setFocus()
         self.standing_changed.emit()
 
-    def _name(self, path: Path) -> str:
-        """Return what progress knows a lesson's file by."""
-        return path.name if path in self._texts else str(path.absolute())
-
     @Slot(int)
     def _keep_step(self, at: int) -> None:
-        if self._path:
-            lesson = self.lesson.lesson
-            self._progress.set_done(self._name(self._path), lesson.title, lesson.steps[at].title)
+        lesson = self.lesson.lesson
+        self._progress.set_done(self._file, lesson.title, lesson.steps[at].title)
 
     def go_on(self) -> None:
         """Open the first lesson that is not done, else the first of all."""
@@ -255,19 +252,6 @@ class LearnPage(QStackedWidget):
             self._tasks.write(path, lambda _tell: [data], done, lambda _none: self.open_lesson(path))
 
         self._files.to_save("Start from a lesson", LESSON, source.name, save)
-
-    # -- practice and sheets ----------------------------------------------------------------------------------------
-
-    @Slot(object, object, int, int)
-    def start_practice(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
-        """Ask the exercise of a seed."""
-        self.practice.begin(kind, material, level, seed)
-        self.setCurrentWidget(self.practice)
-
-    def practise(self, exercise: Exercise) -> None:
-        """Ask a tree that somebody typed."""
-        self.practice.ask(exercise)
-        self.setCurrentWidget(self.practice)
 
 
 def _read(path: Path, tell: Tell) -> tuple[Path, bytes | None, Lesson]:

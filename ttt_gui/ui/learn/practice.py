@@ -362,8 +362,7 @@ class PracticePage(QWidget):
         """Show the moment of a mistake in the tree, and its window and the reason, as far as both have room."""
         self.state.set_moment(why.event)
         self.state.select(why.node)
-        for each in (self.marks.window_card, row):
-            self._rooms[1].ensureWidgetVisible(each, 0, 8)
+        self._rooms[1].show_parts(self.marks.window_card, row)
 
     @Slot()
     def _analyse(self) -> None:

@@ -14,6 +14,7 @@ from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.learn.opening import Step
 from ttt_gui.engine.learn.scene import Scene, StageSearch
+from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
@@ -284,6 +285,13 @@ class LessonStage(QFrame):
         self.state.changed.connect(self.pane.view.viewport().update)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
         self.tools.ways.chosen.connect(self._on_way)
+
+    @property
+    def standing(self) -> str:
+        """What stands in the status bar: the search of the step."""
+        algorithm = in_force(self._own.algorithm)
+        name = algorithm.name[:1].upper() + algorithm.name[1:]
+        return f"{name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
 
     # -- the step ---------------------------------------------------------------------------------------------------
 

@@ -335,6 +335,12 @@ class Room(Guarded, QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return self._content.minimumSizeHint().boundedTo(self._least)
 
+    def show_parts(self, *parts: QWidget) -> None:
+        """Scroll to parts of the content that are not hidden; where there is no room for all, to the last."""
+        for part in parts:
+            if part.isVisibleTo(self):
+                self.ensureWidgetVisible(part, 0, 8)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for other room when the content does."""
         done = super().eventFilter(watched, event)
