@@ -64,7 +64,7 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
             enter(window)
         assert page.question.verdict.startswith("✓ Right")
     assert not page.question.is_open
-    assert page.state.veil is OPEN or (page.step and page.step.hide)
+    assert page.state.veil is OPEN or page.step.hide
 
 
 def take_lesson(window: MainWindow, page: LessonPage) -> int:

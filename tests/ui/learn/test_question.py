@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.learn.opening import Step
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.question import veil_of
 from ttt_gui.ui.learn.stage import BoardCard, veiled_event
@@ -24,11 +23,6 @@ from ttt_gui.ui.trace.window import window_facts
 from ttt_gui.ui.trace.words import describe, tooltip
 
 KINDS = {"window": (4, 4), "value": (2, 2), "cuts": (4, 6), "count": (4, 7), "move": (3, 3)}
-
-
-def step_of(page: LessonPage) -> Step:
-    assert page.step
-    return page.step
 
 
 def give(page: LessonPage, right: bool) -> None:
@@ -55,7 +49,7 @@ def test_a_right_answer_is_praised_and_done(qtbot: QtBot, page: LessonPage, kind
         page.question.check.click()
     assert done.args == [page.at]
     assert page.question.verdict.startswith("✓ Right")
-    assert page.question.verdict.endswith(step_of(page).question.right)
+    assert page.question.verdict.endswith(page.step.question.right)
     assert page.state.veil is OPEN
     assert not page.question.check.isVisible()
     assert page.next.objectName() == "accent"
@@ -68,7 +62,7 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(qtbot: QtBot, page: Less
     with qtbot.assertNotEmitted(page.step_done):
         page.question.check.click()
     assert "ot yet" in page.question.verdict
-    assert page.question.verdict.endswith(step_of(page).question.wrong)
+    assert page.question.verdict.endswith(page.step.question.wrong)
     assert page.state.veil is not OPEN
     assert page.next.objectName() == "button"
     assert page.question.check.text() == "Try again"
@@ -85,7 +79,7 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(qtbot: QtBot, page: Less
 def test_show_me_writes_the_answer(page: LessonPage, kind: str) -> None:
     open_at(page, *KINDS[kind])
     page.question.show_me.click()
-    question = step_of(page).question
+    question = page.step.question
     assert page.question.moves == question.moves
     assert question.kind in ("cuts", "move") or question.is_right(*(each.text() for each in page.question._fields))
     assert page._done[page.at]
@@ -189,7 +183,7 @@ def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:
 def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
     open_at(page, 4, 6)
     numbers = page.stage.pane.numbers
-    branches = {name: move for move, name in step_of(page).scene.branches((1,))}
+    branches = {name: move for move, name in page.step.scene.branches((1,))}
     subject = page.state.trace.subject
     index = subject.node_at((1, branches["G"])).index
     before = page.state.moment
@@ -241,7 +235,7 @@ def test_nothing_on_the_stage_answers_an_open_question(page: LessonPage, number:
 
 
 def check_step(page: LessonPage) -> None:
-    step, state = step_of(page), page.state
+    step, state = page.step, page.state
     question, trace = step.question, step.scene.trace
     assert state.trace is trace
     assert state.moment == step.event
@@ -312,7 +306,7 @@ def test_a_step_hides_what_it_says_with_and_without_a_question() -> None:
 def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPage) -> None:
     open_at(page, 4, 4)
     said = set()
-    for event in range(step_of(page).event + 1):
+    for event in range(page.step.event + 1):
         page.state.go(event)
         words = page.stage.bar.words.accessibleName()
         assert "α" not in words

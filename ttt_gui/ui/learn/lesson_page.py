@@ -139,21 +139,17 @@ class LessonPage(Guarded, QWidget):
     @property
     def spoken(self) -> str:
         """What is said of the step in a lecture, with its question, and once that is answered with the answer."""
-        if self.step is None:
-            return ""
-        said, question = self.step.say or self.step.title, self.step.question
-        answer = "" if self.question.is_open else f"{self.step.answer}."
+        step, question = self.step, self.step.question
+        said, answer = step.say or step.title, "" if self.question.is_open else f"{step.answer}."
         return f"{said} {question.text} {answer}".rstrip() if question else said
 
     @property
-    def step(self) -> Step | None:
-        """The step that is shown; None before a lesson is open."""
-        return self.lesson.steps[self.at] if self.lesson.steps else None
+    def step(self) -> Step:
+        """The step that is shown, once a lesson is open."""
+        return self.lesson.steps[self.at]
 
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
-        if at not in range(len(self.lesson.steps)):
-            return
         self.at, step = at, self.lesson.steps[at]
         self.dots.set(tuple(self._done), at)
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
@@ -170,16 +166,15 @@ class LessonPage(Guarded, QWidget):
     @Slot()
     def _set_stage(self) -> None:
         """Set the stage as the step has it: for a new step, and again after an own try."""
-        if step := self.step:
-            self.stage.show_step(step, self.question.veil)
-            self._show_marks()
-            self._show_buttons()
+        self.stage.show_step(self.step, self.question.veil)
+        self._show_marks()
+        self._show_buttons()
 
     def _show_marks(self, pointed: NodePlace | None = None) -> None:
         """Light what the step marks, what a link is pointed at, and the moves that are chosen."""
-        step, question = self.step, self.question.question
-        if step is None or self.stage.is_free:
+        if self.stage.is_free:
             return
+        step, question = self.step, self.step.question
         at = question.place.path if question and question.place else ()
         chosen = {(*at, move) for move in self.question.moves} if self.question.is_open else set()
         lit = {(place.path, place.visit) for place in (*step.mark, *((pointed,) if pointed else ()))}
@@ -190,9 +185,8 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _show_buttons(self) -> None:
-        """Let one button at a time be blue: Check while a question is open, else Next, which has the focus unless a
-        field is to be typed into.
-        """
+        """Let one button at a time be blue: Check while a question is open, else Next; a field to type into has the
+        focus first."""
         self.setFocusProxy(self.question if self.question.first_field else self.next)
         is_last, is_open = self.at == len(self.lesson.steps) - 1, self.question.is_open
         title = (self.next_title or "Done") if is_last else "Next"
@@ -216,9 +210,9 @@ class LessonPage(Guarded, QWidget):
 
     def _place(self, url: QUrl) -> NodePlace | None:
         """Return the node that a link leads to; None for any other link."""
-        step, name = self.step, url.toString()
+        name = url.toString()
         try:
-            return step.scene.place(name.removeprefix("node:")) if step and name.startswith("node:") else None
+            return self.step.scene.place(name.removeprefix("node:")) if name.startswith("node:") else None
         except LessonError:
             return None
 
@@ -243,8 +237,8 @@ class LessonPage(Guarded, QWidget):
     @Slot()
     def _on_chosen(self) -> None:
         self._sees.start()
-        if (step := self.step) and not self.stage.is_free:
-            self.stage.unveil(step, self.question.veil)
+        if not self.stage.is_free:
+            self.stage.unveil(self.step, self.question.veil)
             self._show_marks()
 
     @Slot()
@@ -270,7 +264,7 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_next(self) -> None:
-        if self.step and self.step.question is None:
+        if self.step.question is None:
             self._finish_step()
         if self.at == len(self.lesson.steps) - 1:
             self.ended.emit()
