@@ -75,7 +75,6 @@ class LessonPage(Guarded, QWidget):
         self._is_narrow = False  # the cards stand under the text
         self.stage = LessonStage(look, actions, tasks)
         self.state = self.stage.state
-        self.setMinimumSize(800, 480)  # the column takes no more than half of a small window
 
         # Lay out.
         self.column = named("card", QFrame())
@@ -111,7 +110,8 @@ class LessonPage(Guarded, QWidget):
         self._sees = QTimer(self, singleShot=True, interval=0)  # when what is said of the answer has its place
         self._sees.timeout.connect(lambda: self.room.show_parts(self.question, self.question.said))
         self.stage.chosen.connect(self._on_clicked)
-        self.stage.back.clicked.connect(self.leave_try)
+        self.stage.back.clicked.connect(self._set_stage)
+        self.stage.back.clicked.connect(lambda: self.setFocus())
         for key, button in (
             ("PgUp", self.previous), ("Alt+Left", self.previous), ("PgDown", self.next), ("Alt+Right", self.next),
         ):  # fmt: skip
@@ -257,12 +257,6 @@ class LessonPage(Guarded, QWidget):
             self.step_done.emit(self.at)
 
     @Slot()
-    def leave_try(self) -> None:
-        """Go back from the own try to the lesson."""
-        self._set_stage()
-        self.setFocus()
-
-    @Slot()
     def _on_next(self) -> None:
         if self.step.question is None:
             self._finish_step()
@@ -296,3 +290,7 @@ class LessonPage(Guarded, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of a small window: the column takes no more than half of any."""
+        return QSize(800, 480)

@@ -175,7 +175,7 @@ class LearnPage(QStackedWidget):
     def go_back(self) -> None:
         """Go back from an own try to its lesson, and from a lesson or an exercise to the front page."""
         if self._is_reading and self.lesson.stage.is_free:
-            self.lesson.leave_try()
+            self.lesson.stage.back.click()
         else:
             self.show_front()
 
