@@ -139,6 +139,8 @@ class LessonPage(Guarded, QWidget):
     @property
     def spoken(self) -> str:
         """What is said of the step in a lecture, with its question, and once that is answered with the answer."""
+        if not self.lesson.steps:
+            return ""  # a lecture may begin while its lesson is still read
         step, question = self.step, self.step.question
         said, answer = step.say or step.title, "" if self.question.is_open else f"{step.answer}."
         return f"{said} {question.text} {answer}".rstrip() if question else said
