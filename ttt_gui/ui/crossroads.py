@@ -115,10 +115,10 @@ class Crossroads(QObject):
         show()
         self._switch.visited_from(came_from)
 
-    @Slot(object)
-    def _show_trace(self, trace: SearchTrace) -> None:
+    @Slot(object, tuple)
+    def _show_trace(self, trace: SearchTrace, at: tuple[int, int] | tuple[()]) -> None:
         came_from = self._switch.view
-        self._analysis.show(trace)
+        self._analysis.show(trace, at=at)
         self._settings.view = TREE_VIEW
         self._switch.visited_from(came_from)
 

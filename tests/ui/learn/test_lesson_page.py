@@ -230,7 +230,7 @@ def test_another_number_in_a_leaf_is_searched_at_once(page: LessonPage) -> None:
     QTest.keyClicks(second, "-")
     assert page.state.trace is shown, "half a number is not searched"
     with_signal: list[object] = []
-    page.trace_requested.connect(with_signal.append)
+    page.trace_requested.connect(lambda trace, _at: with_signal.append(trace))
     page.analyse.click()
     assert with_signal == [shown]
     page.stage.back.click()

@@ -107,8 +107,17 @@ def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_
     ):
         QTest.keyClick(window.focusWidget(), key, modifier)
         assert page.at == at
+    for at in (4, 6):
+        page.state.go(at)
+        page.analyse.click()
+        shown = window.tree_state
+        assert shown.trace is page.state.trace
+        assert (shown.moment, shown.selected) == (at, page.state.selected), "what one looks at stays in sight"
+        window.actions_["learning"].trigger()
     page.analyse.click()
-    assert window.tree_state.trace is page.state.trace
+    shown.go(9)
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert shown.moment == 6
     assert not page.isVisible()
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     assert page.isVisible()
@@ -398,3 +407,20 @@ def test_what_was_done_is_forgotten_in_the_preferences(
     dialog.forget.click()
     assert progress.is_empty
     dialog.close()
+
+
+@pytest.mark.parametrize(("lesson", "step"), [(3, 4), (6, 4)])
+def test_each_search_opens_in_analyse_at_a_node_that_is_entered_then(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, lesson: int, step: int
+) -> None:
+    """Also where a step shows a node that nobody has entered, and of a search that deepened."""
+    opened(qtbot, learn, SHIPPED[lesson])
+    page, shown = learn.lesson, window.tree_state
+    page.show_step(step)
+    page.question.show_me.click()
+    trace = page.state.trace
+    page.state.set_stage(trace, 3, len(trace) - 1, ())
+    page.analyse.click()
+    assert (shown.moment, shown.selected) == (3, trace.events.event(3)[1])
+    assert shown.top == trace.roots()[0]
+    assert shown.is_home

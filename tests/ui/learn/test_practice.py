@@ -261,11 +261,17 @@ def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, mater
     assert not page.marks.analyse.isVisible()
     page.view.toggle_cut(1)
     page.check.click()
+    page.state.set_moment(9)
     with qtbot.waitSignal(page.trace_requested) as found:
         page.marks.analyse.click()
-    trace, exercise = found.args[0], page.view.said.exercise
+    (trace, at), exercise = found.args, page.view.said.exercise
     assert (trace.subject.board is not None) is (material is Material.POSITIONS)
     assert len(trace) == len(exercise.trace)
+    trace.list_events()
+    assert [trace.events.event(index) for index in range(trace.events.size)] == [
+        exercise.trace.events.event(index) for index in range(exercise.trace.events.size)
+    ], "event by event the same search, so that the moment is the same"
+    assert at == (page.state.moment, page.state.selected)
     assert trace.subject.shown_value(trace.node(0).value) == exercise.visits[0].value
 
 

@@ -73,13 +73,14 @@ class LearnPage(QStackedWidget):
     """Shows the front page, a lesson or practice. ``standing`` is the view's own line of the status bar.
 
     Signals:
-        trace_requested: (SearchTrace) the search of a lesson or of an exercise is to be looked at.
+        trace_requested: (SearchTrace, tuple) the search of a lesson or of an exercise is to be looked at, at a
+            moment with a node selected.
         examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
         lecture_requested: the person wants lecture mode.
         standing_changed: ``standing`` is another one.
     """
 
-    trace_requested = Signal(object)
+    trace_requested = Signal(object, tuple)
     examine_requested = Signal(str)
     lecture_requested = Signal()
     standing_changed = Signal()

@@ -201,12 +201,13 @@ class PracticePage(QWidget):
 
     Signals:
         graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; whether there was no mistake.
-        trace_requested: (SearchTrace) the search of a checked exercise is to be looked at.
+        trace_requested: (SearchTrace, tuple) the search of a checked exercise is to be looked at, at a
+            moment with a node selected.
         asked: another exercise is asked: ``standing`` is another one.
     """
 
     graded = Signal(object, bool)
-    trace_requested = Signal(object)
+    trace_requested = Signal(object, tuple)
     asked = Signal()
 
     def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
@@ -370,9 +371,12 @@ class PracticePage(QWidget):
         exercise = self._exercise
         if exercise and exercise.position:
             request = SearchRequest(exercise.position, exercise.algorithm, trace_nodes=_MOST_NODES)
-            self.trace_requested.emit(Searcher(request).run().trace)
+            trace = Searcher(request).run().trace  # the same search, node by node
         elif exercise:
-            self.trace_requested.emit(exercise.trace)
+            trace = exercise.trace
+        else:
+            return
+        self.trace_requested.emit(trace, (self.state.moment, self.state.selected))
 
     # --- out of the window ---
 

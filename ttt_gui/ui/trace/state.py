@@ -332,23 +332,33 @@ class TreeState(ShownTree, QObject):
         self.slip: Slip | None = None
         self.toggled: int | None = None
         self.is_still = False
+        self._at: tuple[int, int] | tuple[()] = ()
 
     # --- the trace ---
 
-    def set_trace(self, trace: SearchTrace | None, played: int | None = None) -> None:
+    def set_trace(
+        self, trace: SearchTrace | None, played: int | None = None, at: tuple[int, int] | tuple[()] = ()
+    ) -> None:
         """Show another trace, whole, its last root unfolded as far as first_unfolded() says; the move ``played`` there,
-        a child of that root, is selected.
+        a child of that root, is selected. Or show it ``at`` a moment with a node selected, that of the event where the
+        node is still ahead; leave() then leads there.
 
         The trace's events must have been listed.
         """
         ShownTree.__init__(self)
-        self.trace, self.played = trace, played
+        self.trace, self.played, self._at = trace, played, ()
         if trace:
             self.top = trace.roots()[-1]
             self.moment = trace.events.size - 1
             self.best = frozenset(trace.principal_variation(self.top))
             self.selected = self.home
             self.unfolded = frozenset(self._begin_unfolded(trace, self.top, played))
+            if at:
+                self.moment, node = at
+                self.selected = node if self.is_entered(node) else trace.events.event(self.moment)[1]
+                self.top, *_ = path = trace.path(self.selected)
+                self.unfolded |= set(path)
+                self._at = self.moment, self.selected
         self.trace_changed.emit()
         self.changed.emit()
 
@@ -391,15 +401,21 @@ class TreeState(ShownTree, QObject):
         return self.trace.roots()[-1] if self.trace and len(self.trace) else 0
 
     @property
+    def _begin(self) -> tuple[int, int]:
+        """The moment and the selected node at which the trace was shown first, the node of a move played since."""
+        return self._at or (self.trace.events.size - 1 if self.trace else 0, self.home)
+
+    @property
     def is_home(self) -> bool:
-        """Whether everything has happened and the first selection is there again."""
-        return self.is_at_end and (self.selected, self.pruned) == (self.home, None)
+        """Whether the moment and the selection are the first again: those of the end, or where the trace began."""
+        return (self.moment, self.selected, self.pruned) == (*self._begin, None)
 
     def leave(self) -> None:
-        """Go to the end of the search and select the first node again; meanwhile ``is_still`` is true."""
+        """Go back to the first moment and selection; meanwhile ``is_still`` is true."""
         self.is_still = True
         if self.trace:
-            self._visit(self.trace, self.home, None, self.trace.events.size - 1)
+            moment, node = self._begin
+            self._visit(self.trace, node, None, moment)
         self.is_still = False
 
     @property

@@ -138,13 +138,13 @@ class Analysis(QObject):
         """The request of the search that a person asked for, or the search that runs again for its trace; else None."""
         return self.asking.request or self._making
 
-    def show(self, trace: SearchTrace, name: str = "") -> None:
-        """Show a trace that is not the game's own, of a file of this name. The next search of the game replaces it,
-        unless it is a number tree that is seen."""
+    def show(self, trace: SearchTrace, name: str = "", at: tuple[int, int] | tuple[()] = ()) -> None:
+        """Show a trace that is not the game's own, of a file of this name, ``at`` a moment with a node selected, else
+        at its end. The next search of the game replaces it, unless it is a number tree that is seen."""
         self.asking.drop()
         self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
         self._wait()
-        self._set(None, trace)
+        self._set(None, trace, at)
         self.shown_changed.emit()
 
     @Slot(object)
@@ -241,11 +241,11 @@ class Analysis(QObject):
         if making is not before:
             self.shown_changed.emit()
 
-    def _set(self, search: Search | None, trace: SearchTrace | None) -> None:
+    def _set(self, search: Search | None, trace: SearchTrace | None, at: tuple[int, int] | tuple[()] = ()) -> None:
         self._shown = search
         played = _played(search, trace, self.game_analysis.record)
-        if trace is not self._state.trace:
-            self._state.set_trace(trace, played)
+        if at or trace is not self._state.trace:
+            self._state.set_trace(trace, played, at)
         else:
             self._state.set_played(played)
             self.shown_changed.emit()
