@@ -39,11 +39,17 @@ def host(qtbot: QtBot) -> QMainWindow:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, host: QMainWindow, look: Look, queue: TaskQueue) -> LessonPage:
+def tasks(host: QMainWindow, queue: TaskQueue) -> Tasks:
+    """What a page asks for."""
+    return Tasks(queue, host)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, host: QMainWindow, look: Look, tasks: Tasks) -> LessonPage:
     """The page of a lesson in a window of 1440 x 840, with lesson 4 at its first step."""
     actions = Actions(host)
     actions.set_keys(view_of("learn"))
-    made = look.built(lambda: LessonPage(look, actions, Tasks(queue, host)))
+    made = look.built(lambda: LessonPage(look, actions, tasks))
     host.setCentralWidget(made)
     host.resize(1440, 840)
     open_at(made, 4, 1)

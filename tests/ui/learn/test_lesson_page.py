@@ -152,13 +152,20 @@ def test_pointing_at_a_link_lights_its_node_and_a_click_selects_it(page: LessonP
     assert page.state.moment == page.step.event
 
 
-@pytest.mark.parametrize("link", ["node:Z", "node:", "https://example.org", "file:///etc/passwd", "javascript:1"])
+@pytest.mark.parametrize("link", ["node:Z", "node:", "file:///etc/passwd", "javascript:1"])
 def test_other_links_do_nothing(qtbot: QtBot, page: LessonPage, link: str) -> None:
     before = stage_of(page)
     with qtbot.assertNotEmitted(page.examine_requested):
         page.text.highlighted.emit(QUrl(link))
         page.text.anchorClicked.emit(QUrl(link))
     assert stage_of(page) == before
+
+
+def test_the_address_of_a_page_of_the_web_is_copied(qtbot: QtBot, page: LessonPage, tasks: Tasks) -> None:
+    with qtbot.waitSignal(tasks.said) as said:
+        page.text.anchorClicked.emit(QUrl("https://example.org/minimax"))
+    assert said.args == ["The address https://example.org/minimax is copied."]
+    assert QApplication.clipboard().text() == "https://example.org/minimax"
 
 
 def test_marks_are_lit_in_a_game_and_seen(page: LessonPage) -> None:

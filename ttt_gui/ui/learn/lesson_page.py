@@ -6,12 +6,13 @@ from math import ceil
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.learn.opening import Lesson, Step
 from ttt_gui.engine.learn.scene import NodePlace
+from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.learn.front import Dots
 from ttt_gui.ui.learn.question import QuestionBox
@@ -55,6 +56,7 @@ class LessonPage(Guarded, QWidget):
         self.lesson = Lesson("", "", ())
         self._done: list[bool] = []
         self._folder: Path | None = None
+        self._tasks = tasks
         self.next_title = ""
         """The title of the lesson after this one, '' for none."""
         self.at = 0
@@ -222,9 +224,12 @@ class LessonPage(Guarded, QWidget):
 
     @Slot(QUrl)
     def _go_to(self, url: QUrl) -> None:
-        """Select the node of a link, or ask for the engine that a link names."""
+        """Select the node of a link, ask for the engine that it names, or copy the address of a page of the web."""
         place = self._place(url)
-        if url.scheme() == "examine":
+        if url.scheme() in ("https", "http"):  # a lesson may come from anybody: it opens nothing by itself
+            QGuiApplication.clipboard().setText(url.toString())
+            self._tasks.said.emit(f"The address {shortened(url.toString())} is copied.")
+        elif url.scheme() == "examine":
             self.examine_requested.emit(url.toString().removeprefix("examine:"))
         elif place and place.visit is not None:
             self.state.select(place.visit)
