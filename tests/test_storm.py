@@ -23,6 +23,7 @@ from ttt_gui.engine.request import NAMED
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 
@@ -127,13 +128,18 @@ class Storm:
 
     def restart(self) -> None:
         """Close the program in the middle of whatever it does, and start it again."""
-        self.dismiss()
-        self.window.close()
-        self.program.close()
+        self.end()
         assert not self.program.queue.hangs
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert not list(self.folder.glob(".*")), "half a file is left"
         self._start()
+
+    def end(self) -> None:
+        """Close the program; in this process, which goes on, the next one finds type of the usual size."""
+        self.dismiss()
+        self.window.close()
+        self.window._look.set_type_size(TypeSize.NORMAL)
+        self.program.close()
 
     def _open(self, kind: type[QDialog]) -> list[QDialog]:
         return [dialog for dialog in self.window.findChildren(kind) if dialog.isVisible()]
@@ -175,9 +181,7 @@ def test_a_storm_over_the_whole_program(qtbot: QtBot, tmp_path: Path, home: Path
     folder.mkdir()
     storm = Storm(7, folder)
     storm.run(OPERATIONS)
-    storm.dismiss()
-    storm.window.close()
-    storm.program.close()
+    storm.end()
     assert not list(folder.glob(".*"))
     assert not list(home.rglob("*.lock"))
     for path in home.glob("games/*.ttt"):
