@@ -126,6 +126,18 @@ def test_every_field_has_its_size_and_touches_nothing(
                 if pair[0].intersects(pair[1])]  # fmt: skip
 
 
+@pytest.mark.parametrize("width", [500, 560, 700, 900])
+def test_ticks_and_scissors_of_edges_side_by_side_touch_nothing(show: Callable[..., ExerciseView], width: int) -> None:
+    exercise = draw(ExerciseKind.CUTS, Material.NUMBERS, 1, 5)
+    view = show(exercise, width, 500)
+    right = right_answers(exercise)
+    view.show_exercise(exercise, right, grade(exercise, right))
+    signs = [each for each in painted(view.viewport()) if each.text in ("✓", "✂")]
+    assert sorted(each.text for each in signs) == ["✂"] * 3 + ["✓"] * 3
+    inks = [each.rect.adjusted(0, each.rect.height() / 4, 0, -each.rect.height() / 4) for each in signs]
+    assert not [pair for pair in combinations(inks, 2) if pair[0].intersects(pair[1])]
+
+
 @pytest.mark.parametrize("exercise", LARGEST)
 def test_a_field_that_has_the_focus_is_in_sight(show: Callable[..., ExerciseView], exercise: Exercise) -> None:
     view = show(exercise, 560, 500)

@@ -266,12 +266,16 @@ class NumberPainter:
         if style.has_text:
             self._paint_scissors(painter, cuts)
 
+    @property
+    def reach(self) -> float:
+        """How far the sign of a cut with its halo reaches around the middle of its edge, in pixels."""
+        sign = QFontMetricsF(self.style.scissors).tightBoundingRect(CUT_SIGN)
+        return max(sign.width(), sign.height()) / 2 + 3
+
     def _paint_scissors(self, painter: QPainter, cuts: list[tuple[QPointF, QPointF]]) -> None:
         """Paint a sign on each cut edge, on a halo of the ground; none over the sign before."""
-        style = self.style
-        metrics = QFontMetricsF(style.scissors)
-        room = metrics.tightBoundingRect(CUT_SIGN)
-        reach = max(room.width(), room.height()) / 2 + 3
+        style, reach = self.style, self.reach
+        middle = QFontMetricsF(style.scissors).tightBoundingRect(CUT_SIGN).center()
         last: QPointF | None = None
         painter.setFont(style.scissors)
         for start, end in cuts:
@@ -283,7 +287,7 @@ class NumberPainter:
             painter.setBrush(style.tokens.color("surface"))
             painter.drawEllipse(at, reach, reach)
             painter.setPen(style.tokens.color("loss"))
-            painter.drawText(at - room.center(), CUT_SIGN)
+            painter.drawText(at - middle, CUT_SIGN)
 
     # --- nodes ---
 

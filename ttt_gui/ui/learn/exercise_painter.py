@@ -353,15 +353,21 @@ class ExercisePainter(NumberPainter):
         """Paint how the cut of a branch was graded, on its edge."""
         style, base, edge = self.style, self.style.base, self.edge(at.node)
         numbered = self.answered.numbered
+        nodes = self.layout.nodes
+        siblings = nodes[nodes[at.node].parent or 0].children
         if at not in numbered:
-            self._write(painter, edge.center() + QPointF(14 * base, 0), _RIGHT, "win")
+            later = [self.edge(each).center().x() for each in siblings if each > at.node]
+            wide = 2 * self.reach + QFontMetricsF(style.bold).horizontalAdvance(_RIGHT)
+            spot = edge.center() + QPointF(self.reach, 0)
+            if min(later, default=math.inf) < edge.center().x() + wide:  # the scissors of another cut may stand there
+                spot = edge.pointAt(0.5 + 1.3 * self.reach / edge.dy()) + QPointF(5 * base, 0)
+            self._write(painter, spot, _RIGHT, "win")
             return
-        is_missed, nodes = mark is Mark.MISSED, self.layout.nodes
+        is_missed = mark is Mark.MISSED
         text = f"{CUT_SIGN} missed" if is_missed else "not cut"
         ground, ink = ("surface", "loss") if is_missed else ("loss", "surface")
         size = QFontMetricsF(style.bold).size(0, text)
         pill = QRectF(0, 0, size.width() + 14 * base, size.height() + 4 * base)
-        siblings = nodes[nodes[at.node].parent or 0].children
         before = sum(Field(each, FieldKind.CUT) in numbered for each in siblings if each < at.node)
         aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
         share = _PILLS[before % 2] * (1 - style.above / edge.dy())
