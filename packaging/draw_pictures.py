@@ -24,6 +24,8 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter, QPixmap, Qt
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.app import RunningApp
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
 from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
@@ -198,11 +200,28 @@ def searches(studio: Studio) -> QPixmap:
 
 
 def numbers(studio: Studio) -> QPixmap:
-    studio.example(1240, 860)
+    studio.example(1120, 760)
     state = studio.window.tree_state
     studio.window.actions_["number_tree"].trigger()
     studio.wait(lambda: state.trace is not None and state.trace.subject.board is None)
     return studio.seen(studio.panels.numbers)
+
+
+def practice(studio: Studio) -> QPixmap:
+    """An exercise, checked, with one value wrong and one cut missed."""
+    studio.window.resize(900, 640)
+    page = studio.window.measuring.shown_learn()
+    page.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 1, 5)
+    view = page.practice.view
+    assert view.said is not None
+    exercise, right = view.said.exercise, right_answers(view.said.exercise)
+    wrong = {**right.typed, Field(0, FieldKind.VALUE): "8"}
+    view.show_exercise(exercise, GivenAnswers(wrong, right.cuts - {min(right.cuts)}))
+    view.answered.emit()
+    page.practice.check.click()
+    page.practice.check.setFocus()  # no frame around the tree
+    studio.wait(lambda: True)
+    return studio.seen(view)
 
 
 def beside(left: QPixmap, right: QPixmap) -> QPixmap:
@@ -253,6 +272,7 @@ PICTURES = {
     "why": Picture(why),
     "searches": Picture(searches),
     "numbers": Picture(numbers),
+    "practice": Picture(practice),
     "screenshot": Picture(screenshot, manual=False),
     "screenshot-analyse": Picture(screenshot_analyse, manual=False),
 }
