@@ -194,9 +194,7 @@ class _LessonItem(Guarded, QFrame):
         self._steps.setText(f"step {at + 1} of {count}" if is_next else counted(count, "step"))
         self._dots.set(row.done, at)
         self.go.setText("Go on" if any(row.done) else "Begin")
-        self._is_next = is_next
-        for widget in (self._dots, self.go):
-            widget.setVisible(is_next)
+        self.go.setVisible(is_next)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take a press anywhere in the row, so that its release comes here too."""
@@ -208,7 +206,7 @@ class _LessonItem(Guarded, QFrame):
     def fit_into(self, width: float) -> None:
         """Leave out picture and dots where a row has too little width for them."""
         self._picture.setVisible(width >= scaled(560))
-        self._dots.setVisible(self._is_next and width >= scaled(700))
+        self._dots.setVisible(not self.go.isHidden() and width >= scaled(700))
 
 
 class FrontPage(Guarded, QWidget):

@@ -148,7 +148,7 @@ class _Marks(QWidget):
         )  # fmt: skip
 
     def show_grade(self, exercise: Exercise, answers: GivenAnswers, found: Marking) -> None:
-        """Show how many answers are right, and each mistake."""
+        """Show how many answers are right, each mistake, and the moment of the first."""
         figures = QGridLayout()
         figures.setContentsMargins(10, 0, 10, 0)
         for column, (name, words) in enumerate(scores(exercise, found)):
@@ -171,16 +171,13 @@ class _Marks(QWidget):
         in_column(figures, thin_line(), *self._rows, in_row(last, margins=(10, 0, 10, 0)), gap=6, of=self._found)
         self._column.insertWidget(0, self._found)
         self.window_card.setVisible(not found.is_full and exercise.kind is not ExerciseKind.VALUES)
+        if self._rows:
+            self._rows[0].see.click()
 
     def _see(self, row: _Mistake, why: Reason, _checked: bool = False) -> None:
         for each in self._rows:
             each.set_shown(each is row)
         self.wanted.emit(why, row)
-
-    def show_first(self) -> None:
-        """Show the moment of the first mistake."""
-        if self._rows:
-            self._rows[0].see.click()
 
 
 def scores(exercise: Exercise, found: Marking) -> list[tuple[str, str]]:
@@ -213,7 +210,7 @@ class PracticePage(QWidget):
     def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._exercise: Exercise | None = None
-        self._drawn: tuple[Material, int, int] | None = None  # with its level and seed; None for a tree that was typed
+        self._drawn: tuple[ExerciseKind, Material, int, int] | None = None  # as begin() has it; None: it was typed
         self._is_counted = False
         self.state = TreeState(self)
 
@@ -264,8 +261,8 @@ class PracticePage(QWidget):
 
     def begin(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Draw the exercise of a seed, and ask it."""
-        self._drawn = material, level, seed
-        self._ask(draw(kind, material, level, seed))
+        self._drawn = kind, material, level, seed
+        self._ask(draw(*self._drawn))
 
     def ask(self, exercise: Exercise) -> None:
         """Ask a tree that somebody typed; how it is answered counts nowhere."""
@@ -275,7 +272,7 @@ class PracticePage(QWidget):
     def _ask(self, exercise: Exercise) -> None:
         self._exercise, self._is_counted = exercise, self._drawn is not None
         self.title.setText(TITLES[exercise.kind])
-        self.about.setText("level {1} · seed {2}".format(*self._drawn) if self._drawn else "your own tree")
+        self.about.setText("level {2} · seed {3}".format(*self._drawn) if self._drawn else "your own tree")
         self.task.show_exercise(exercise)
         self._clear()
         self.asked.emit()
@@ -288,14 +285,14 @@ class PracticePage(QWidget):
     @property
     def next_seed(self) -> int | None:
         """The seed to go on with: of this tree, and once it was checked of the next; None for a tree that was typed."""
-        return (self._drawn[2] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
+        return (self._drawn[3] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
 
     @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
         is_plain = self._exercise and self._exercise.kind is ExerciseKind.VALUES
         search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
-        origin = "Seed {2} · level {1}".format(*self._drawn) if self._drawn else "Your own tree"
+        origin = "Seed {3} · level {2}".format(*self._drawn) if self._drawn else "Your own tree"
         return f"{origin} · {search}"
 
     @Slot()
@@ -342,14 +339,13 @@ class PracticePage(QWidget):
         self.pages.setCurrentIndex(1)
         self._show_buttons(is_checked=True)
         self.view.setFocus()
-        self.marks.show_first()
         self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
 
     @Slot()
     def _next(self) -> None:
-        if self._exercise and self._drawn:
-            material, level, seed = self._drawn
-            self.begin(self._exercise.kind, material, level, (seed + 1) % (MOST_SEED + 1))
+        if self._drawn:
+            kind, material, level, seed = self._drawn
+            self.begin(kind, material, level, (seed + 1) % (MOST_SEED + 1))
 
     @Slot()
     def _clear(self) -> None:
