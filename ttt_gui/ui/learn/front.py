@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import randrange
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.lesson import LessonText
 from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.learn.practice import TITLES
 from ttt_gui.ui.learn.sheets import SheetsCard
@@ -43,39 +43,24 @@ _WIDE = 1_050  # the cards stand side by side from this width on
 _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 
 
-@dataclass(frozen=True)
-class LessonRow:
-    """A lesson as the front page lists it; ``done`` says of each step whether it was done."""
-
-    path: Path
-    title: str
-    question: str
-    done: tuple[bool, ...]
-
-    @property
-    def is_done(self) -> bool:
-        """Whether every step was done."""
-        return all(self.done)
-
-    @property
-    def next_step(self) -> int:
-        """The first step that was not done, from 0 on."""
-        return self.done.index(False) if False in self.done else 0
+def next_step(done: Sequence[bool]) -> int:
+    """Return the first step of a lesson that was not done, from 0 on; where every one was, the first."""
+    return done.index(False) if False in done else 0
 
 
 class Dots(Guarded, QWidget):
     """A dot for each step: filled where it was done, ringed where one is."""
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look) -> None:
+        super().__init__()
         self._look = look
         self._done: tuple[bool, ...] = ()
         self._at = 0
         look.changed.connect(self.update)
 
-    def set(self, done: tuple[bool, ...], at: int) -> None:
+    def set(self, done: Sequence[bool], at: int) -> None:
         """Show which steps were done, and at which one is."""
-        self._done, self._at = done, at
+        self._done, self._at = tuple(done), at
         self.setAccessibleName(f"step {at + 1} of {len(done)}, {sum(done)} done")
         self.updateGeometry()
         self.update()
@@ -162,19 +147,19 @@ class _LessonItem(Guarded, QFrame):
 
     wanted = Signal()
 
-    def __init__(self, look: Look, number: int, row: LessonRow) -> None:
+    def __init__(self, look: Look, number: int, lesson: LessonText) -> None:
         super().__init__()
         self.setObjectName("mistake")
         digit = bold_label(look, 1.5, str(number))
         digit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         digit.setFixedWidth(scaled(44))
-        self.title = named("title", QPushButton(row.title))
-        self.title.setAccessibleDescription(row.question)
+        self.title = named("title", QPushButton(lesson.title))
+        self.title.setAccessibleDescription(lesson.question)
         self.title.setFont(look.font(1.08, QFont.Weight.DemiBold))
         self.go = named("accent", QToolButton())
         self._dots, self._tick = Dots(look), named("done", bold_label(look, 1.0))
         self._steps = muted_label()
-        words = in_column(self.title, muted_label(row.question, wrap=True), gap=2)
+        words = in_column(self.title, muted_label(lesson.question, wrap=True), gap=2)
         self._picture = _LessonPicture(look, _PICTURES[number - 1])
         in_row(
             digit, self._picture, (words, 1), self._tick, self._steps, self._dots, self.go,
@@ -185,15 +170,15 @@ class _LessonItem(Guarded, QFrame):
         for button in (self.title, self.go):
             button.clicked.connect(self.wanted)
 
-    def set(self, row: LessonRow, is_next: bool) -> None:
-        """Show what was done, and offer the lesson that comes next."""
-        at, count = row.next_step, len(row.done)
+    def set(self, done: Sequence[bool], is_next: bool) -> None:
+        """Show which steps were done, and offer the lesson that comes next."""
+        at, count = next_step(done), len(done)
         self.setProperty("shown", is_next)
         self.style().polish(self)
-        self._tick.setText("✓" if row.is_done else "")
+        self._tick.setText("✓" if all(done) else "")
         self._steps.setText(f"step {at + 1} of {count}" if is_next else counted(count, "step"))
-        self._dots.set(row.done, at)
-        self.go.setText("Go on" if any(row.done) else "Begin")
+        self._dots.set(done, at)
+        self.go.setText("Go on" if any(done) else "Begin")
         self.go.setVisible(is_next)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -210,7 +195,7 @@ class _LessonItem(Guarded, QFrame):
 
 
 class FrontPage(Guarded, QWidget):
-    """The lessons, practice and worksheets.
+    """The ``lessons`` that come with the program, practice and worksheets.
 
     Signals:
         lesson_wanted: (Path) this lesson.
@@ -220,25 +205,26 @@ class FrontPage(Guarded, QWidget):
     lesson_wanted = Signal(object)
     copy_wanted = Signal(object)
 
-    def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
+    def __init__(self, look: Look, tasks: Tasks, lessons: Mapping[Path, LessonText]) -> None:
+        super().__init__()
         title = bold_label(look, 1.6, "Learn")
         about = muted_label("how a machine finds the best move: eight short lessons, practice, and sheets to print")
         self.lecture = QPushButton("Lecture mode")
         self.lessons = Card(look, "Lessons")
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
-        self._items: list[_LessonItem] = []
-        self._rows = in_column(None, gap=0)
+        self._items = [_LessonItem(look, number, each) for number, each in enumerate(lessons.values(), start=1)]
         self.open_button = QPushButton("Open a lesson…")
-        self.lessons.body.addLayout(self._rows, 1)
+        self.lessons.body.addLayout(in_column(*self._items, None, gap=0), 1)
         self.lessons.body.addWidget(thin_line())
         self.copy = LinkLabel(wrap=True)
         hint = "A lesson is a text file. Drop your own on this window, or "
         self.copy.set_link(hint, "start from one of these", "copy")
         self.copies = QMenu(self)
         self.copy.linkActivated.connect(self._offer_copies)
+        for item, (path, lesson) in zip(self._items, lessons.items(), strict=True):
+            item.wanted.connect(partial(self.lesson_wanted.emit, path))
+            self.copies.addAction(menu_text(lesson.title)).triggered.connect(partial(self._copy, path))
         self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look, tasks)
         cards = QWidget()
@@ -253,18 +239,12 @@ class FrontPage(Guarded, QWidget):
             gap=8, margins=(16, 4, 16, 4), of=self,
         )  # fmt: skip
 
-    def show_lessons(self, rows: Sequence[LessonRow]) -> None:
-        """List the lessons, the first that is not done with a button."""
-        for number, row in enumerate(rows[len(self._items) :], start=len(self._items)):
-            item = _LessonItem(self._look, number + 1, row)
-            item.wanted.connect(partial(self.lesson_wanted.emit, row.path))
-            self._items.append(item)
-            self._rows.insertWidget(number, item)
-            self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, row.path))
-        self._done.setText(f"{sum(row.is_done for row in rows)} of {len(rows)} done")
-        first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
-        for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
-            item.set(row, number == first)
+    def show_done(self, done: Sequence[Sequence[bool]]) -> None:
+        """Show of each lesson which steps were done, the first that is not done with a button."""
+        self._done.setText(f"{sum(map(all, done))} of {len(done)} done")
+        first = next((number for number, each in enumerate(done) if not all(each)), -1)
+        for number, (item, each) in enumerate(zip(self._items, done, strict=True)):
+            item.set(each, number == first)
         self.setFocusProxy(self._items[first].go if first >= 0 else self._items[0].title)
         self._fit_rows()
 

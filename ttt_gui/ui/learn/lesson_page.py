@@ -14,7 +14,7 @@ from ttt_gui.engine.learn.opening import Lesson, Step
 from ttt_gui.engine.learn.scene import NodePlace
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import MarkdownPage
-from ttt_gui.ui.learn.front import Dots
+from ttt_gui.ui.learn.front import Dots, next_step
 from ttt_gui.ui.learn.question import QuestionBox
 from ttt_gui.ui.learn.stage import LessonStage
 from ttt_gui.ui.look.border import Guarded
@@ -51,8 +51,8 @@ class LessonPage(Guarded, QWidget):
     trace_requested = Signal(object, tuple)
     examine_requested = Signal(str)
 
-    def __init__(self, look: Look, actions: Actions, tasks: Tasks, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
+        super().__init__()
         self.lesson = Lesson("", "", ())
         self._done: list[bool] = []
         self._folder: Path | None = None
@@ -133,12 +133,12 @@ class LessonPage(Guarded, QWidget):
         self._number.setText(f"Lesson {number}" if number else "Lesson")
         self.title.setText(lesson.title)
         titles = [step.title for step in lesson.steps]
-        self.show_step(titles.index(at) if at in titles else done.index(False) if False in done else 0)
+        self.show_step(titles.index(at) if at in titles else next_step(done))
 
     def set_done(self, done: list[bool]) -> None:
         """Show which steps were done: another one is, or all are forgotten."""
         self._done = done
-        self.dots.set(tuple(done), self.at)
+        self.dots.set(done, self.at)
 
     @property
     def spoken(self) -> str:
@@ -157,7 +157,7 @@ class LessonPage(Guarded, QWidget):
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
         self.at, step = at, self.lesson.steps[at]
-        self.dots.set(tuple(self._done), at)
+        self.dots.set(self._done, at)
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
         self.step_title.setText(step.title)
         self.text.set_text(step.text.strip(), self._folder)
@@ -262,7 +262,7 @@ class LessonPage(Guarded, QWidget):
     def _finish_step(self) -> None:
         if not self._done[self.at]:
             self._done[self.at] = True
-            self.dots.set(tuple(self._done), self.at)
+            self.dots.set(self._done, self.at)
             self.step_done.emit(self.at)
 
     @Slot()

@@ -18,7 +18,7 @@ from ttt_gui.system.files import read_file
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.learn.front import FrontPage, LessonRow
+from ttt_gui.ui.learn.front import FrontPage
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.look.plain import FileAsker
@@ -95,7 +95,7 @@ class LearnPage(QStackedWidget):
         self._next: Path | None = None  # the lesson after that one
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
-        self.front = FrontPage(look, tasks)
+        self.front = FrontPage(look, tasks, self._texts)
         self.addWidget(self.front)
         self.setFocusProxy(self.front)
         explained_by(Section.LEARN, self)
@@ -180,20 +180,13 @@ class LearnPage(QStackedWidget):
         else:
             self.show_front()
 
-    def _rows(self) -> list[LessonRow]:
-        """Return the lessons that come with the program, with what was done of each."""
-        return [
-            LessonRow(path, text.title, text.question, tuple(self._done(path.name, text)))
-            for path, text in self._texts.items()
-        ]
-
     def _done(self, file: str, lesson: LessonText | Lesson) -> list[bool]:
         """Return of each step of a lesson whether it was done."""
         return self._progress.done(file, lesson.title, (step.title for step in lesson.steps))
 
     @Slot()
     def _show_progress(self) -> None:
-        self.front.show_lessons(self._rows())
+        self.front.show_done([self._done(path.name, text) for path, text in self._texts.items()])
         for kind in ExerciseKind:
             self.front.practice.show_score(kind, *self._progress.score(kind))
         if self._file:
@@ -232,8 +225,8 @@ class LearnPage(QStackedWidget):
 
     def go_on(self) -> None:
         """Open the first lesson that is not done, else the first of all."""
-        rows = self._rows()
-        self.open_lesson(next((row for row in rows if not row.is_done), rows[0]).path)
+        unfinished = (path for path, text in self._texts.items() if not all(self._done(path.name, text)))
+        self.open_lesson(next(unfinished, SHIPPED[0]))
 
     @Slot()
     def _open_next(self) -> None:

@@ -207,8 +207,8 @@ class PracticePage(QWidget):
     trace_requested = Signal(object, tuple)
     asked = Signal()
 
-    def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, tasks: Tasks) -> None:
+        super().__init__()
         self._exercise: Exercise | None = None
         self._drawn: tuple[ExerciseKind, Material, int, int] | None = None  # as begin() has it; None: it was typed
         self._is_counted = False
