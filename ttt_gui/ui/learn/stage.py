@@ -15,7 +15,7 @@ from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.learn.opening import Step
 from ttt_gui.engine.learn.scene import Scene, StageSearch
 from ttt_gui.engine.numbers.search import in_force
-from ttt_gui.engine.numbers.tree import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
 from ttt_gui.engine.worth import CellValue, node_values
@@ -199,7 +199,7 @@ class LeafFields(QObject):
     def __init__(self, view: NumberView) -> None:
         super().__init__(view)
         self._view = view
-        self._subject: NumberSubject | None = None
+        self._nodes: tuple[NumberNode, ...] = ()
         self.fields: dict[int, NumberField] = {}
         view.zoom_changed.connect(self._place)
         for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
@@ -211,10 +211,10 @@ class LeafFields(QObject):
             field.hide()
             field.deleteLater()
         self.fields = {}
-        self._subject = subject_of(trace) if trace is not None and trace.subject.board is None else None
-        leaves = [node for node in self._subject.nodes if node.is_leaf] if self._subject else []
+        self._nodes = subject_of(trace).nodes if trace is not None and trace.subject.board is None else ()
+        leaves = [node for node in self._nodes if node.is_leaf]
         for leaf in leaves if len(leaves) <= _MOST_FIELDS else ():
-            of = "" if leaf.parent is None or not self._subject else f" of {self._subject.nodes[leaf.parent].name}"
+            of = "" if leaf.parent is None else f" of {self._nodes[leaf.parent].name}"
             field = self.fields[leaf.index] = NumberField(f"Leaf {leaf.move + 1}{of}", self._view.viewport())
             field.setValidator(QIntValidator(-999, 999, field))
             field.setText(str(leaf.value))
@@ -239,8 +239,7 @@ class LeafFields(QObject):
     def _text_of(self, index: int) -> str:
         if index in self.fields:
             return self.fields[index].text()
-        assert self._subject
-        return f"({' '.join(map(self._text_of, self._subject.nodes[index].children))})"
+        return f"({' '.join(map(self._text_of, self._nodes[index].children))})"
 
 
 class LessonStage(QFrame):
@@ -254,7 +253,7 @@ class LessonStage(QFrame):
 
     def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
         super().__init__()
-        self._look, self._tasks = look, tasks
+        self._tasks = tasks
         self._own = self._searched = StageSearch()  # the step's search, and that of the own try
         self.is_free = False
         self.setObjectName("card")
