@@ -1,6 +1,8 @@
-"""Figures in the sentences that the window and the terminal share: nouns by their number, and times."""
+"""Figures in the sentences that the window and the terminal share: nouns by their number, lists, and times."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PLURALS = {"leaf": "leaves", "ply": "plies", "reply": "replies", "re-search": "re-searches"}
@@ -14,6 +16,11 @@ def plural(noun: str, number: int) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: '1 node', '549,946 nodes', '2 leaves'."""
     return f"{number:,} {plural(noun, number)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them: 'a3', 'a3 and b2', 'a3, b2 and c1'; '' for none."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def seconds_text(seconds: float) -> str:

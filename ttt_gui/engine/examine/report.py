@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged, OracleValue
 from ttt_gui.engine.examine.verdict import ENDS, Graded, Likeness, Result, Verdict, cells_of, figures
-from ttt_gui.engine.figures import counted
+from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable
 from ttt_gui.game.position import Side
@@ -105,7 +105,7 @@ def cells_text(rules: Rules, cells: Iterable[int]) -> str:
     names = [rules.cell_name(cell) for cell in cells]
     if len(names) > MOST_CELLS:
         return f"{len(names)} moves"
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else ""
+    return listed(names)
 
 
 def mirrored_text(mirrored: int) -> str:

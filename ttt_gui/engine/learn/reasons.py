@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ttt_gui.engine.explain.phrases import Supplied, window_origin
+from ttt_gui.engine.figures import listed
 from ttt_gui.engine.learn.exercise import Exercise, edges, signs_of
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number, truth
 from ttt_gui.engine.numbers.tree import number_text
@@ -78,8 +79,7 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
         role, stem = ("MAX", "larg") if node.is_max else ("MIN", "small")
         text = f"{node.name} has only one branch, so it is worth the same: {value}."
         if gives[1:]:
-            of = f"{', '.join(gives[:-1])} and {gives[-1]}"
-            text = f"{role} takes the {stem}{'est' if gives[2:] else 'er'} of {of}. That is {value}."
+            text = f"{role} takes the {stem}{'est' if gives[2:] else 'er'} of {listed(gives)}. That is {value}."
     return Reason(title, text, visit.id, event)
 
 

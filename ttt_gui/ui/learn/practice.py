@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPicture
 from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QStackedWidget, QToolButton, QWidget
 
+from ttt_gui.engine.figures import listed
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Marking, fields, grade, read_number
 from ttt_gui.engine.learn.reasons import Reason, asked_text, reason
@@ -49,10 +50,6 @@ _SIDE = 18
 _MOST_NODES = 4_096
 
 
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
 class _Task(QWidget):
     """What the exercise asks, and how much of it is answered."""
 
@@ -82,7 +79,7 @@ class _Task(QWidget):
         self._question.setText(question)
         names = [node.name for node in exercise.nodes if node.ply == 1 and node.move and not node.is_leaf]
         are = "is" if len(names) == 1 else "are"
-        shown = [step.format(_listed(names), are) for step in steps if names or "{" not in step]
+        shown = [step.format(listed(names), are) for step in steps if names or "{" not in step]
         for row, (words, text) in enumerate(zip(self._words, (*shown, "", ""), strict=False)):
             words.setText(text)
             self._steps.setRowVisible(row, bool(text))
