@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, play, resize_window, settle, trigger
@@ -184,6 +184,26 @@ def test_a_lesson_of_ones_own_is_read_again_where_one_was(
     assert learn.is_practising  # nobody is taken out of an exercise
 
 
+def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
+) -> None:
+    path = tmp_path / "my own.md"
+    path.write_text(LESSON)
+    window.open_file(str(path))
+    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    good = learn.standing
+    for fault in ("[Z]", "{nothing}"):
+        path.write_text(LESSON.replace("## Two", f"## Two\n{fault}"))
+        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.standing)  # type: ignore[misc]
+        assert re.match(r"my own\.md, line \d+: .*\. You see it as it was before\.$", learn.standing)
+        assert not window.findChildren(QMessageBox)
+        assert learn.lesson.title.text() == "My own"
+        come_to_rest()
+        assert window.status.text == learn.standing
+    path.write_text(LESSON)
+    qtbot.waitUntil(lambda: learn.standing == good)
+
+
 def test_a_lesson_that_is_chosen_again_begins_at_what_is_not_done(
     qtbot: QtBot, learn: LearnPage, progress: LearningProgress
 ) -> None:
@@ -268,18 +288,6 @@ def test_what_is_no_file_is_refused_in_one_sentence(
     with qtbot.waitSignal(window.tasks.failed) as said:
         window.open_file(str(path))
     assert said.args == ["x.md cannot be opened: It is a folder, not a file."]
-
-
-def test_a_fault_that_is_saved_leaves_the_lesson_that_was_read(
-    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
-) -> None:
-    path = tmp_path / "x.md"
-    path.write_text(LESSON)
-    window.open_file(str(path))
-    qtbot.waitUntil(lambda: not learn.is_home)
-    with qtbot.waitSignal(window.tasks.failed):
-        path.write_text(LESSON.replace("[B]", "[Q]"))
-    assert learn.lesson.title.text() == "My own"
 
 
 def test_a_copy_of_a_lesson_is_saved_and_opened(

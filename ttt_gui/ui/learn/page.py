@@ -93,6 +93,7 @@ class LearnPage(QStackedWidget):
         self._texts = {path: read_lesson(path.read_bytes()) for path in SHIPPED}
         self._file = ""  # what progress knows the lesson by that is open
         self._next: Path | None = None  # the lesson after that one
+        self._fault = ""  # of the file of the lesson that is open, since it was changed
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
         self.front = FrontPage(look, tasks, self._texts)
@@ -108,7 +109,7 @@ class LearnPage(QStackedWidget):
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
         )
         self.front.copy_wanted.connect(self._copy)
-        self._watcher.renewed.connect(lambda path: self._is_reading and self.open_lesson(path))
+        self._watcher.renewed.connect(lambda path: self._is_reading and self.open_lesson(path, again=True))
         self.currentChanged.connect(self.standing_changed)
         self.currentChanged.connect(lambda: self.setFocusProxy(self.currentWidget() or self.front))
         progress.changed.connect(self._show_progress)
@@ -161,7 +162,7 @@ class LearnPage(QStackedWidget):
         """The view's own line of the status bar."""
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
-        return self.practice.standing if self.is_practising else self.lesson.stage.standing
+        return self.practice.standing if self.is_practising else self._fault or self.lesson.stage.standing
 
     # -- lessons ----------------------------------------------------------------------------------------------------
 
@@ -198,22 +199,27 @@ class LearnPage(QStackedWidget):
             self.open_lesson(found[0])
 
     @Slot(object)
-    def open_lesson(self, path: Path) -> None:
-        """Read a lesson, make its searches, and show the first step that was not done."""
+    def open_lesson(self, path: Path, again: bool = False) -> None:
+        """Read a lesson, make its searches, and show the first step that was not done; read it ``again`` where its file
+        has changed: a fault is said in the status bar then, since somebody is at work on it."""
         shown = shortened(path.name)
         words = TaskWords(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
-        self._tasks.ask(words, lambda tell: _read(path, tell), self._show_lesson)
+        self._tasks.ask(words, lambda tell: _read(path, again, tell), self._show_lesson)
 
-    def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:
+    def _show_lesson(self, found: tuple[Path, bytes | None, Lesson | LessonError]) -> None:
         path, data, lesson = found
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
+        self._watcher.set(None if number else path, data)
+        self._fault = f"{lesson} You see it as it was before." if isinstance(lesson, LessonError) else ""
+        if isinstance(lesson, LessonError):
+            self.standing_changed.emit()
+            return
         file = path.name if number else str(path.absolute())
         at = self.lesson.step_title.text() if self._is_reading and file == self._file else None
         self._file = file
         self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
         self.lesson.open(lesson, number, self._done(self._file, lesson), path.parent, at)
-        self._watcher.set(None if number else path, data)
         self.setCurrentWidget(self.lesson)
         self.lesson.setFocus()
         self.standing_changed.emit()
@@ -248,12 +254,16 @@ class LearnPage(QStackedWidget):
         self._files.to_save("Start from a lesson", LESSON, source.name, save)
 
 
-def _read(path: Path, tell: Tell) -> tuple[Path, bytes | None, Lesson]:
-    """Return a lesson with its numbers computed. Raises LessonError, with the name of the file, and OSError."""
+def _read(path: Path, again: bool, tell: Tell) -> tuple[Path, bytes | None, Lesson | LessonError]:
+    """Return a lesson with its numbers computed, or where it is read ``again`` its fault. Raises LessonError, with the
+    name of the file, and OSError."""
     shown = shortened(path.name)
     data = read_file(path, MOST_BYTES)
     try:
         return path, data, open_lesson(read_lesson(data), tell, path.parent)
     except LessonError as error:
         where = f"{shown}, line {error.line}" if error.line else shown
-        raise LessonError(f"{where}: {error.sentence}") from None
+        fault = LessonError(f"{where}: {error.sentence}")
+        if again:
+            return path, data, fault
+        raise fault from None
