@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from random import randrange
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCursor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -253,7 +253,9 @@ class FrontPage(Guarded, QWidget):
 
     @Slot()
     def _offer_copies(self) -> None:
-        self.copies.popup(self.copy.mapToGlobal(self.copy.rect().bottomLeft()))
+        """Offer the lessons below the link: under the pointer, or by a key at the left of its sentence."""
+        x = self.copy.mapFromGlobal(QCursor.pos()).x() if self.copy.underMouse() else 0
+        self.copies.popup(self.copy.mapToGlobal(QPoint(x, self.copy.height())))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter press the button that has the focus."""
