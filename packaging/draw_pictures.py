@@ -212,16 +212,14 @@ def practice(studio: Studio) -> QPixmap:
     studio.window.resize(900, 640)
     page = studio.window.measuring.shown_learn()
     page.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 1, 5)
-    view = page.practice.view
-    assert view.said is not None
-    exercise, right = view.said.exercise, right_answers(view.said.exercise)
+    state = page.practice.state
+    right = right_answers(state.said.exercise)
     wrong = {**right.typed, Field(0, FieldKind.VALUE): "8"}
-    view.show_exercise(exercise, GivenAnswers(wrong, right.cuts - {min(right.cuts)}))
-    view.answered.emit()
+    state.answer(GivenAnswers(wrong, right.cuts - {min(right.cuts)}))
     page.practice.check.click()
     page.practice.check.setFocus()  # no frame around the tree
     studio.wait(lambda: True)
-    return studio.seen(view)
+    return studio.seen(page.practice.view)
 
 
 def beside(left: QPixmap, right: QPixmap) -> QPixmap:

@@ -185,32 +185,15 @@ def _lesson_talk(page: LessonPage, look: Look) -> Talk:
 
 def _exercise_talk(page: PracticePage, look: Look) -> Talk:
     """Talk about an exercise, which is answered on the stage too; stepping on checks it, then asks the next."""
-    state = TreeState()
-    own, view = page.view, type(page.view)(look, state)
+    view = type(page.view)(look, page.state)
     view.is_framed = False
-
-    def show() -> tuple[str, str]:
-        if own.said and own.said != view.said:
-            if own.said.exercise.trace is not state.trace:
-                view.show_exercise(own.said.exercise)
-            view.show_exercise(own.said.exercise, own.said.answers, own.said.grade)
-        state.set_moment(page.state.moment)
-        state.select(page.state.selected)
-        return page.spoken, ""
-
-    def hand_on() -> None:
-        if view.said:
-            own.show_exercise(view.said.exercise, view.said.answers)
-            own.answered.emit()
 
     def step(way: int) -> None:
         if way > 0:
             page.check.click()
-            show()
 
-    view.answered.connect(hand_on)
-    view.checked.connect(partial(step, 1))
-    return Talk(view, show, step, partial(step, 1), (own.answered, page.state.changed))
+    view.checked.connect(page.check.click)
+    return Talk(view, lambda: (page.spoken, ""), step, partial(step, 1), (page.state.changed, page.state.said_changed))
 
 
 def _where(at: int, of: int) -> str:

@@ -18,10 +18,9 @@ from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, grade, 
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import plot_file
-from ttt_gui.ui.learn.exercise_painter import ExercisePainter
+from ttt_gui.ui.learn.exercise_painter import ExercisePainter, ExerciseState
 from ttt_gui.ui.learn.exercise_view import AnswerField, ExerciseView
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.window_card import WindowCard
 
 CUTS = draw(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
@@ -49,8 +48,9 @@ def active(qtbot: QtBot, widget: Shown) -> Shown:
 @pytest.fixture
 def show(qtbot: QtBot, look: Look) -> Iterator[Callable[..., ExerciseView]]:
     def made(exercise: Exercise = CUTS, width: int = 1036, height: int = 770) -> ExerciseView:
-        view = ExerciseView(look, TreeState())
-        view.show_exercise(exercise)
+        state = ExerciseState()
+        state.ask(exercise)
+        view = ExerciseView(look, state)
         return active(qtbot, shown(qtbot, view, width, height))
 
     return made
@@ -131,7 +131,7 @@ def test_ticks_and_scissors_of_edges_side_by_side_touch_nothing(show: Callable[.
     exercise = draw(ExerciseKind.CUTS, Material.NUMBERS, 1, 5)
     view = show(exercise, width, 500)
     right = right_answers(exercise)
-    view.show_exercise(exercise, right, grade(exercise, right))
+    view._state.answer(right, grade(exercise, right))
     signs = [each for each in painted(view.viewport()) if each.text in ("✓", "✂")]
     assert sorted(each.text for each in signs) == ["✂"] * 3 + ["✓"] * 3
     inks = [each.rect.adjusted(0, each.rect.height() / 4, 0, -each.rect.height() / 4) for each in signs]
@@ -164,7 +164,7 @@ def test_a_field_takes_numbers_and_infinities(
     field = next(iter(fields_of(view).values()))
     QTest.keyClicks(field, keys)
     assert field.text() == text
-    found = read_number(view.said.answers.typed[field.at])
+    found = read_number(view._state.said.answers.typed[field.at])
     assert found is not None
     assert found.value == number
 
@@ -206,13 +206,13 @@ def test_arrows_walk_the_tree_and_delete_cuts_and_brings_back(show: Callable[...
         seen.append(focused(view).removesuffix(", value"))
     assert seen == ["B, MIN", "C, MIN, α", "G, MAX", "leaf 2", "leaf 1", "F, MAX", "G, MAX"]
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Delete)
-    assert view.said.answers.cuts == {named(CUTS, "G")}
+    assert view._state.said.answers.cuts == {named(CUTS, "G")}
     assert focused(view) == "G, MAX, cut"
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert focused(view) == "leaf 2, below a cut"
     QTest.keyClick(view, Qt.Key.Key_Up)
     QTest.keyClick(view, Qt.Key.Key_Delete)
-    assert not view.said.answers.cuts
+    assert not view._state.said.answers.cuts
     assert focused(view) == "G, MAX, value"
 
 
@@ -225,7 +225,7 @@ def test_delete_takes_away_what_is_selected_in_a_field(show: Callable[..., Exerc
     field.selectAll()
     QTest.keyClick(field, Qt.Key.Key_Delete)
     assert field.text() == ""
-    assert not view.said.answers.cuts
+    assert not view._state.said.answers.cuts
 
 
 # -- cuts ----------------------------------------------------------------------------------------------------------
@@ -241,11 +241,11 @@ def test_a_click_on_a_branch_cuts_it_and_another_brings_it_back(
     for field in before.values():
         QTest.keyClicks(field, "7")
     click(view, place(view, index))
-    assert view.said.answers.cuts == {index}
+    assert view._state.said.answers.cuts == {index}
     away = {at.node for at in before} - {at.node for at in fields_of(view)}
     assert away == {at.node for at in before if index in (at.node, CUTS.nodes[at.node].parent)}
     click(view, place(view, index))
-    assert not view.said.answers.cuts
+    assert not view._state.said.answers.cuts
     assert {at: field.text() for at, field in fields_of(view).items()} == dict.fromkeys(before, "7")
 
 
@@ -255,16 +255,16 @@ def test_a_cut_takes_the_cuts_below_with_it_and_what_has_no_branch_is_never_cut(
     view = show()
     for name in ("5", "H", "C"):
         click(view, middle(view, named(CUTS, name)))
-    assert view.said.answers.cuts == {named(CUTS, "C")}
+    assert view._state.said.answers.cuts == {named(CUTS, "C")}
     click(view, middle(view, 0))
     click(view, QPoint(view.viewport().width() - 4, 4))
-    assert view.said.answers.cuts == {named(CUTS, "C")}
+    assert view._state.said.answers.cuts == {named(CUTS, "C")}
 
 
 def test_where_nothing_is_cut_a_click_leads_to_the_field(show: Callable[..., ExerciseView]) -> None:
     view = show(draw(ExerciseKind.VALUES, Material.NUMBERS, 3, 4127))
     click(view, middle(view, 1))
-    assert not view.said.answers.cuts
+    assert not view._state.said.answers.cuts
     assert focused(view) == "B, MIN, value"
 
 
@@ -273,17 +273,17 @@ def test_where_nothing_is_cut_a_click_leads_to_the_field(show: Callable[..., Exe
 
 def test_every_mark_is_seen_and_the_fields_give_way(show: Callable[..., ExerciseView]) -> None:
     view, answers = show(), wrong_answers()
-    view.show_exercise(CUTS, answers, grade(CUTS, answers))
+    view._state.answer(answers, grade(CUTS, answers))
     assert not fields_of(view)
     found = texts(view)
     assert found.count("✓") == 8 + 4 + 2  # values, edges of windows, cuts
     for mark in ("8", "= 9", "≥ 13", "≤ 7", "✂ missed", "not cut", "1", "2", "3"):
         assert mark in found
     assert found.count("✂") == 2  # the branch that was cut without need is whole again
-    assert view.said.words(0) == "A, MAX, value 8: wrong, it is = 9"
-    assert view.said.words(named(CUTS, "J")) == "J, MAX, cut: missed"
-    assert view.said.words(named(CUTS, "4")) == "leaf 4, cut: too many"
-    assert view.said.words(named(CUTS, "C")) == "C, MIN, value 9: right, α 8: right, β +∞: right"
+    assert view._state.said.words(0) == "A, MAX, value 8: wrong, it is = 9"
+    assert view._state.said.words(named(CUTS, "J")) == "J, MAX, cut: missed"
+    assert view._state.said.words(named(CUTS, "4")) == "leaf 4, cut: too many"
+    assert view._state.said.words(named(CUTS, "C")) == "C, MIN, value 9: right, α 8: right, β +∞: right"
 
 
 def test_what_follows_from_a_mistake_says_so(show: Callable[..., ExerciseView]) -> None:
@@ -295,15 +295,15 @@ def test_what_follows_from_a_mistake_says_so(show: Callable[..., ExerciseView]) 
     }
     answers = GivenAnswers(typed, right.cuts)
     view = show()
-    view.show_exercise(CUTS, answers, grade(CUTS, answers))
-    assert view.said.words(named(CUTS, "C")).startswith("C, MIN, value 10: follows")
+    view._state.answer(answers, grade(CUTS, answers))
+    assert view._state.said.words(named(CUTS, "C")).startswith("C, MIN, value 10: follows")
 
 
 def test_marks_are_of_the_colours_of_the_theme(look: Look, show: Callable[..., ExerciseView]) -> None:
     for theme in (Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST):
         look.set_theme(theme)
         view, answers = show(), wrong_answers()
-        view.show_exercise(CUTS, answers, grade(CUTS, answers))
+        view._state.answer(answers, grade(CUTS, answers))
         image, loss = view.viewport().grab().toImage(), look.tokens.color("loss")
         painter = view.painter
         assert isinstance(painter, ExercisePainter)
@@ -315,13 +315,13 @@ def test_marks_are_of_the_colours_of_the_theme(look: Look, show: Callable[..., E
 def test_keys_select_the_nodes_of_a_checked_tree_in_its_search(show: Callable[..., ExerciseView]) -> None:
     view = show()
     answers = right_answers(CUTS)
-    view.show_exercise(CUTS, answers, grade(CUTS, answers))
+    view._state.answer(answers, grade(CUTS, answers))
     view.setFocus()
     view.go_to(named(CUTS, "C"))
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert view._state.trace.name(view._state.selected) == "G"
     QTest.keyClick(view, Qt.Key.Key_Delete)
-    assert view.said.answers.cuts == answers.cuts
+    assert view._state.said.answers.cuts == answers.cuts
     view._state.select(0)
     assert focused(view).startswith("A, MAX")
 
@@ -340,7 +340,7 @@ def test_nothing_answers_before_the_check(
         node = exercise.nodes[place.index]
         view.go_to(node.index)
         says = {
-            view.said.words(node.index),
+            view._state.said.words(node.index),
             view.accessibleDescription(),
             view.tip_at(QPointF(middle(view, node.index))),
         }
@@ -363,11 +363,13 @@ def test_nothing_answers_before_the_check(
 def test_a_picture_shows_what_the_window_shows(show: Callable[..., ExerciseView]) -> None:
     view, answers = show(), wrong_answers()
     assert isinstance(view.painter, ExercisePainter)
-    view.show_exercise(CUTS, answers)
+    QTest.keyClicks(next(iter(fields_of(view).values())), "4321")
+    assert ">4321<" in plot_file("svg", *view.painter.picture("Cuts")).decode().replace(" ", "")
+    view._state.answer(answers)
     svg = plot_file("svg", *view.painter.picture("Cuts")).decode()
     assert ">13<" in svg.replace(" ", "")
     assert "missed" not in svg
-    view.show_exercise(CUTS, answers, grade(CUTS, answers))
+    view._state.answer(answers, grade(CUTS, answers))
     assert "missed" in plot_file("svg", *view.painter.picture("Cuts")).decode()
     assert plot_file("png", *view.painter.picture("Cuts"))[:4] == b"\x89PNG"
     assert plot_file("pdf", *view.painter.picture("Cuts"))[:4] == b"%PDF"

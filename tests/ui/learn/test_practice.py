@@ -82,7 +82,7 @@ def test_check_waits_for_something_said(page: PracticePage) -> None:
     button(page, "Clear").click()
     assert not page.check.isEnabled()
     QTest.keyClicks(QApplication.focusWidget(), "8")
-    assert page.view.said.answers.typed == {Field(0, FieldKind.VALUE): "8"}
+    assert page.state.said.answers.typed == {Field(0, FieldKind.VALUE): "8"}
     assert page.check.isEnabled()
 
 
@@ -96,7 +96,7 @@ def test_every_exercise_can_be_answered_right(
     is_game = material is Material.POSITIONS
     assert any("A win counts 10 less its ply" in each for each in said_in(page.task)) is is_game
     assert not [each for each in said_in(page.task) if "{" in each or "  " in each]
-    exercise = page.view.said.exercise
+    exercise = page.state.said.exercise
     answer(page, right_answers(exercise))
     with qtbot.waitSignal(page.graded) as graded:
         page.check.click()
@@ -111,7 +111,7 @@ def test_what_is_no_number_is_refused_and_not_graded(qtbot: QtBot, page: Practic
     answer(page, GivenAnswers({at: text}))
     with qtbot.assertNotEmitted(page.graded):
         page.check.click()
-    assert page.view.said.grade is None
+    assert page.state.said.grade is None
     assert page.refusal.text().startswith(f"“{text.replace('-', '−')}” for β of C: A number has digits")
     assert page.refusal.isVisible()
     assert QApplication.focusWidget().accessibleName() == "C, MIN, α"
@@ -161,7 +161,7 @@ def test_see_why_goes_to_the_moment_selects_the_node_and_shows_its_window(
     assert card.isVisible()
     assert card.title.accessibleName().startswith("Window of " + title.split()[2])
     assert [each.text() == "shown" for each in rows(page)] == [at == row for at in range(3)]
-    assert page.view.accessibleDescription() == page.view.said.words(named(CUTS, title.split()[2]))
+    assert page.view.accessibleDescription() == page.state.said.words(named(CUTS, title.split()[2]))
 
 
 def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
@@ -172,7 +172,7 @@ def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
         page.check.click()
     assert graded.args == [ExerciseKind.CUTS, False]
     button(page, "Again").click()
-    assert page.view.said.answers == GivenAnswers()
+    assert page.state.said.answers == GivenAnswers()
     assert page.about.text() == "level 3 · seed 4127"
     assert not [each for each in page.view.findChildren(AnswerField) if each.text()]
     answer(page, right_answers(CUTS))
@@ -264,7 +264,7 @@ def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, mater
     page.state.set_moment(9)
     with qtbot.waitSignal(page.trace_requested) as found:
         page.marks.analyse.click()
-    (trace, at), exercise = found.args, page.view.said.exercise
+    (trace, at), exercise = found.args, page.state.said.exercise
     assert (trace.subject.board is not None) is (material is Material.POSITIONS)
     assert len(trace) == len(exercise.trace)
     trace.list_events()
@@ -325,7 +325,7 @@ def test_nothing_is_cut_at_any_size(
     page.resize(width, height)
     page.begin(kind, material, 3, 27)
     if is_checked:
-        exercise = page.view.said.exercise
+        exercise = page.state.said.exercise
         answer(page, GivenAnswers(dict.fromkeys(right_answers(exercise).typed, "1")))
         page.check.click()
     come_to_rest()
@@ -336,11 +336,11 @@ def test_nothing_is_cut_at_any_size(
 
 def test_a_theme_and_a_size_changed_in_the_midst_keep_what_was_typed(look: Look, page: PracticePage) -> None:
     answer(page, wrong_answers())
-    before = page.view.said.answers
+    before = page.state.said.answers
     look.set_theme(Theme.DARK)
     look.set_type_size(TypeSize.LARGE)
     come_to_rest()
-    assert page.view.said.answers == before
+    assert page.state.said.answers == before
     assert page.view.painter.style.tokens is look.tokens
     field = next(each for each in page.view.findChildren(AnswerField) if each.isVisible())
     assert field.width() == pytest.approx(93, abs=1)
@@ -366,9 +366,9 @@ def test_keys_reach_the_tree_in_the_window(qtbot: QtBot, window: MainWindow) -> 
             QTest.keyClicks(target, keys)
         else:
             QTest.keyClick(target, keys)
-    typed = {CUTS.nodes[at.node].name: text for at, text in view.said.answers.typed.items()}
+    typed = {CUTS.nodes[at.node].name: text for at, text in view._state.said.answers.typed.items()}
     assert typed == {"A": "−5", "B": "+∞"}
-    assert {CUTS.nodes[cut].name for cut in view.said.answers.cuts} == {"2"}
+    assert {CUTS.nodes[cut].name for cut in view._state.said.answers.cuts} == {"2"}
     assert view.accessibleDescription() == "leaf 2, cut"
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert QApplication.focusWidget().accessibleName() == "C, MIN, α"

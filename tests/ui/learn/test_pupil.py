@@ -86,8 +86,7 @@ def take_lesson(window: MainWindow, page: LessonPage) -> int:
 
 def mistaken(learn: LearnPage, number: int) -> GivenAnswers:
     """The right answers of the exercise that is shown, but for one mistake; another kind of it each time."""
-    said = learn.practice.view.said
-    assert said
+    said = learn.practice.state.said
     exercise, right = said.exercise, right_answers(said.exercise)
     if number % 3 == 0:
         return replace(right, typed=dict(right.typed) | {Field(0, FieldKind.VALUE): "77"})
@@ -117,13 +116,12 @@ def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_p
     QTest.mouseClick(start, Qt.MouseButton.LeftButton)
     practice = learn.practice
     for number in range(10):
-        said = practice.view.said
-        assert said
+        said = practice.state.said
         assert said.exercise.kind is ExerciseKind.CUTS
         is_right = number == 9
         answer(practice, right_answers(said.exercise) if is_right else mistaken(learn, number))
         QTest.mouseClick(practice.check, Qt.MouseButton.LeftButton)
-        grade = practice.view.said.grade if practice.view.said else None
+        grade = practice.state.said.grade
         assert grade
         assert grade.is_full is is_right
         for _ in grade.mistakes:

@@ -177,8 +177,7 @@ def test_a_number_tree_can_be_asked_and_esc_leads_back_to_it(numbers: MainWindow
     assert learn
     assert numbers.view_switch.view.key == "learn"
     assert learn.currentWidget() is learn.practice
-    said = learn.practice.view.said
-    assert said
+    said = learn.practice.state.said
     assert (said.exercise.kind, said.exercise.tree.text) == (kind, "(((2 3) (5 9)) ((0 1) (7 5)))")
     QTest.keyClick(numbers, Qt.Key.Key_Escape)
     assert numbers.view_switch.view.key == "analyse"

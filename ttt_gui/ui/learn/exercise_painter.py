@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPicture
 
-from ttt_gui.engine.learn.exercise import Exercise
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marking, fields, read_number, truth
 from ttt_gui.engine.learn.reasons import value_text
-from ttt_gui.engine.numbers.tree import NodeStanding, NumberVisits
+from ttt_gui.engine.numbers.tree import NodeStanding, NumberTree, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import Tell, untold
@@ -24,7 +24,7 @@ from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSi
 from ttt_gui.ui.drawing.number_painter import NumberMoment, NumberPainter
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import LIGHT
-from ttt_gui.ui.trace.state import ShownTree
+from ttt_gui.ui.trace.state import OPEN, TreeState, Veil
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
 _BOARD = 54.0  # the side of a board at a zoom of 1
@@ -94,21 +94,61 @@ class Answered:
         return ", ".join(filter(None, parts))
 
 
-class _Standing(NumberMoment):
-    """What is drawn of each node: what the answers say, not what the search knows. ``cursor`` is the selected node;
-    with None that is the state's."""
+NOTHING = Answered(Exercise(ExerciseKind.VALUES, NumberTree(0)), GivenAnswers())
+"""What is said before anything is asked."""
 
-    def __init__(self, state: ShownTree, visits: NumberVisits, answered: Answered) -> None:
-        super().__init__(state, visits)
-        self._answered = answered
-        self.cursor: int | None = -1
+
+class ExerciseState(TreeState):
+    """The state that the pictures of an exercise share: the search that grades it, and what was ``said`` of it so far.
+    Until that is graded, nothing of the search is seen; ``cursor`` is the node where the person is.
+
+    Signals:
+        said_changed: another exercise is asked, or the same again; something was typed or cut; or all of it was graded.
+    """
+
+    said_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.said, self.cursor = NOTHING, 0
+
+    def ask(self, exercise: Exercise) -> None:
+        """Ask an exercise, of which nothing is answered."""
+        self.said, self.cursor = Answered(exercise, GivenAnswers()), 0
+        self.set_trace(exercise.trace)
+        all_ = range(len(exercise.trace))
+        self.set_veil(Veil(all_, all_, all_, best_line=True))
+        self.said_changed.emit()
+
+    def answer(self, answers: GivenAnswers, grade: Marking | None = None) -> None:
+        """Let the exercise be answered like this, and graded where a grade is given."""
+        self.said = Answered(self.said.exercise, answers, grade)
+        if grade:
+            self.set_veil(OPEN)
+        self.said_changed.emit()
+
+    def set_cursor(self, index: int) -> None:
+        """Let the person be at another node."""
+        if index != self.cursor:
+            self.cursor = index
+            self.changed.emit()
+
+
+class _Standing(NumberMoment):
+    """What is drawn of each node: what the answers say, not what the search knows."""
+
+    _state: ExerciseState
 
     @property
     def selected(self) -> int:
-        return super().selected if self.cursor is None else self.cursor
+        """The node that is selected; -1 where it has a field that shows so itself."""
+        said, cursor = self._state.said, self._state.cursor
+        if said.grade:
+            return super().selected
+        return -1 if any(at.node == cursor for at in said.asked) else cursor
 
     def standing(self, index: int) -> NodeStanding:
-        return self._answered.standing(index)
+        return self._state.said.standing(index)
 
     def principal_variation(self) -> frozenset[int]:
         """Return (): a best line would answer."""
@@ -199,14 +239,18 @@ class ExercisePainter(NumberPainter):
 
     style: ExerciseStyle
     known: _Standing
+    _state: ExerciseState
+    is_picture = False
+    """Whether there are no widgets in the places of fields, and no pixels."""
 
-    def __init__(
-        self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: ExerciseStyle, answered: Answered
-    ) -> None:
+    def __init__(self, state: ExerciseState, visits: NumberVisits, layout: NumberLayout, style: ExerciseStyle) -> None:
         super().__init__(state, visits, layout, style)
-        self.answered = answered
-        self.known = _Standing(state, visits, answered)
-        self.is_picture = False  # without widgets in the places of fields, and without pixels
+        self.known = _Standing(state, visits)
+
+    @property
+    def answered(self) -> Answered:
+        """What was said of the exercise."""
+        return self._state.said
 
     # --- where things are ---
 
@@ -283,7 +327,7 @@ class ExercisePainter(NumberPainter):
     def picture(self, title: str) -> tuple[QPicture, QSize, str]:
         """Return what is shown as a picture for a file, in light colours: an open exercise with what was typed."""
         style, picture = replace(self.style, tokens=LIGHT), QPicture()
-        light = ExercisePainter(self._state, self.known.visits, self.layout, style, self.answered)
+        light = ExercisePainter(self._state, self.known.visits, self.layout, style)
         light.is_picture = True
         with QPainter(picture) as painter:
             painter.translate(-light.bounds.topLeft())

@@ -6,16 +6,18 @@ from dataclasses import replace
 from functools import partial
 from math import ceil
 
-from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QRegion, QRegularExpressionValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
-from ttt_gui.engine.learn.grading import Field, GivenAnswers, Marking, fields, read_number
-from ttt_gui.ui.learn.exercise_painter import Answered, ExercisePainter, ExerciseStyle
+from ttt_gui.engine.learn.grading import Field, fields, read_number
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
+from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
+from ttt_gui.ui.learn.exercise_painter import NOTHING, ExercisePainter, ExerciseState, ExerciseStyle
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import OPEN, TreeState, Veil, below
+from ttt_gui.ui.trace.state import below
 from ttt_gui.ui.tree.number_view import NumberView, select_in
 
 _TYPED = r"\s*(>=|<=|≥|≤|=)?\s*[+\-−]?\s*([0-9]{0,4}|i|∞)\s*"
@@ -80,72 +82,64 @@ class ExerciseView(NumberView):
     it back.
 
     Signals:
-        answered: something was typed or cut.
         checked: Enter was pressed with every field filled.
         refused: what was typed cannot be part of a number.
     """
 
-    answered = Signal()
     checked = Signal()
     refused = Signal()
     readable = 0.73  # leaves stand 44 pixels apart: a larger tree is scrolled
+    painter: ExercisePainter | None
+    _state: ExerciseState
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
-        self.said: Answered | None = None
+    def __init__(self, look: Look, state: ExerciseState, parent: QWidget | None = None) -> None:
+        self._exercise = NOTHING.exercise  # whose fields are there
         self._fields: dict[Field, AnswerField] = {}
-        self._cursor = 0
         super().__init__(look, state, parent)
         self.setAccessibleName("Tree of the exercise")
-
-    def show_exercise(
-        self, exercise: Exercise, answers: GivenAnswers | None = None, graded: Marking | None = None
-    ) -> None:
-        """Show an exercise as far as it is answered; graded, its fields give way to the marks."""
-        is_other = self.said is None or self.said.exercise is not exercise
-        self.said = Answered(exercise, answers or GivenAnswers(), graded)
-        if is_other:
-            for field in self._fields.values():
-                field.deleteLater()
-            self._fields = {at: self._field(at, exercise) for at in fields(exercise)}
-        if graded is None:
-            self._cursor = 0
-            self._state.set_trace(exercise.trace)
-        all_ = range(len(exercise.trace))
-        self._state.set_veil(OPEN if graded else Veil(all_, all_, all_, best_line=True))
-        for at, field in self._fields.items():
-            with QSignalBlocker(field):
-                field.setText(self.said.answers.typed.get(at, ""))
+        self.zoom_changed.connect(self._place_fields)
+        state.said_changed.connect(self._show_said)
+        state.selection_changed.connect(self._follow)
         self._show_said()
-
-    def _field(self, at: Field, exercise: Exercise) -> AnswerField:
-        node = exercise.nodes[at.node]
-        name = f"{node.name}, {'MAX' if node.is_max else 'MIN'}, {at.asked.value}"
-        field = AnswerField(at, name, self.viewport())
-        field.textEdited.connect(partial(self._on_typed, field))
-        field.reached.connect(self._on_reached)
-        field.inputRejected.connect(self.refused)
-        return field
+        self._follow()
 
     @Slot()
-    def _lay_out(self) -> None:
-        if self.said and not isinstance(self._plain, ExerciseStyle):  # another tree, or another look
-            self._plain = ExerciseStyle(self._look.tokens, self._look.font(0.92)).of_exercise(self.said.exercise)
-        super()._lay_out()
-        self._show_said()
-
     def _show_said(self) -> None:
-        """Paint what is said now; every node keeps its place."""
-        painter = self.painter
-        if painter and self._visits and self.said and isinstance(painter.style, ExerciseStyle):
-            self.painter = ExercisePainter(self._state, self._visits, painter.layout, painter.style, self.said)
+        """Show what is said now; once it is graded, the fields give way to the marks."""
+        said = self._state.said
+        if said.exercise is not self._exercise:
+            for field in self._fields.values():
+                field.deleteLater()
+            self._exercise, self._fields = said.exercise, self._fields_of(said.exercise)
+        for at, field in self._fields.items():
+            if field.text() != (text := said.answers.typed.get(at, "")):
+                field.setText(text)
         self._place_fields()
         self._renew()
 
+    def _fields_of(self, exercise: Exercise) -> dict[Field, AnswerField]:
+        found = {}
+        for at in fields(exercise):
+            node = exercise.nodes[at.node]
+            name = f"{node.name}, {'MAX' if node.is_max else 'MIN'}, {at.asked.value}"
+            field = found[at] = AnswerField(at, name, self.viewport())
+            field.textEdited.connect(partial(self._on_typed, field))
+            field.reached.connect(self._set_cursor)
+            field.inputRejected.connect(self.refused)
+        return found
+
+    def _style_of(self, _subject: NumberSubject) -> ExerciseStyle:
+        return ExerciseStyle(self._look.tokens, self._look.font(0.92)).of_exercise(self._state.said.exercise)
+
+    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> ExercisePainter:
+        assert isinstance(style, ExerciseStyle)
+        return ExercisePainter(self._state, visits, layout, style)
+
+    @Slot()
     def _place_fields(self) -> None:
-        painter, said = self.painter, self.said
-        if not isinstance(painter, ExercisePainter) or said is None:
+        painter, said, origin = self.painter, self._state.said, self.origin
+        if painter is None:
             return
-        origin = self.origin
         for at, field in self._fields.items():
             is_there = at in said.asked and said.grade is None
             if is_there:
@@ -160,15 +154,8 @@ class ExerciseView(NumberView):
     # --- what is answered ---
 
     def _on_typed(self, field: AnswerField, _raw: str) -> None:
-        if self.said is not None:
-            typed = {**self.said.answers.typed, field.at: field.text()}
-            self.said = replace(self.said, answers=replace(self.said.answers, typed=typed))
-            self.answered.emit()
-
-    @Slot(int)
-    def _on_reached(self, node: int) -> None:
-        self._cursor = node
-        self._show_node(node)
+        answers = self._state.said.answers
+        self._state.answer(replace(answers, typed={**answers.typed, field.at: field.text()}))
 
     @Slot()
     def _go_on(self) -> None:
@@ -178,54 +165,48 @@ class ExerciseView(NumberView):
         empty = [field for field in (*shown[current:], *shown[:current]) if read_number(field.text()) is None]
         if empty:
             empty[0].setFocus()
-        elif self.said and self.said.grade is None:
+        elif not self._state.said.grade:
             self.checked.emit()
 
     def toggle_cut(self, index: int) -> None:
         """Cut the branch to a node, or bring it back; what was cut below a branch goes with it."""
-        said = self.said
-        if said is None or said.grade is not None or index == 0 or said.exercise.kind is ExerciseKind.VALUES:
+        said = self._state.said
+        if said.grade or index == 0 or said.exercise.kind is ExerciseKind.VALUES:
             return
         cuts = said.answers.cuts
         cuts = cuts - {index} if index in cuts else cuts - set(below(said.exercise.nodes, index)) | {index}
-        self.said = replace(said, answers=replace(said.answers, cuts=cuts))
-        self._show_said()
-        self.answered.emit()
+        self._state.answer(replace(said.answers, cuts=cuts))
 
     def go_to(self, index: int) -> None:
         """Select a node, and let it have the focus: its first field, where it has one."""
-        self._cursor = index
-        if self.said and self.said.grade and self._visits:
+        self._set_cursor(index)
+        if self._state.said.grade and self._visits:
             select_in(self._state, self._visits, index)
         field = next((each for at, each in self._fields.items() if at.node == index and each.isVisibleTo(self)), None)
         (field or self).setFocus()
-        self._show_node(index)
-        self._renew()
-
-    # --- following ---
 
     @Slot(int)
-    def _on_selection_changed(self, node: int) -> None:
-        super()._on_selection_changed(node)
-        if self.said and self.said.grade and self.painter:
-            self._cursor = self.painter.known.selected
+    def _set_cursor(self, index: int) -> None:
+        self._state.set_cursor(index)
+        self._show_node(index)
 
     @Slot()
-    def _renew(self) -> None:
-        self.viewport().update()
-        if isinstance(self.painter, ExercisePainter) and self.said:
-            has_field = any(at.node == self._cursor for at in self.said.asked)
-            self.painter.known.cursor = None if self.said.grade else -1 if has_field else self._cursor
-            self.setAccessibleDescription(self.said.words(self._cursor))
+    def _follow(self) -> None:
+        """Go to the node of a checked tree that is selected."""
+        if self.painter and self._state.said.grade:
+            self._set_cursor(self.painter.known.selected)
+
+    def _words(self) -> str:
+        return self._state.said.words(self._state.cursor)
 
     def tip_at(self, point: QPointF) -> str:
         at = self._node_at(point)
-        return "" if at is None or self.said is None else self.said.words(at)
+        return "" if at is None else self._state.said.words(at)
 
     def _node_at(self, point: QPointF) -> int | None:
         """Return the node at a point, or the one below the edge there."""
         painter, at = self.painter, point - self.origin
-        if not isinstance(painter, ExercisePainter) or point.x() < self._plain.gutter:
+        if painter is None or point.x() < self._plain.gutter:
             return None
         place = painter.at(at)
         return place.index if place else painter.edge_at(at)
@@ -240,10 +221,10 @@ class ExerciseView(NumberView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, painter = Qt.Key(event.key()), self.painter
-        place = painter.layout.place(self._cursor) if painter else None
+        place = painter.layout.place(self._state.cursor) if painter else None
         if key in _ARROWS and painter and place:
             row = [each.index for each in painter.layout.layers[place.layer]]
-            node, at = painter.layout.nodes[self._cursor], row.index(self._cursor)
+            node, at = painter.layout.nodes[self._state.cursor], row.index(self._state.cursor)
             beside = row[max(0, at - 1)], row[min(at + 1, len(row) - 1)]
             to = (node.parent, node.children[0] if node.children else None, *beside)[_ARROWS.index(key)]
             if to is not None:
@@ -251,8 +232,8 @@ class ExerciseView(NumberView):
         elif key in _ENTER:
             self._go_on()
         elif key == Qt.Key.Key_Delete:
-            self.toggle_cut(self._cursor)
-            self.go_to(self._cursor)
+            self.toggle_cut(self._state.cursor)
+            self.go_to(self._state.cursor)
         elif key in self._keys:
             super().keyPressEvent(event)
         else:

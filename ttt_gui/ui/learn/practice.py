@@ -18,13 +18,12 @@ from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.ui.drawing.worksheet import pages_pdf
 from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, picture_forms
-from ttt_gui.ui.learn.exercise_painter import ExercisePainter
+from ttt_gui.ui.learn.exercise_painter import ExerciseState
 from ttt_gui.ui.learn.exercise_view import ExerciseView
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, named, thin_line
-from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.window_card import WindowCard
 
@@ -132,7 +131,7 @@ class _Marks(QWidget):
 
     wanted = Signal(object, QWidget)
 
-    def __init__(self, look: Look, state: TreeState) -> None:
+    def __init__(self, look: Look, state: ExerciseState) -> None:
         super().__init__()
         self._look = look
         self.analyse = named("link", QPushButton("Open in Analyse"))
@@ -206,10 +205,9 @@ class PracticePage(QWidget):
 
     def __init__(self, look: Look, tasks: Tasks) -> None:
         super().__init__()
-        self._exercise: Exercise | None = None
         self._drawn: tuple[ExerciseKind, Material, int, int] | None = None  # as begin() has it; None: it was typed
         self._is_counted = False
-        self.state = TreeState(self)
+        self.state = ExerciseState(self)
 
         # Build.
         self.back = named("link", QToolButton())
@@ -245,7 +243,7 @@ class PracticePage(QWidget):
         in_row((column, 36), (stage, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
-        self.view.answered.connect(self._show_answers)
+        self.state.said_changed.connect(self._show_answers)
         self.view.checked.connect(self._on_check)
         self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
@@ -267,17 +265,18 @@ class PracticePage(QWidget):
         self._ask(exercise)
 
     def _ask(self, exercise: Exercise) -> None:
-        self._exercise, self._is_counted = exercise, self._drawn is not None
+        self._is_counted = self._drawn is not None
         self.title.setText(TITLES[exercise.kind])
         self.about.setText("level {2} · seed {3}".format(*self._drawn) if self._drawn else "your own tree")
         self.task.show_exercise(exercise)
-        self._clear()
+        self.state.ask(exercise)
+        self.view.go_to(0)
         self.asked.emit()
 
     @property
     def spoken(self) -> str:
         """What the exercise asks, in one sentence, or why an answer cannot be checked."""
-        return self.refusal.text() or (_ASKS[self._exercise.kind][0] if self._exercise else "")
+        return self.refusal.text() or _ASKS[self.state.said.exercise.kind][0]
 
     @property
     def next_seed(self) -> int | None:
@@ -287,15 +286,15 @@ class PracticePage(QWidget):
     @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
-        is_plain = self._exercise and self._exercise.kind is ExerciseKind.VALUES
+        is_plain = self.state.said.exercise.kind is ExerciseKind.VALUES
         search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
         origin = "Seed {3} · level {2}".format(*self._drawn) if self._drawn else "Your own tree"
         return f"{origin} · {search}"
 
     @Slot()
     def _show_answers(self) -> None:
-        said = self.view.said
-        if said is None:
+        said = self.state.said
+        if said.grade:
             return
         self.pages.setCurrentIndex(0)
         self.task.show_answers(said.exercise, said.answers)
@@ -317,8 +316,8 @@ class PracticePage(QWidget):
 
     @Slot()
     def _on_check(self) -> None:
-        said = self.view.said
-        if said is None or said.grade is not None:
+        said = self.state.said
+        if said.grade:
             self._next()
             return
         for at in fields(said.exercise, said.answers.cuts):
@@ -331,7 +330,7 @@ class PracticePage(QWidget):
         if self._is_counted:
             self._is_counted = False
             self.graded.emit(said.exercise.kind, found.is_full)
-        self.view.show_exercise(said.exercise, said.answers, found)
+        self.state.answer(said.answers, found)
         self.marks.show_grade(said.exercise, said.answers, found)
         self.pages.setCurrentIndex(1)
         self._show_buttons(is_checked=True)
@@ -346,10 +345,8 @@ class PracticePage(QWidget):
 
     @Slot()
     def _clear(self) -> None:
-        if self._exercise:
-            self.view.show_exercise(self._exercise)
-            self._show_answers()
-            self.view.go_to(0)
+        self.state.ask(self.state.said.exercise)
+        self.view.go_to(0)
 
     @Slot(object, QWidget)
     def _see(self, why: Reason, row: QWidget) -> None:
@@ -361,26 +358,23 @@ class PracticePage(QWidget):
     @Slot()
     def _analyse(self) -> None:
         """Ask for the search to be looked at; of a game with its positions."""
-        exercise = self._exercise
-        if exercise and exercise.position:
+        exercise = self.state.said.exercise
+        if exercise.position:
             request = SearchRequest(exercise.position, exercise.algorithm, trace_nodes=_MOST_NODES)
             trace = Searcher(request).run().trace  # the same search, node by node
-        elif exercise:
-            trace = exercise.trace
         else:
-            return
+            trace = exercise.trace
         self.trace_requested.emit(trace, (self.state.moment, self.state.selected))
 
     # --- out of the window ---
 
     def _picture(self, _scale: float) -> tuple[QPicture, QSize, str]:
-        assert isinstance(self.view.painter, ExercisePainter)
+        assert self.view.painter
         return self.view.painter.picture(f"{self.title.text()}, {self.about.text()}")
 
     def _sheet(self, form: str) -> Taken:
         """Take a sheet with the exercise, and a second page with its solution."""
-        assert self._exercise is not None
         title = self.about.text()
-        sheet = Sheet([self._exercise], title)
+        sheet = Sheet([self.state.said.exercise], title)
         pages = [page(sheet, Paper.A4, is_solution, 1 + is_solution, 2) for is_solution in (False, True)]
         return Taken(lambda: pages_pdf(pages, title) if form == "pdf" else tex(pages).encode())

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.numbers.tree import NumberVisits
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
@@ -28,7 +28,7 @@ class NumberView(TreeSurface):
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, state, "Picture of the number tree", parent)
-        self._plain = NumberStyle(look.tokens, look.font(0.92))
+        self._plain = NumberStyle(look.tokens, look.font(0.92))  # at a zoom of 1
         self._visits: NumberVisits | None = None
         self.painter: NumberPainter | None = None
         self._least: float | None = self.readable  # the smallest zoom to fit with; None: a person zoomed
@@ -61,7 +61,7 @@ class NumberView(TreeSurface):
         else:
             subject = subject_of(trace)
             self._visits = NumberVisits(trace, subject.nodes)
-            self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
+            self._plain = self._style_of(subject)
             if known is None or subject_of(known.trace).text != subject.text:
                 self._least = self.readable
         self._lay_out()
@@ -79,15 +79,20 @@ class NumberView(TreeSurface):
     @Slot()
     def _renew(self) -> None:
         self.viewport().update()
-        state, words = self._state, ""
-        if self._visits:
-            pruned = state.pruned
-            words = (
-                describe(state, state.selected) if pruned is None else describe_pruned(state, state.selected, pruned)
-            )
-        self.setAccessibleDescription(words)
+        self.setAccessibleDescription(self._words() if self._visits else "")
+
+    def _words(self) -> str:
+        """Describe the selected node."""
+        node, pruned = self._state.selected, self._state.pruned
+        return describe(self._state, node) if pruned is None else describe_pruned(self._state, node, pruned)
 
     # --- layout and zoom ---
+
+    def _style_of(self, subject: NumberSubject) -> NumberStyle:
+        return NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
+
+    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> NumberPainter:
+        return NumberPainter(self._state, visits, layout, style)
 
     @Slot()
     def _lay_out(self) -> None:
@@ -109,7 +114,7 @@ class NumberView(TreeSurface):
             placed = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
             style, placed = fitted(self._plain, placed, max(40.0, width), max(40.0, height), self._least)
             self._stretch = placed.stretch
-        self.painter = NumberPainter(self._state, visits, placed, style)
+        self.painter = self._painter_of(visits, placed, style)
         self._set_bars()
         self.viewport().update()
         self.zoom_changed.emit(style.zoom)
