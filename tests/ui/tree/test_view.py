@@ -352,7 +352,8 @@ def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, l
     state = TreeState()
     played = named(trace, "b1")
     state.set_trace(trace, played)
-    assert (state.selected, state.home) == (played, played)
+    assert state.selected == played
+    assert state.is_home
     assert state.is_unfolded(played)
     view = shown(qtbot, TreeView(look, state), 784, 620)
     for fold in (False, True):

@@ -349,9 +349,8 @@ class TreeState(ShownTree, QObject):
         self.trace, self.played, self._at = trace, played, ()
         if trace:
             self.top = trace.roots()[-1]
-            self.moment = trace.events.size - 1
+            self.moment, self.selected = self._begin
             self.best = frozenset(trace.principal_variation(self.top))
-            self.selected = self.home
             self.unfolded = frozenset(self._begin_unfolded(trace, self.top, played))
             if at:
                 self.moment, node = at
@@ -379,7 +378,7 @@ class TreeState(ShownTree, QObject):
         was_home, self.played = self.is_home, played
         if was_home:
             self.unfolded |= first_unfolded(self.trace, self.top, played)
-            self.selected, self.pruned = self.home, None
+            self.selected, self.pruned = self._begin[1], None
         self.tree_changed.emit()
         if was_home:
             self.selection_changed.emit(self.selected)
@@ -394,16 +393,13 @@ class TreeState(ShownTree, QObject):
     # --- selection and moment ---
 
     @property
-    def home(self) -> int:
-        """The node that is selected where a trace begins: the move that was played, else the last root."""
-        if self.played is not None:
-            return self.played
-        return self.trace.roots()[-1] if self.trace and len(self.trace) else 0
-
-    @property
     def _begin(self) -> tuple[int, int]:
-        """The moment and the selected node at which the trace was shown first, the node of a move played since."""
-        return self._at or (self.trace.events.size - 1 if self.trace else 0, self.home)
+        """The moment and the selected node at which a trace is shown first: the end, unless it was shown at another
+        moment, with the move that was played, else the last root."""
+        if not self.trace:
+            return 0, 0
+        node = self.trace.roots()[-1] if self.played is None else self.played
+        return self._at or (self.trace.events.size - 1, node)
 
     @property
     def is_home(self) -> bool:
