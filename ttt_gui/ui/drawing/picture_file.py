@@ -48,15 +48,25 @@ def svg(size: QSize, paint: Paint, title: str, description: str = "") -> bytes:
 
 def pdf(page: QSizeF, paint: Paint, title: str) -> bytes:
     """Return what a function paints as a PDF with one page of a size in points."""
+
+    def paint_page(writer: QPdfWriter) -> None:
+        with QPainter(writer) as painter:
+            painter.scale(_PDF_DOTS / 96, _PDF_DOTS / 96)
+            paint(painter)
+
+    size = QPageSize(page, QPageSize.Unit.Point, "picture", QPageSize.SizeMatchPolicy.ExactMatch)
+    return pages_pdf(size, paint_page, title)
+
+
+def pages_pdf(size: QPageSize, paint: Callable[[QPdfWriter], object], title: str) -> bytes:
+    """Return what a function paints on pages of a size as one PDF."""
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setResolution(_PDF_DOTS)
-    writer.setPageSize(QPageSize(page, QPageSize.Unit.Point, "picture", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageSize(size)
     writer.setPageMargins(QMarginsF())
     writer.setTitle(title)
-    with QPainter(writer) as painter:
-        painter.scale(_PDF_DOTS / 96, _PDF_DOTS / 96)
-        paint(painter)
+    paint(writer)
     return bytes(buffer.data().data())
 
 

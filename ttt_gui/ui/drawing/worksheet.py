@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPagedPaintDevice, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPagedPaintDevice, QPageSize, QPainter, QPen
 
 from ttt_gui.engine.learn.sheet import Align, Mark, Paper, SheetPage, Words
 from ttt_gui.system.control import Tell, told, untold
+from ttt_gui.ui.drawing import picture_file
 
 DOTS = 100
 """Marks are in hundredths of an inch."""
-_RESOLUTION = 1_200
 _POINTS = 72 / DOTS
 _NO_PAGE = "the printer takes no page"
 
@@ -68,15 +68,7 @@ def page_size(paper: Paper) -> QPageSize:
 
 def pages_pdf(pages: Sequence[SheetPage], title: str, tell: Tell = untold) -> bytes:
     """Return pages as one PDF, where text stays text. ``tell`` hears which share of it is painted."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_RESOLUTION)
-    writer.setPageSize(page_size(pages[0].paper))
-    writer.setPageMargins(QMarginsF())
-    writer.setTitle(title)
-    paint_pages(writer, pages, tell)
-    return bytes(buffer.data().data())
+    return picture_file.pages_pdf(page_size(pages[0].paper), lambda writer: paint_pages(writer, pages, tell), title)
 
 
 def paint_pages(device: QPagedPaintDevice, pages: Sequence[SheetPage], tell: Tell = untold) -> None:
