@@ -16,7 +16,7 @@ from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.number_trees import NumberColumn, node_after
+from ttt_gui.ui.tree.number_trees import NumberColumn
 from ttt_gui.ui.window.actions import FIRST
 
 TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))"
@@ -283,12 +283,12 @@ def test_the_switches_are_those_of_the_menu(opened: MainWindow, settings: Settin
 
 def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> None:
     state = shown.tree_state
-    node = node_after(state.trace, (2, 1))
+    node = state.trace.node_after((2, 1))
     state.select(node)
     shown.actions_["alpha_beta"].trigger()
     qtbot.waitUntil(lambda: nodes(shown) == 13)
     assert state.trace.moves_to(state.selected) == (2, 1)
-    state.select(node_after(state.trace, (1, 2)) or 0)
+    state.select(state.trace.node_after((1, 2)) or 0)
     shown.actions_["alpha_beta"].trigger()
     qtbot.waitUntil(lambda: nodes(shown) == 11)
     assert state.selected == state.top, "it is not entered any more"

@@ -129,13 +129,10 @@ class Scene:
     def _names(self) -> dict[str, tuple[int, ...]]:
         """The paths of the nodes that have a name of their own: the inner ones of a tree of numbers, in a game the
         root."""
-        subject, paths = self.trace.subject, dict[int, tuple[int, ...]]({0: ()})
+        subject = self.trace.subject
         if not isinstance(subject, NumberSubject):
             return {"root": ()}
-        for node in subject.nodes[1:]:
-            assert node.parent is not None
-            paths[node.index] = (*paths[node.parent], node.move)
-        return {node.name: paths[node.index] for node in subject.nodes if not node.is_leaf}
+        return {node.name: subject.moves_to(node.index) for node in subject.nodes if not node.is_leaf}
 
     def place(self, name: str) -> NodePlace:
         """Return the node of a name: 'E', and 'E.1' for its first child; in a game 'root', 'b2', 'b2.c1'.
@@ -145,14 +142,7 @@ class Scene:
         path = self._path(name)
         if path is None:
             raise LessonError(f"There is no node {quoted(name)}: {self._known_names()}.")
-        visit: int | None = self.trace.roots()[-1]
-        for move in path:
-            assert visit is not None
-            found = [child for child in self.trace.children(visit) if self.trace.node(child).move == move]
-            visit = found[-1] if found else None
-            if visit is None:
-                break
-        return NodePlace(name, path, visit)
+        return NodePlace(name, path, self.trace.node_after(path))
 
     def _known_names(self) -> str:
         if self.tree is None:

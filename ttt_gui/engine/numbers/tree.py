@@ -328,6 +328,11 @@ class NumberSubject(Subject):
             node = self.nodes[node.children[move]]
         return node
 
+    def moves_to(self, index: int) -> tuple[int, ...]:
+        """Return the moves that lead to a node."""
+        node = self.nodes[index]
+        return () if node.parent is None else (*self.moves_to(node.parent), node.move)
+
     def node_name(self, path: tuple[int, ...]) -> str:
         """Return the letters of an inner node, or the number of a leaf."""
         return self.node_at(path).name

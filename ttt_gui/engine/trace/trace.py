@@ -304,6 +304,16 @@ class SearchTrace:
         moves = (self.node(each).move for each in self.path(number)[1:])
         return tuple(move for move in moves if move is not None)
 
+    def node_after(self, moves: tuple[int, ...]) -> int | None:
+        """Return the last node that was entered by these moves from the last root; None where none was."""
+        node = self.roots()[-1]
+        for move in moves:
+            entered = [child for child in self.children(node) if self.node(child).move == move]
+            if not entered:
+                return None
+            node = entered[-1]
+        return node
+
     def best_child(self, number: int) -> int | None:
         """Return the child whose value a node has, the first of the best; None where no child has a value."""
         best: int | None = None

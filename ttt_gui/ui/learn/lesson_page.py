@@ -22,7 +22,6 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, named, thin_line
-from ttt_gui.ui.tree.number_trees import node_after
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 
@@ -185,7 +184,7 @@ class LessonPage(Guarded, QWidget):
         chosen = {(*at, move) for move in self.question.moves} if self.question.is_open else set()
         lit = {(place.path, place.visit) for place in (*step.mark, *((pointed,) if pointed else ()))}
         if question and question.kind == "move":
-            lit |= {(moves, node_after(step.scene.trace, moves)) for moves in chosen}
+            lit |= {(moves, step.scene.trace.node_after(moves)) for moves in chosen}
             chosen = set()
         self.state.point_at(frozenset(lit), frozenset(chosen))
 
@@ -240,7 +239,7 @@ class LessonPage(Guarded, QWidget):
         if self.question.is_open and not self.stage.is_free:
             self.question.choose(moves)
             self.question.check.setFocus()  # Enter goes on from there
-        elif (trace := self.state.trace) and (node := node_after(trace, moves)) is not None:
+        elif (trace := self.state.trace) and (node := trace.node_after(moves)) is not None:
             self.state.select(node)
 
     @Slot()

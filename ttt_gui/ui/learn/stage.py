@@ -31,7 +31,6 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.trace.state import OPEN, Lit, ShownTree, TreeState, Veil, first_unfolded
 from ttt_gui.ui.tree.code_card import CodeCard
-from ttt_gui.ui.tree.number_trees import node_after
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.tree.timeline import EventSlider
@@ -379,7 +378,7 @@ class LessonStage(QFrame):
         if not self.is_free or search is not self._searched:
             return
         before, root = self.state.trace, found.roots()[-1]
-        node = node_after(found, before.moves_to(self.state.selected)) if before else None
+        node = found.node_after(before.moves_to(self.state.selected)) if before else None
         unfolded = first_unfolded(found, root) | set(found.path(node or root)[:-1])
         self.state.set_stage(found, found.events.size - 1, node or root, unfolded)
 

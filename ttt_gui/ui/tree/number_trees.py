@@ -225,21 +225,10 @@ class NumberTrees(QObject):
             return
         moves = before.moves_to(self._state.selected)
         self._analysis.show(found)
-        node = node_after(found, moves)
+        node = found.node_after(moves)
         if node is not None:
             self._state.select(node)
         self._soon.start()  # for switches that were changed meanwhile
-
-
-def node_after(trace: SearchTrace, moves: tuple[int, ...]) -> int | None:
-    """Return the last node that was entered by these moves from the root; None where none was."""
-    node = trace.roots()[-1]
-    for move in moves:
-        entered = [child for child in trace.children(node) if trace.node(child).move == move]
-        if not entered:
-            return None
-        node = entered[-1]
-    return node
 
 
 # -- The cards beside a number tree: examples, the switches of the search, what it counted by the moment --------------

@@ -189,7 +189,7 @@ class NumberView(TreeSurface):
                 _toggle(self._state, visits, place.index)
             else:
                 select_in(self._state, visits, place.index)
-                self.clicked.emit(_moves_to(visits, place.index))
+                self.clicked.emit(subject_of(visits.trace).moves_to(place.index))
 
     def tip_at(self, point: QPointF) -> str:
         place, visits = self.painter.at(point - self.origin) if self.painter else None, self._visits
@@ -237,11 +237,6 @@ def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
         state.select(visits_to[0] if visit is None else visit)
     elif spared := visits.spared_at(index, state.moment) or visits.spared_at(index, visits.trace.events.size - 1):
         state.select_pruned(*spared)
-
-
-def _moves_to(visits: NumberVisits, index: int) -> tuple[int, ...]:
-    node = visits.nodes[index]
-    return () if node.parent is None else (*_moves_to(visits, node.parent), node.move)
 
 
 def _toggle(state: TreeState, visits: NumberVisits, index: int) -> None:
