@@ -243,7 +243,7 @@ class PracticePage(QWidget):
         in_row((column, 36), (stage, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
-        self.state.said_changed.connect(self._show_answers)
+        self.state.said_changed.connect(self._show_said)
         self.view.checked.connect(self._on_check)
         self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
@@ -292,27 +292,26 @@ class PracticePage(QWidget):
         return f"{origin} · {search}"
 
     @Slot()
-    def _show_answers(self) -> None:
-        said = self.state.said
-        if said.grade:
-            return
-        self.pages.setCurrentIndex(0)
-        self.task.show_answers(said.exercise, said.answers)
-        self._show_buttons(is_checked=False)
-        self._refuse("")
+    def _show_said(self) -> None:
+        """Show how much is answered, or once it was checked, how that was graded."""
+        said, is_drawn = self.state.said, self._drawn is not None
+        is_checked = said.grade is not None
+        self.another.setVisible(is_drawn and not is_checked)
+        self.clear.setText("Again" if is_checked else "Clear")
+        self.check.setText("Next tree" if is_checked else "Check")
+        self.check.setVisible(is_drawn or not is_checked)
         self.check.setEnabled(bool(said.answers.cuts or any(text.strip() for text in said.answers.typed.values())))
+        self._refuse("")
+        if said.grade:
+            self.marks.show_grade(said.exercise, said.answers, said.grade)
+        else:
+            self.task.show_answers(said.exercise, said.answers)
+        self.pages.setCurrentIndex(is_checked)
 
     def _refuse(self, words: str) -> None:
         """Say what is no number; with '' nothing is refused."""
         self.refusal.setText(words)
         self.refusal.setVisible(bool(words))
-
-    def _show_buttons(self, is_checked: bool) -> None:
-        is_drawn = self._drawn is not None
-        self.another.setVisible(is_drawn and not is_checked)
-        self.clear.setText("Again" if is_checked else "Clear")
-        self.check.setText("Next tree" if is_checked else "Check")
-        self.check.setVisible(is_drawn or not is_checked)
 
     @Slot()
     def _on_check(self) -> None:
@@ -331,9 +330,6 @@ class PracticePage(QWidget):
             self._is_counted = False
             self.graded.emit(said.exercise.kind, found.is_full)
         self.state.answer(said.answers, found)
-        self.marks.show_grade(said.exercise, said.answers, found)
-        self.pages.setCurrentIndex(1)
-        self._show_buttons(is_checked=True)
         self.view.setFocus()
         self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
 
