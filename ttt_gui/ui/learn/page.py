@@ -222,7 +222,6 @@ class LearnPage(QStackedWidget):
         self.lesson.open(lesson, number, self._done(self._file, lesson), path.parent, at)
         self.setCurrentWidget(self.lesson)
         self.lesson.setFocus()
-        self.standing_changed.emit()
 
     @Slot(int)
     def _keep_step(self, at: int) -> None:
