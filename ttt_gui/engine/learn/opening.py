@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ttt_gui.engine.learn.exercise import edges, signs_of
 from ttt_gui.engine.learn.grading import Number, read_number
@@ -43,8 +43,8 @@ class LessonQuestion:
 
     kind: str
     text: str
-    right: str
-    wrong: str
+    right: str = ""
+    wrong: str = ""
     place: NodePlace | None = None
     numbers: tuple[float, ...] = ()
     bounds: frozenset[Bound | None] = frozenset({None, Bound.EXACT})
@@ -58,15 +58,13 @@ class LessonQuestion:
         )
 
 
-def _asked(
-    scene: Scene, kind: str, name: str, event: int, scene_of: Callable[[StageSearch], Scene]
-) -> tuple[str, dict[str, Any]]:
-    """Return the words of a question, and the fields of its answer; ``scene_of`` makes other searches for it. Raises
+def _asked(scene: Scene, kind: str, name: str, event: int, scene_of: Callable[[StageSearch], Scene]) -> LessonQuestion:
+    """Return a question in words of the app's own, with its answer; ``scene_of`` makes other searches for it. Raises
     LessonError where it has no one answer."""
     if kind == "count":
         if name not in COUNTS:
             raise LessonError(f"There is no count {quoted(name)}: choose among {', '.join(COUNTS)}.")
-        return f"How many {COUNTS_IN_WORDS[name]}?", {"numbers": (scene.count(name),)}
+        return LessonQuestion(kind, f"How many {COUNTS_IN_WORDS[name]}?", numbers=(scene.count(name),))
     if kind == "move":
         if name != "best":
             raise LessonError(f'There is no move {quoted(name)} to ask for: write move = "best".')
@@ -76,23 +74,24 @@ def _asked(
         if len(best) != 1:
             names = ", ".join(scene.trace.move_name(move) for move in best)
             raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
-        return "Which move is best?", {"moves": frozenset(best)}
+        return LessonQuestion(kind, "Which move is best?", moves=frozenset(best))
     place, subject = scene.place(name), scene.trace.subject
     if kind == "window":
         numbers = edges(*map(subject.shown_value, scene.window_at(place, event)))
-        return f"What is the window of {name} now?", {"place": place, "numbers": numbers}
+        return LessonQuestion(kind, f"What is the window of {name} now?", place=place, numbers=numbers)
     node = None if place.visit is None else scene.trace.node(place.visit)
     if kind == "cuts":
         if scene.search.algorithm.pvs or scene.search.algorithm.iterative:
             raise LessonError("This search visits a node more than once: ask for its cuts in another one.")
         if node is None or not node.pruned:
             raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
-        return f"Which branches of {name} are never visited?", {"place": place, "moves": frozenset(node.pruned)}
-    value = node and subject.shown_value(node.value)
+        text = f"Which branches of {name} are never visited?"
+        return LessonQuestion(kind, text, place=place, moves=frozenset(node.pruned))
+    value = subject.shown_value(node.value) if node else None
     if node is None or value is None:
         raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
     signs = signs_of(scene.trace, node.id)
-    return f"What does {name} return?", {"place": place, "numbers": (value,), "bounds": signs}
+    return LessonQuestion(kind, f"What does {name} return?", place=place, numbers=(value,), bounds=signs)
 
 
 # -- a lesson, computed ------------------------------------------------------------------------------------------------
@@ -225,7 +224,7 @@ class _Opener:
         text, right, wrong = (
             plain(self._filled(ask.text(key), ask.at(key), scene, event)) for key in ("question", "right", "wrong")
         )
-        return asked and LessonQuestion(kind, text or asked[0], right, wrong, **asked[1])
+        return asked and replace(asked, text=text or asked.text, right=right, wrong=wrong)
 
     def _filled(self, text: str, line: int, scene: Scene, event: int) -> str:
         """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""

@@ -104,9 +104,13 @@ def _edge(exercise: Exercise, at: Field, title: str) -> Reason:
 def _cut_after(exercise: Exercise, index: int) -> str:
     """Say where a node was cut: 'After the 15, β 9 ≤ α 15.'"""
     visit = exercise.visits[index].id
-    alpha, beta = window_by(exercise, cut_event(exercise, visit))
-    last = exercise.called(exercise.trace.children(visit)[-1])
-    return f"After {last}, β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}."
+    return f"After {exercise.called(exercise.trace.children(visit)[-1])}, {crossing(exercise, visit)}."
+
+
+def crossing(exercise: Exercise, number: int) -> str:
+    """Return the window with which a node of the trace was cut: 'β 9 ≤ α 15'."""
+    alpha, beta = _window_by(exercise, _cut_event(exercise, number))
+    return f"β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}"
 
 
 def _missed(exercise: Exercise, child: int, title: str) -> Reason:
@@ -122,7 +126,7 @@ def _missed(exercise: Exercise, child: int, title: str) -> Reason:
     is_equal = truth(exercise, at) == visit.value
     never = f"gains nothing by {branch}" if is_equal else f"never goes to {branch}"
     text = f"{_cut_after(exercise, index)} {held} and {never}."
-    return Reason(title, text, visit.id, cut_event(exercise, visit.id))
+    return Reason(title, text, visit.id, _cut_event(exercise, visit.id))
 
 
 def _too_many(exercise: Exercise, child: int, title: str) -> Reason:
@@ -135,7 +139,7 @@ def _too_many(exercise: Exercise, child: int, title: str) -> Reason:
         return Reason(title, text, visit.id, exercise.trace.events.entered(visit.id))
     before = node.children[top.move - 1]
     event = exercise.trace.events.entered(exercise.visits[child].id) - 1
-    alpha, beta = window_by(exercise, event)
+    alpha, beta = _window_by(exercise, event)
     better = f"above {value_text(exercise, alpha)}" if node.is_max else f"below {value_text(exercise, beta)}"
     what = "A leaf" if top.is_leaf else "A value"
     text = (
@@ -145,12 +149,12 @@ def _too_many(exercise: Exercise, child: int, title: str) -> Reason:
     return Reason(title, text, visit.id, event)
 
 
-def window_by(exercise: Exercise, event: int) -> tuple[float, float]:
+def _window_by(exercise: Exercise, event: int) -> tuple[float, float]:
     """Return the window, by an event, of the node that the search is in."""
     found = moment_of(exercise.trace, event).path[-1]
     return edges(found.alpha, found.beta)
 
 
-def cut_event(exercise: Exercise, number: int) -> int:
+def _cut_event(exercise: Exercise, number: int) -> int:
     """Return the event at which the branches of a node of the trace are cut: the one before it is left."""
     return exercise.trace.events.left(number) - 1

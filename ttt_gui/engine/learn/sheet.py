@@ -13,7 +13,7 @@ from enum import Enum
 from itertools import pairwise
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, edges
-from ttt_gui.engine.learn.reasons import cut_event, returned, value_text, window_by
+from ttt_gui.engine.learn.reasons import crossing, returned, value_text
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
 
@@ -363,12 +363,8 @@ def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
 
 def _cut_words(exercise: Exercise) -> str:
     """Return where the search cut, in the order of time: 'Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11.'"""
-    events = sorted(cut_event(exercise, visit.id) for visit in exercise.visits.values() if visit.pruned)
-    parts = []
-    for event in events:
-        alpha, beta = window_by(exercise, event)
-        name = exercise.trace.name(exercise.trace.events.event(event)[1])
-        parts.append(f"at {name}: β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}")
+    cut = sorted((visit.id for visit in exercise.visits.values() if visit.pruned), key=exercise.trace.events.left)
+    parts = [f"at {exercise.trace.name(number)}: {crossing(exercise, number)}" for number in cut]
     return f"Cut {', '.join(parts)}." if parts else "Nothing is cut."
 
 
