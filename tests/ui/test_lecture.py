@@ -118,7 +118,8 @@ def test_escape_leads_back_to_exactly_where_one_was(
     scene(qtbot, window)
     if is_maximised:
         window.showMaximized()
-        qtbot.waitUntil(window.isMaximized)
+        qtbot.waitUntil(lambda: window.frameGeometry() == screen_of(window).availableGeometry())
+        assert window.isMaximized()
     qtbot.waitUntil(window.isActiveWindow)
     come_to_rest()
     before = standing(window, settings)
