@@ -372,6 +372,8 @@ def test_practice_begins_with_a_fresh_tree_each_time(learn: LearnPage) -> None:
     ("size", "type_size"),
     [
         ((900, 640), TypeSize.NORMAL),
+        ((1120, 800), TypeSize.NORMAL),
+        ((1200, 800), TypeSize.NORMAL),
         ((1240, 800), TypeSize.NORMAL),
         ((1440, 900), TypeSize.NORMAL),
         ((1240, 800), TypeSize.LARGEST),

@@ -39,7 +39,7 @@ _QUESTIONS = {
     ExerciseKind.WINDOWS: "Which α and β does a node get?",
     ExerciseKind.CUTS: "Which branches are never visited, and what comes back?",
 }
-_WIDE = 1_050  # the cards stand side by side from this width on
+_WIDE = 1_200  # the cards stand side by side from this width on
 _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 
 
@@ -160,9 +160,9 @@ class _LessonItem(Guarded, QFrame):
         self._dots, self._tick = Dots(look), named("done", bold_label(look, 1.0))
         self._steps = muted_label()
         words = in_column(self.title, muted_label(lesson.question, wrap=True), gap=2)
-        self._picture = _LessonPicture(look, _PICTURES[number - 1])
+        picture = _LessonPicture(look, _PICTURES[number - 1])
         in_row(
-            digit, self._picture, (words, 1), self._tick, self._steps, self._dots, self.go,
+            digit, picture, (words, 1), self._tick, self._steps, self._dots, self.go,
             gap=12, margins=(8, 8, 14, 8), of=self,
         )  # fmt: skip
         self.setMinimumHeight(scaled(76))
@@ -189,8 +189,7 @@ class _LessonItem(Guarded, QFrame):
             self.wanted.emit()
 
     def fit_into(self, width: float) -> None:
-        """Leave out picture and dots where a row has too little width for them."""
-        self._picture.setVisible(width >= scaled(560))
+        """Leave out the dots where a row has too little width for them, as in large type."""
         self._dots.setVisible(not self.go.isHidden() and width >= scaled(700))
 
 
