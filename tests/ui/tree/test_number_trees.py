@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import settle
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail
+from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.storage.user_file import Writer
@@ -283,12 +284,12 @@ def test_the_switches_are_those_of_the_menu(opened: MainWindow, settings: Settin
 
 def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> None:
     state = shown.tree_state
-    node = state.trace.node_after((2, 1))
+    node = node_after(state.trace, (2, 1))
     state.select(node)
     shown.actions_["alpha_beta"].trigger()
     qtbot.waitUntil(lambda: nodes(shown) == 13)
     assert state.trace.moves_to(state.selected) == (2, 1)
-    state.select(state.trace.node_after((1, 2)) or 0)
+    state.select(node_after(state.trace, (1, 2)) or 0)
     shown.actions_["alpha_beta"].trigger()
     qtbot.waitUntil(lambda: nodes(shown) == 11)
     assert state.selected == state.top, "it is not entered any more"

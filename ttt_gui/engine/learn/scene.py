@@ -14,7 +14,7 @@ from ttt_gui.engine.request import NAMED, Algorithm, Limits, RequestError, Score
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, moment_of
+from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, moment_of, node_after
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.text import quoted
@@ -142,7 +142,7 @@ class Scene:
         path = self._path(name)
         if path is None:
             raise LessonError(f"There is no node {quoted(name)}: {self._known_names()}.")
-        return NodePlace(name, path, self.trace.node_after(path))
+        return NodePlace(name, path, node_after(self.trace, path))
 
     def _known_names(self) -> str:
         if self.tree is None:

@@ -304,16 +304,6 @@ class SearchTrace:
         moves = (self.node(each).move for each in self.path(number)[1:])
         return tuple(move for move in moves if move is not None)
 
-    def node_after(self, moves: tuple[int, ...]) -> int | None:
-        """Return the last node that was entered by these moves from the last root; None where none was."""
-        node = self.roots()[-1]
-        for move in moves:
-            entered = [child for child in self.children(node) if self.node(child).move == move]
-            if not entered:
-                return None
-            node = entered[-1]
-        return node
-
     def best_child(self, number: int) -> int | None:
         """Return the child whose value a node has, the first of the best; None where no child has a value."""
         best: int | None = None
@@ -369,6 +359,17 @@ class SearchTrace:
     def is_left(self, number: int, index: int) -> bool:
         """Return whether a node had been left by the event of this number: its value was known then."""
         return self.events.left(number) <= index
+
+
+def node_after(trace: SearchTrace, moves: tuple[int, ...]) -> int | None:
+    """Return the last node that was entered by these moves from the last root; None where none was."""
+    node = trace.roots()[-1]
+    for move in moves:
+        entered = [child for child in trace.children(node) if trace.node(child).move == move]
+        if not entered:
+            return None
+        node = entered[-1]
+    return node
 
 
 def _siblings(log: NodeLog, first: int, end: int) -> list[int]:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from ttt_gui.engine.numbers.tree import NodeStanding, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -22,7 +22,7 @@ from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSt
 from ttt_gui.ui.drawing.style import GroundLayers, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
-from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
+from ttt_gui.ui.trace.words import CUT_SIGN, describe, describe_pruned, open_node, so_far, value_label
 
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
@@ -64,6 +64,11 @@ class NumberMoment:
             return -1
         index = self.visits.index_of(state.selected)
         return index if state.pruned is None else self.visits.nodes[index].children[state.pruned]
+
+    def words(self) -> str:
+        """Describe the selected node for a screen reader."""
+        node, pruned = self._state.selected, self._state.pruned
+        return describe(self._state, node) if pruned is None else describe_pruned(self._state, node, pruned)
 
     def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the best line, as far as the search knew it at the moment."""
@@ -109,6 +114,12 @@ class NumberPainter:
         self.known = NumberMoment(state, visits)
         leaves = (n for n, row in enumerate(layout.layers) if all(layout.nodes[each.index].is_leaf for each in row))
         self.ground = GroundLayers(len(layout.layers), layout.nodes[layout.top].ply, of_leaves=frozenset(leaves))
+
+    @staticmethod
+    def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
+        """Return the style in which a state's tree is painted, at a zoom of 1."""
+        assert state.trace
+        return NumberStyle(tokens, font).of(subject_of(state.trace))
 
     # --- where things are ---
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPicture
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPicture
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marking, fields, read_number, truth
@@ -23,8 +23,8 @@ from ttt_gui.ui.drawing.node import Sprites, draw_node, draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberMoment, NumberPainter
 from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.look.theme import LIGHT
-from ttt_gui.ui.trace.state import OPEN, TreeState, Veil
+from ttt_gui.ui.look.theme import LIGHT, Tokens
+from ttt_gui.ui.trace.state import OPEN, ShownTree, TreeState, Veil
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
 _BOARD = 54.0  # the side of a board at a zoom of 1
@@ -150,6 +150,9 @@ class _Standing(NumberMoment):
     def standing(self, index: int) -> NodeStanding:
         return self._state.said.standing(index)
 
+    def words(self) -> str:
+        return self._state.said.words(self._state.cursor)
+
     def principal_variation(self) -> frozenset[int]:
         """Return (): a best line would answer."""
         return frozenset()
@@ -246,6 +249,11 @@ class ExercisePainter(NumberPainter):
     def __init__(self, state: ExerciseState, visits: NumberVisits, layout: NumberLayout, style: ExerciseStyle) -> None:
         super().__init__(state, visits, layout, style)
         self.known = _Standing(state, visits)
+
+    @staticmethod
+    def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> ExerciseStyle:
+        assert isinstance(state, ExerciseState)
+        return ExerciseStyle(tokens, font).of_exercise(state.said.exercise)
 
     @property
     def answered(self) -> Answered:

@@ -12,9 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, fields, read_number
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
-from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
-from ttt_gui.ui.learn.exercise_painter import NOTHING, ExercisePainter, ExerciseState, ExerciseStyle
+from ttt_gui.ui.learn.exercise_painter import NOTHING, ExercisePainter, ExerciseState
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import below
@@ -89,6 +87,7 @@ class ExerciseView(NumberView):
     checked = Signal()
     refused = Signal()
     readable = 0.73  # leaves stand 44 pixels apart: a larger tree is scrolled
+    paints = ExercisePainter
     painter: ExercisePainter | None
     _state: ExerciseState
 
@@ -127,13 +126,6 @@ class ExerciseView(NumberView):
             field.reached.connect(self._set_cursor)
             field.inputRejected.connect(self.refused)
         return found
-
-    def _style_of(self, _subject: NumberSubject) -> ExerciseStyle:
-        return ExerciseStyle(self._look.tokens, self._look.font(0.92)).of_exercise(self._state.said.exercise)
-
-    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> ExercisePainter:
-        assert isinstance(style, ExerciseStyle)
-        return ExercisePainter(self._state, visits, layout, style)
 
     @Slot()
     def _place_fields(self) -> None:
@@ -195,9 +187,6 @@ class ExerciseView(NumberView):
         """Go to the node of a checked tree that is selected."""
         if self.painter and self._state.said.grade:
             self._set_cursor(self.painter.known.selected)
-
-    def _words(self) -> str:
-        return self._state.said.words(self._state.cursor)
 
     def tip_at(self, point: QPointF) -> str:
         at = self._node_at(point)

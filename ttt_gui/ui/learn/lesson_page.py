@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy,
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.learn.opening import Lesson, Step
 from ttt_gui.engine.learn.scene import NodePlace
+from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.learn.front import Dots, next_step
@@ -184,7 +185,7 @@ class LessonPage(Guarded, QWidget):
         chosen = {(*at, move) for move in self.question.moves} if self.question.is_open else set()
         lit = {(place.path, place.visit) for place in (*step.mark, *((pointed,) if pointed else ()))}
         if question and question.kind == "move":
-            lit |= {(moves, step.scene.trace.node_after(moves)) for moves in chosen}
+            lit |= {(moves, node_after(step.scene.trace, moves)) for moves in chosen}
             chosen = set()
         self.state.point_at(frozenset(lit), frozenset(chosen))
 
@@ -239,7 +240,7 @@ class LessonPage(Guarded, QWidget):
         if self.question.is_open and not self.stage.is_free:
             self.question.choose(moves)
             self.question.check.setFocus()  # Enter goes on from there
-        elif (trace := self.state.trace) and (node := trace.node_after(moves)) is not None:
+        elif (trace := self.state.trace) and (node := node_after(trace, moves)) is not None:
             self.state.select(node)
 
     @Slot()

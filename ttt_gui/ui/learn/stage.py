@@ -17,7 +17,7 @@ from ttt_gui.engine.learn.scene import Scene, StageSearch
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
+from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
 from ttt_gui.engine.worth import CellValue, node_values
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.board.view import BoardView
@@ -378,7 +378,7 @@ class LessonStage(QFrame):
         if not self.is_free or search is not self._searched:
             return
         before, root = self.state.trace, found.roots()[-1]
-        node = found.node_after(before.moves_to(self.state.selected)) if before else None
+        node = node_after(found, before.moves_to(self.state.selected)) if before else None
         unfolded = first_unfolded(found, root) | set(found.path(node or root)[:-1])
         self.state.set_stage(found, found.events.size - 1, node or root, unfolded)
 

@@ -26,7 +26,7 @@ from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.numbers.search import in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Tell, untold, within
@@ -225,7 +225,7 @@ class NumberTrees(QObject):
             return
         moves = before.moves_to(self._state.selected)
         self._analysis.show(found)
-        node = found.node_after(moves)
+        node = node_after(found, moves)
         if node is not None:
             self._state.select(node)
         self._soon.start()  # for switches that were changed meanwhile

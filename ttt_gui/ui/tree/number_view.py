@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, QRectF, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NumberVisits
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState, seen_parts
-from ttt_gui.ui.trace.words import describe, describe_pruned, tooltip
+from ttt_gui.ui.trace.words import tooltip
 from ttt_gui.ui.tree.surface import TreeSurface
 
 _SMALLEST, _LARGEST = 0.05, 3.0
@@ -23,6 +23,7 @@ class NumberView(TreeSurface):
     """Shows the tree of numbers of a state, and nothing where its trace is a game's. It fits the tree into its room
     until a person zooms; what has no room then is scrolled to."""
 
+    paints: type[NumberPainter] = NumberPainter
     readable = READABLE
     """Down to this zoom the tree is fitted."""
 
@@ -61,7 +62,7 @@ class NumberView(TreeSurface):
         else:
             subject = subject_of(trace)
             self._visits = NumberVisits(trace, subject.nodes)
-            self._plain = self._style_of(subject)
+            self._plain = self.paints.style_of(self._state, self._look.tokens, self._look.font(0.92))
             if known is None or subject_of(known.trace).text != subject.text:
                 self._least = self.readable
         self._lay_out()
@@ -79,20 +80,9 @@ class NumberView(TreeSurface):
     @Slot()
     def _renew(self) -> None:
         self.viewport().update()
-        self.setAccessibleDescription(self._words() if self._visits else "")
-
-    def _words(self) -> str:
-        """Describe the selected node."""
-        node, pruned = self._state.selected, self._state.pruned
-        return describe(self._state, node) if pruned is None else describe_pruned(self._state, node, pruned)
+        self.setAccessibleDescription(self.painter.known.words() if self.painter else "")
 
     # --- layout and zoom ---
-
-    def _style_of(self, subject: NumberSubject) -> NumberStyle:
-        return NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
-
-    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> NumberPainter:
-        return NumberPainter(self._state, visits, layout, style)
 
     @Slot()
     def _lay_out(self) -> None:
@@ -114,7 +104,7 @@ class NumberView(TreeSurface):
             placed = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
             style, placed = fitted(self._plain, placed, max(40.0, width), max(40.0, height), self._least)
             self._stretch = placed.stretch
-        self.painter = self._painter_of(visits, placed, style)
+        self.painter = self.paints(self._state, visits, placed, style)
         self._set_bars()
         self.viewport().update()
         self.zoom_changed.emit(style.zoom)
