@@ -328,8 +328,11 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(qtbot: QtBot, window: 
     fields = {field.at: field for field in found.findChildren(AnswerField)}
     assert fields[own.at].text() == "7"
     fields[other.at].setFocus()
+    press(found, KEY.Key_X)
+    assert found.sentence.text().startswith("A number has digits")
     press(found, KEY.Key_Minus, KEY.Key_5)
     assert other.text() == "−5"
+    assert found.sentence.text().startswith("Alpha-beta searches this tree")
     press(found, KEY.Key_PageUp, KEY.Key_PageDown)
     assert page.state.said.grade
     view = stage(found, ExerciseView)

@@ -193,7 +193,9 @@ def _exercise_talk(page: PracticePage, look: Look) -> Talk:
             page.check.click()
 
     view.checked.connect(page.check.click)
-    return Talk(view, lambda: (page.spoken, ""), step, partial(step, 1), (page.state.changed, page.state.said_changed))
+    view.refused.connect(page.view.refused)
+    news = (page.state.changed, page.state.said_changed, page.view.refused)
+    return Talk(view, lambda: (page.spoken, ""), step, partial(step, 1), news)
 
 
 def _where(at: int, of: int) -> str:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
-from tests.ui.widgets_help import come_to_rest
+from tests.ui.widgets_help import come_to_rest, tabbed
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
@@ -460,6 +460,57 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
 def step_end(page: LessonPage) -> int:
     """The last event that may be seen now."""
     return page.step.event if page.question.is_open else page.state.trace.events.size - 1
+
+
+@pytest.mark.parametrize(("step", "answers"), [(4, 2), (5, 2)])
+def test_tab_comes_to_everything_in_the_order_in_which_it_stands(page: LessonPage, step: int, answers: int) -> None:
+    """Also to what was made when the question was asked, and asked again."""
+    open_at(page, 4, step)
+    box = page.question
+    for _ in range(2):
+        come_to_rest()
+        inputs = [*box._fields, *box._chips.values()]
+        assert len(inputs) == answers
+        for field in box._fields:
+            QTest.keyClicks(field, "77")
+        if box._chips:
+            inputs[0].click()
+        page.back.setFocus()
+        stops = tabbed(40)
+        wanted = [
+            page.back,
+            page.lecture,
+            page.text,
+            *inputs,
+            box.check,
+            box.show_me,
+            page.previous,
+            page.free,
+            page.next,
+        ]
+        wanted += [page.stage.pane.numbers, page.stage.bar.slider, page.stage.bar.back]
+        assert list(dict.fromkeys(stops)) == wanted
+        box.check.click()
+        box.check.click()  # Try again
+        assert box.accessibleDescription() == ""
+
+
+def test_the_keys_of_a_lesson_go_on_from_a_leaf_of_an_own_try(page: LessonPage) -> None:
+    open_at(page, 4, 3)
+    for at in (3, 4):
+        page.free.click()
+        next(iter(page.stage.fields.fields.values())).setFocus()
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_PageDown)
+        assert page.at == at
+        assert page.isAncestorOf(QApplication.focusWidget())
+
+
+def test_enter_on_next_in_an_own_try_goes_to_no_answer(page: LessonPage) -> None:
+    open_at(page, 4, 4)
+    page.free.click()
+    page.next.setFocus()
+    QTest.keyClick(page.next, Qt.Key.Key_Return)
+    assert page.focusWidget() is page.next
 
 
 def test_enter_in_a_leaf_of_an_own_try_folds_no_node_and_answers_no_question(page: LessonPage) -> None:

@@ -204,6 +204,23 @@ def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
     qtbot.waitUntil(lambda: learn.standing == good)
 
 
+@pytest.mark.parametrize("text", [LESSON.replace("# My own", "# Mine, mended"), "no lesson"])
+def test_a_lesson_that_is_read_again_after_another_was_opened_stays_away(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "my own.md"
+    path.write_text(LESSON)
+    window.open_file(str(path))
+    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    learn.open_lesson(SHIPPED[3])
+    path.write_text(text)
+    learn.open_lesson(path, again=True)
+    qtbot.waitUntil(lambda: not window.tasks.busy)
+    assert learn.lesson.title.text() == "The first cut"
+    assert learn.standing.startswith("Alpha-beta")
+    assert not learn._watcher.files()
+
+
 def test_a_lesson_that_is_chosen_again_begins_at_what_is_not_done(
     qtbot: QtBot, learn: LearnPage, progress: LearningProgress
 ) -> None:

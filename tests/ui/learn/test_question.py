@@ -126,7 +126,7 @@ def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, pag
     """A step begins in its field, Enter checks, and then presses Next; what has the focus does what it says."""
     host.activateWindow()
     qtbot.waitUntil(host.isActiveWindow)
-    page.setFocus()
+    page.first.setFocus()
     assert page.next.hasFocus()
     QTest.keyClick(page.next, Qt.Key.Key_Return)
     assert page.at == 1

@@ -194,7 +194,8 @@ class _LessonItem(Guarded, QFrame):
 
 
 class FrontPage(Guarded, QWidget):
-    """The ``lessons`` that come with the program, practice and worksheets.
+    """The ``lessons`` that come with the program, practice and worksheets. ``first`` is where one begins by key: the
+    lesson to go on with.
 
     Signals:
         lesson_wanted: (Path) this lesson.
@@ -244,7 +245,7 @@ class FrontPage(Guarded, QWidget):
         first = next((number for number, each in enumerate(done) if not all(each)), -1)
         for number, (item, each) in enumerate(zip(self._items, done, strict=True)):
             item.set(each, number == first)
-        self.setFocusProxy(self._items[first].go if first >= 0 else self._items[0].title)
+        self.first = self._items[first].go if first >= 0 else self._items[0].title
         self._fit_rows()
 
     def _copy(self, path: Path, _checked: bool = False) -> None:

@@ -60,6 +60,8 @@ class LessonPage(Guarded, QWidget):
         self.next_title = ""
         """The title of the lesson after this one, '' for none."""
         self.at = 0
+        self.first: QWidget
+        """Where one begins by key: the answer to type, or Next."""
 
         # Build.
         self.back, self.analyse = named("link", QToolButton()), named("link", QPushButton())
@@ -71,7 +73,7 @@ class LessonPage(Guarded, QWidget):
         self.text = named("lesson", MarkdownPage(look, "", scale=1.2))
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the column scrolls
-        self.question = QuestionBox(look)
+        self.question = QuestionBox(look, self.text)
         self.previous, self.free, self.next = QPushButton(), QPushButton(), QToolButton()
         self.previous.setAccessibleName("Back")
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -115,7 +117,7 @@ class LessonPage(Guarded, QWidget):
         self._sees.timeout.connect(lambda: self.room.show_parts(self.question, self.question.said))
         self.stage.chosen.connect(self._on_clicked)
         self.stage.back.clicked.connect(self._set_stage)
-        self.stage.back.clicked.connect(lambda: self.setFocus())
+        self.stage.back.clicked.connect(lambda: self.first.setFocus())
         for key, button in (
             ("PgUp", self.previous), ("Alt+Left", self.previous), ("PgDown", self.next), ("Alt+Right", self.next),
         ):  # fmt: skip
@@ -156,6 +158,7 @@ class LessonPage(Guarded, QWidget):
 
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
+        is_here = self.column.isAncestorOf(self.focusWidget() or self)
         self.at, step = at, self.lesson.steps[at]
         self.dots.set(self._done, at)
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
@@ -165,8 +168,8 @@ class LessonPage(Guarded, QWidget):
         self._set_stage()
         self.room.verticalScrollBar().setValue(0)
         self.previous.setEnabled(at > 0)
-        if self.column.isAncestorOf(self.focusWidget() or self):
-            self.setFocus()
+        if is_here:
+            self.first.setFocus()
         self.step_shown.emit()
 
     @Slot()
@@ -191,9 +194,8 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _show_buttons(self) -> None:
-        """Let one button at a time be blue: Check while a question is open, else Next; a field to type into has the
-        focus first."""
-        self.setFocusProxy(self.question if self.question.first_field else self.next)
+        """Let one button at a time be blue: Check while a question is open, else Next."""
+        self.first = self.question if self.question.first_field else self.next
         is_last, is_open = self.at == len(self.lesson.steps) - 1, self.question.is_open
         title = (self.next_title or "Done") if is_last else "Next"
         self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")
@@ -282,7 +284,7 @@ class LessonPage(Guarded, QWidget):
             super().keyPressEvent(event)
         elif isinstance(button, QAbstractButton) and not button.isCheckable() and not is_early:
             button.click()
-        else:
+        elif not self.stage.is_free:
             self.question.go_on()
 
     # -- room -------------------------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Signal, Slot
+from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.engine.learn.exercise import ExerciseKind
@@ -98,7 +98,6 @@ class LearnPage(QStackedWidget):
         self._watcher = LessonWatcher(self)
         self.front = FrontPage(look, tasks, self._texts)
         self.addWidget(self.front)
-        self.setFocusProxy(self.front)
         explained_by(Section.LEARN, self)
         explained_by(Section.SHEETS, self.front.sheets)
 
@@ -111,7 +110,6 @@ class LearnPage(QStackedWidget):
         self.front.copy_wanted.connect(self._copy)
         self._watcher.renewed.connect(lambda path: self._is_reading and self.open_lesson(path, again=True))
         self.currentChanged.connect(self.standing_changed)
-        self.currentChanged.connect(lambda: self.setFocusProxy(self.currentWidget() or self.front))
         progress.changed.connect(self._show_progress)
         self._show_progress()
 
@@ -122,7 +120,7 @@ class LearnPage(QStackedWidget):
         self._add(page, Section.LESSONS)
         page.step_shown.connect(self.standing_changed)
         page.step_done.connect(self._keep_step)
-        page.ended.connect(self._open_next)
+        page.ended.connect(lambda: self.open_lesson(self._next) if self._next else self.show_front())
         page.lecture.clicked.connect(self.lecture_requested)
         page.examine_requested.connect(self.examine_requested)
         return page
@@ -164,6 +162,11 @@ class LearnPage(QStackedWidget):
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
         return self.practice.standing if self.is_practising else self._fault or self.lesson.stage.standing
 
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Go to where one begins on the page that is shown; with a focus proxy Tab would pass what stands before it."""
+        page = self.practice if self.is_practising else self.lesson if self._is_reading else self.front
+        page.first.setFocus(reason)
+
     # -- lessons ----------------------------------------------------------------------------------------------------
 
     @Slot()
@@ -172,7 +175,7 @@ class LearnPage(QStackedWidget):
         if self.is_practising and (seed := self.practice.next_seed) is not None:
             self.front.practice.seed.setValue(seed)
         self.setCurrentWidget(self.front)
-        self.front.setFocus()
+        self.setFocus()
 
     def go_back(self) -> None:
         """Go back from an own try to its lesson, and from a lesson or an exercise to the front page."""
@@ -204,24 +207,27 @@ class LearnPage(QStackedWidget):
         has changed: a fault is said in the status bar then, since somebody is at work on it."""
         shown = shortened(path.name)
         words = TaskWords(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
-        self._tasks.ask(words, lambda tell: _read(path, again, tell), self._show_lesson)
+        self._tasks.ask(words, lambda tell: _read(path, again, tell), partial(self._show_lesson, again))
 
-    def _show_lesson(self, found: tuple[Path, bytes | None, Lesson | LessonError]) -> None:
+    def _show_lesson(self, again: bool, found: tuple[Path, bytes | None, Lesson | LessonError]) -> None:
         path, data, lesson = found
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
+        file = path.name if number else str(path.absolute())
+        is_open = self._is_reading and file == self._file
+        if again and not is_open:
+            return  # another one was opened meanwhile
         self._watcher.set(None if number else path, data)
         self._fault = f"{lesson} You see it as it was before." if isinstance(lesson, LessonError) else ""
         if isinstance(lesson, LessonError):
             self.standing_changed.emit()
             return
-        file = path.name if number else str(path.absolute())
-        at = self.lesson.step_title.text() if self._is_reading and file == self._file else None
+        at = self.lesson.step_title.text() if is_open else None
         self._file = file
         self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
         self.lesson.open(lesson, number, self._done(self._file, lesson), path.parent, at)
         self.setCurrentWidget(self.lesson)
-        self.lesson.setFocus()
+        self.setFocus()
 
     @Slot(int)
     def _keep_step(self, at: int) -> None:
@@ -232,14 +238,6 @@ class LearnPage(QStackedWidget):
         """Open the first lesson that is not done, else the first of all."""
         unfinished = (path for path, text in self._texts.items() if not all(self._done(path.name, text)))
         self.open_lesson(next(unfinished, SHIPPED[0]))
-
-    @Slot()
-    def _open_next(self) -> None:
-        """Open the lesson after this one, or go back to the front page after the last."""
-        if self._next:
-            self.open_lesson(self._next)
-        else:
-            self.show_front()
 
     @Slot(object)
     def _copy(self, source: Path) -> None:

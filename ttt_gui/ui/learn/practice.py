@@ -214,7 +214,7 @@ class PracticePage(QWidget):
         self.back.setText("◂ Learn")
         self.about = muted_label()
         self.title = bold_label(look, 1.7)
-        self.view = ExerciseView(look, self.state)
+        self.first = self.view = ExerciseView(look, self.state)
         self.task, self.marks = _Task(look), _Marks(look, self.state)
         self.pages = QStackedWidget()
         sheets = (("Sheet, PDF", "pdf", "application/pdf"), ("Sheet, LaTeX", "tex", "text/x-tex"))

@@ -4,8 +4,9 @@ hides on the stage as long as it is open."""
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.learn.exercise import edges
@@ -19,7 +20,8 @@ from ttt_gui.ui.trace.state import OPEN, InnerNodes, Veil
 
 
 class QuestionBox(QFrame):
-    """A question with the place for its answer; ``moves`` are those that are chosen now.
+    """A question with the place for its answer, to which Tab comes from the widget ``before``; ``moves`` are those that
+    are chosen now.
 
     Signals:
         changed: other moves are chosen, or the answer was wrong.
@@ -29,9 +31,9 @@ class QuestionBox(QFrame):
     changed = Signal()
     answered = Signal()
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, before: QWidget) -> None:
         super().__init__()
-        self._look = look
+        self._look, self._before = look, before
         self.setObjectName("inset")
         self._step: Step | None = None
         self._fields: list[NumberField] = []
@@ -84,12 +86,13 @@ class QuestionBox(QFrame):
             widget.hide()
             widget.deleteLater()
         self._fields, self._chips = [], {}
-        self.said.hide()
+        self._say("", "")
         if question is None:
             return
         self._text.setText(question.text)
         self._add_chips(step, question) if question.kind in ("cuts", "move") else self._add_fields(question)
-        self.setFocusProxy(next(iter((*self._fields, *self._chips.values()))))
+        for before, after in pairwise((self._before, *self._fields, *self._chips.values())):
+            self.setTabOrder(before, after)  # Tab comes last to what is made last
         if is_done:
             self._show_answer()
         self._show_buttons()
@@ -128,6 +131,10 @@ class QuestionBox(QFrame):
         if chip and self.is_open:
             chip.click()
 
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Go to where the answer begins."""
+        next(iter((*self._fields, *self._chips.values()))).setFocus(reason)
+
     @property
     def _is_begun(self) -> bool:
         return bool(self.moves) or any(field.text().strip() for field in self._fields)
@@ -137,7 +144,7 @@ class QuestionBox(QFrame):
         """Take back what was said about another answer."""
         if self.is_open:
             self.is_wrong = False
-            self.said.hide()
+            self._say("", "")
             self._show_buttons()
             self.changed.emit()
 

@@ -206,6 +206,8 @@ class LeafFields(QObject):
 
     def open(self, trace: SearchTrace | None) -> None:
         """Offer a field for each leaf of the tree of a trace; None takes all fields away."""
+        if any(field.hasFocus() for field in self.fields.values()):
+            self._view.setFocus()
         for field in self.fields.values():
             field.hide()
             field.deleteLater()
