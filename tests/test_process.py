@@ -171,8 +171,8 @@ from ttt_gui.ui.learn.page import LearnPage
 
 show = LearnPage._show_lesson
 
-def show_and_close(page, found):
-    show(page, found)
+def show_and_close(page, *found):
+    show(page, *found)
     print(page.lesson.title.text())
     page.window().close()
 

@@ -21,6 +21,7 @@ from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.learn.front import FrontPage
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
@@ -69,7 +70,7 @@ class LessonWatcher(QFileSystemWatcher):
             self.renewed.emit(path)
 
 
-class LearnPage(QStackedWidget):
+class LearnPage(Guarded, QStackedWidget):
     """Shows the front page, a lesson or practice. ``standing`` is the view's own line of the status bar.
 
     Signals:

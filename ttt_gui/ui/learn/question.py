@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 from ttt_gui.engine.learn.exercise import edges
 from ttt_gui.engine.learn.opening import LessonQuestion, Step
 from ttt_gui.ui.learn.exercise_view import NumberField
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -19,7 +20,7 @@ from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label,
 from ttt_gui.ui.trace.state import OPEN, InnerNodes, Veil
 
 
-class QuestionBox(QFrame):
+class QuestionBox(Guarded, QFrame):
     """A question with the place for its answer, to which Tab comes from the widget ``before``; ``moves`` are those that
     are chosen now.
 
