@@ -115,12 +115,13 @@ class Crossroads(QObject):
         show()
         self._switch.visited_from(came_from)
 
-    @Slot(object, tuple)
-    def _show_trace(self, trace: SearchTrace, at: tuple[int, int] | tuple[()]) -> None:
-        came_from = self._switch.view
-        self._analysis.show(trace, at=at)
-        self._settings.view = TREE_VIEW
-        self._switch.visited_from(came_from)
+    @Slot(object, object)
+    def _show_trace(self, trace: SearchTrace, at: tuple[int, int] | None) -> None:
+        def show() -> None:
+            self._analysis.show(trace, at=at)
+            self._settings.view = TREE_VIEW
+
+        self._visit(show)
 
     @Slot(str)
     def show_lesson(self, name: str) -> None:

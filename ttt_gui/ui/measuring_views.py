@@ -50,7 +50,7 @@ class MeasuringViews(QObject):
     Signals:
         tree_requested: (Entry, Position) the search of a row is to be looked at.
         trace_requested: (SearchTrace, tuple) a search that was made here is to be looked at, at a moment with a node
-            selected; () for its end.
+            selected; None for its end.
         lesson_requested: (name) the lesson of this file's name, without its end, is to be shown.
         examine_requested: (name) the engine of the app that has this file's name is to be examined.
         said: (sentence) something was done that does not show.
@@ -59,7 +59,7 @@ class MeasuringViews(QObject):
     """
 
     tree_requested = Signal(object, object)
-    trace_requested = Signal(object, tuple)
+    trace_requested = Signal(object, object)
     lesson_requested = Signal(str)
     examine_requested = Signal(str)
     said = Signal(str)
@@ -145,7 +145,7 @@ class MeasuringViews(QObject):
 
         self._compare_page = page = ComparePage(self._look, self._settings, self._queue, self.comparison, parent)
         page.tree_requested.connect(self.tree_requested)
-        page.trace_requested.connect(lambda trace: self.trace_requested.emit(trace, ()))
+        page.trace_requested.connect(lambda trace: self.trace_requested.emit(trace, None))
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)

@@ -47,6 +47,15 @@ def opened(qtbot: QtBot, learn: LearnPage, path: Path) -> None:
     qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
 
 
+def opened_own(qtbot: QtBot, learn: LearnPage, window: MainWindow, folder: Path) -> Path:
+    """Open a lesson of somebody's own as if its file were dropped on the window; return the file."""
+    path = folder / "my own.md"
+    path.write_text(LESSON)
+    window.open_file(str(path))
+    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    return path
+
+
 def test_all_eight_lessons_are_listed_and_the_first_is_offered(learn: LearnPage) -> None:
     titles = [each.text() for each in learn.front.lessons.findChildren(QPushButton) if each.objectName() == "title"]
     assert titles == [
@@ -167,10 +176,7 @@ def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: 
 def test_a_lesson_of_ones_own_is_read_again_where_one_was(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
 ) -> None:
-    path = tmp_path / "my own.md"
-    path.write_text(LESSON)
-    window.open_file(str(path))
-    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    path = opened_own(qtbot, learn, window, tmp_path)
     learn.lesson.show_step(1)
     other = tmp_path / "other"
     other.write_text(LESSON.replace("# My own", "# Mine, mended").replace("## Two", "## Between\nHere.\n\n## Two"))
@@ -187,10 +193,7 @@ def test_a_lesson_of_ones_own_is_read_again_where_one_was(
 def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
 ) -> None:
-    path = tmp_path / "my own.md"
-    path.write_text(LESSON)
-    window.open_file(str(path))
-    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    path = opened_own(qtbot, learn, window, tmp_path)
     good = learn.standing
     for fault in ("[Z]", "{nothing}"):
         path.write_text(LESSON.replace("## Two", f"## Two\n{fault}"))
@@ -208,10 +211,7 @@ def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
 def test_a_lesson_that_is_read_again_after_another_was_opened_stays_away(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path, text: str
 ) -> None:
-    path = tmp_path / "my own.md"
-    path.write_text(LESSON)
-    window.open_file(str(path))
-    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    path = opened_own(qtbot, learn, window, tmp_path)
     learn.open_lesson(SHIPPED[3])
     path.write_text(text)
     learn.open_lesson(path, again=True)

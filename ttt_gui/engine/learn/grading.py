@@ -63,7 +63,7 @@ def read_number(text: str) -> Number | None:
     sign, minus, digits = found.groups()
     size = _INFINITIES.get(digits.lower())
     value = float(int(digits)) if size is None else size
-    return Number(-value if minus in ("-", "−") and minus else value, _SIGNS.get(sign))
+    return Number(-value if minus in ("-", "−") else value, _SIGNS.get(sign))
 
 
 class Mark(Enum):

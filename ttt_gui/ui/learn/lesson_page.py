@@ -48,7 +48,7 @@ class LessonPage(Guarded, QWidget):
     step_shown = Signal()
     step_done = Signal(int)
     ended = Signal()
-    trace_requested = Signal(object, tuple)
+    trace_requested = Signal(object, object)
     examine_requested = Signal(str)
 
     def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:

@@ -81,7 +81,7 @@ class LearnPage(Guarded, QStackedWidget):
         standing_changed: ``standing`` is another one.
     """
 
-    trace_requested = Signal(object, tuple)
+    trace_requested = Signal(object, object)
     examine_requested = Signal(str)
     lecture_requested = Signal()
     standing_changed = Signal()

@@ -200,7 +200,7 @@ class PracticePage(QWidget):
     """
 
     graded = Signal(object, bool)
-    trace_requested = Signal(object, tuple)
+    trace_requested = Signal(object, object)
     asked = Signal()
 
     def __init__(self, look: Look, tasks: Tasks) -> None:

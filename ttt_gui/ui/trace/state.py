@@ -332,12 +332,12 @@ class TreeState(ShownTree, QObject):
         self.slip: Slip | None = None
         self.toggled: int | None = None
         self.is_still = False
-        self._at: tuple[int, int] | tuple[()] = ()
+        self._at: tuple[int, int] | None = None
 
     # --- the trace ---
 
     def set_trace(
-        self, trace: SearchTrace | None, played: int | None = None, at: tuple[int, int] | tuple[()] = ()
+        self, trace: SearchTrace | None, played: int | None = None, at: tuple[int, int] | None = None
     ) -> None:
         """Show another trace, whole, its last root unfolded as far as first_unfolded() says; the move ``played`` there,
         a child of that root, is selected. Or show it ``at`` a moment with a node selected, that of the event where the
@@ -346,7 +346,7 @@ class TreeState(ShownTree, QObject):
         The trace's events must have been listed.
         """
         ShownTree.__init__(self)
-        self.trace, self.played, self._at = trace, played, ()
+        self.trace, self.played, self._at = trace, played, None
         if trace:
             self.top = trace.roots()[-1]
             self.moment, self.selected = self._begin

@@ -138,7 +138,7 @@ class Analysis(QObject):
         """The request of the search that a person asked for, or the search that runs again for its trace; else None."""
         return self.asking.request or self._making
 
-    def show(self, trace: SearchTrace, name: str = "", at: tuple[int, int] | tuple[()] = ()) -> None:
+    def show(self, trace: SearchTrace, name: str = "", at: tuple[int, int] | None = None) -> None:
         """Show a trace that is not the game's own, of a file of this name, ``at`` a moment with a node selected, else
         at its end. The next search of the game replaces it, unless it is a number tree that is seen."""
         self.asking.drop()
@@ -241,7 +241,7 @@ class Analysis(QObject):
         if making is not before:
             self.shown_changed.emit()
 
-    def _set(self, search: Search | None, trace: SearchTrace | None, at: tuple[int, int] | tuple[()] = ()) -> None:
+    def _set(self, search: Search | None, trace: SearchTrace | None, at: tuple[int, int] | None = None) -> None:
         self._shown = search
         played = _played(search, trace, self.game_analysis.record)
         if at or trace is not self._state.trace:
