@@ -59,6 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all", action="store_true", help="run what is slow and rare too, and more examples of properties"
     )
+    parser.addoption("--accept", action="store_true", help="write the files of tests/golden anew instead of comparing")
 
 
 def pytest_configure(config: pytest.Config) -> None:
