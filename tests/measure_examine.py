@@ -13,9 +13,9 @@ from measuring import home
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Consents, Permit
 from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.trust import Trust, TrustStore
 from ttt_gui.system.control import Control
 
 COPIES = """
@@ -95,10 +95,10 @@ def measure(folder: Path) -> None:
     for number, (source, name, most) in enumerate(ENGINES):
         path = folder / f"engine_{number}.py"
         path.write_text(source)
-        consents = Consents(folder / "allowed.json")
-        found = consents.permit(path)
-        permit = found if isinstance(found, Permit) else consents.allow(found)
-        times = examine(Request(path, permit, own_python(), calling, positions=Reachable(Rules())), Control()).times
+        store = TrustStore(folder / "allowed.json")
+        found = store.trust(path)
+        trust = found if isinstance(found, Trust) else store.allow(found)
+        times = examine(Request(path, trust, own_python(), calling, positions=Reachable(Rules())), Control()).times
         ours = 1000 * times.ours / times.calls
         print(
             f"{name:32}{times.calls:>7,}{times.wall:>10.1f}{most:>6.0f}{times.its:>9.1f}{times.ours:>9.1f}{ours:>16.2f}"

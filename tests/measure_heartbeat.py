@@ -31,7 +31,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.schedule import Lane, Priority
-from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.examine.desk import TrustDialog
 
 SEARCH_MS = 10_000
 EXAMINE_SECONDS = 20
@@ -132,7 +132,7 @@ def measure_examining(program: RunningApp) -> None:
             program.window.measuring.examining.open(path)
             end = time.monotonic() + EXAMINE_SECONDS
             while examiner.now.is_busy and time.monotonic() < end:
-                for dialog in program.window.findChildren(ConsentDialog):
+                for dialog in program.window.findChildren(TrustDialog):
                     dialog.yes.click()
                 wait(20)
             examiner.stop()

@@ -17,17 +17,17 @@ import pytest
 from tests.command.conftest import Refusal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
 from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text, stopped_text
-from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
+from ttt_gui.command.examine_words import OPTIONS, Wanted, trusts_for, wanted_from
 from ttt_gui.command.words import UsageError, split
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Consents
 from ttt_gui.session.examining.grading import GradingProgress
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import calling_file as kept_file
 from ttt_gui.session.examining.opponents import keep_calling
+from ttt_gui.session.examining.trust import TrustStore
 from ttt_gui.system.shipped import resource
 
 FIRST = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -151,27 +151,27 @@ def test_a_terminal_is_asked_and_a_yes_is_remembered(
     file, store = engine(FIRST), tmp_path / "allowed.json"
     monkeypatch.setattr(sys, "stdin", Terminal(reply))
     monkeypatch.setattr(sys, "stderr", asked := Terminal())
-    permits = permits_for([file], False, Consents(store))
-    assert (permits is not None) == is_yes == store.exists()
+    trusts = trusts_for([file], False, TrustStore(store))
+    assert (trusts is not None) == is_yes == store.exists()
     assert asked.getvalue().startswith("The code of engine.py has your rights. ")
     assert asked.getvalue().endswith("Run it? [y/N] ")
     if is_yes:
         monkeypatch.setattr(sys, "stdin", io.StringIO())
-        assert permits_for([file], False, Consents(store)) == permits
+        assert trusts_for([file], False, TrustStore(store)) == trusts
         file.write_text(LAST)
         with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
-            permits_for([file], False, Consents(store))
+            trusts_for([file], False, TrustStore(store))
 
 
 def test_a_yes_by_a_word_is_not_remembered_and_why_a_file_asks_again_is_said(
     engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = tmp_path / "allowed.json"
-    assert permits_for([engine(FIRST)], True, Consents(store))
+    assert trusts_for([engine(FIRST)], True, TrustStore(store))
     assert not store.exists()
     store.write_bytes(b"[]")
     with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
-        permits_for([engine(FIRST)], False, Consents(store))
+        trusts_for([engine(FIRST)], False, TrustStore(store))
     assert capsys.readouterr().err.endswith("every engine asks again.\n")
 
 

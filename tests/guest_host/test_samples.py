@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.command.examine_words import permits_for
+from ttt_gui.command.examine_words import trusts_for
 from ttt_gui.engine.examine.judge import Grade, Truths, judge
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -37,8 +37,8 @@ def file(request, tmp_path_factory):
 
 def guest_of(file, rules):
     """The sample as an engine that is examined."""
-    [permit] = permits_for([file], is_allowed=True)
-    return ExternalGuest(default_python(), file, permit, rules, LIMITS)
+    [trust] = trusts_for([file], is_allowed=True)
+    return ExternalGuest(default_python(), file, trust, rules, LIMITS)
 
 
 def positions(rules, count, seed=1):

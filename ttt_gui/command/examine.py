@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
+from ttt_gui.command.examine_words import OPTIONS, Wanted, trusts_for, wanted_from
 from ttt_gui.command.words import INTERRUPTED, WriteError, left_text, run, split
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
@@ -38,8 +38,8 @@ def main(words: list[str]) -> int:
     """
     named, options = split(_joined(words), OPTIONS)
     wanted = wanted_from(named, options)
-    permits = permits_for(wanted.files, options.yes)
-    if permits is None:
+    trusts = trusts_for(wanted.files, options.yes)
+    if trusts is None:
         print("Nothing was run.", file=sys.stderr)
         return 1
     try:
@@ -54,7 +54,7 @@ def main(words: list[str]) -> int:
     if not keeper.begin():
         return 1
     holder = HolderProcess(wanted.plan.positions)
-    files = [partial(grade_file, permit.path, permit, wanted.plan, holder) for permit in permits]
+    files = [partial(grade_file, trust.path, trust, wanted.plan, holder) for trust in trusts]
     work = GradeFiles(files, wanted.at_once, keeper.keep, wanted.plan.most_processes)
     try:
         _, is_interrupted = run(Control(work.run), lambda: standing_text(work.sample(), names))

@@ -16,12 +16,12 @@ from ttt_gui.engine.examine.calling import Calling, CallingError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.engine.tables import FORMS, form_of
-from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentError, Consents, Permit, Question
 from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import GradingPlan
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import read_way
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
+from ttt_gui.session.examining.trust import FILE_NAME, WHAT_IS_NOT, Question, Trust, TrustError, TrustStore
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
@@ -166,21 +166,21 @@ def _positions(options: argparse.Namespace) -> AskedSet:
 # -- the yes ----------------------------------------------------------------------------------------------------------
 
 
-def permits_for(files: Sequence[Path], is_allowed: bool, consents: Consents | None = None) -> list[Permit] | None:
-    """Return a permit for each file, in their order; None where a person was asked and said no.
+def trusts_for(files: Sequence[Path], is_allowed: bool, store: TrustStore | None = None) -> list[Trust] | None:
+    """Return a trust for each file, in their order; None where a person was asked and said no.
 
     A yes by --yes holds for this run; a yes at a terminal is remembered, as in the window. Raises UsageError where
     nobody can be asked, and for a file that cannot be read.
     """
-    # With --yes no list of permits is read or written.
-    consents = consents or Consents(Path(FILE_NAME) if is_allowed else _remembered())
+    # With --yes no list of trusts is read or written.
+    store = store or TrustStore(Path(FILE_NAME) if is_allowed else _remembered())
     if not is_allowed:
-        consents.load()
-    if consents.problem:
-        print(consents.problem, file=sys.stderr)
+        store.load()
+    if store.problem:
+        print(store.problem, file=sys.stderr)
     try:
-        found = [consents.permit(file) for file in files]
-    except ConsentError as error:
+        found = [store.trust(file) for file in files]
+    except TrustError as error:
         raise UsageError(str(error)) from None
     questions = [each for each in found if isinstance(each, Question)]
     if questions and not is_allowed:
@@ -188,13 +188,13 @@ def permits_for(files: Sequence[Path], is_allowed: bool, consents: Consents | No
             raise UsageError(f"{_question(questions)} Add --yes to run {'it' if len(questions) == 1 else 'them'}.")
         if not _is_agreed(questions):
             return None
-    permits = [consents.allow(each, not is_allowed) if isinstance(each, Question) else each for each in found]
+    trusts = [store.allow(each, not is_allowed) if isinstance(each, Question) else each for each in found]
     if questions and not is_allowed:
         try:
-            consents.save()
+            store.save()
         except OSError as error:
             print(one_line(f"The yes could not be remembered: {error.strerror or error}."), file=sys.stderr)
-    return permits
+    return trusts
 
 
 def _is_agreed(questions: Sequence[Question]) -> bool:

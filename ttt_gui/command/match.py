@@ -9,18 +9,18 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import engine_file, limits_from, permits_for, python_from, table_file
+from ttt_gui.command.examine_words import engine_file, limits_from, python_from, table_file, trusts_for
 from ttt_gui.command.words import INTERRUPTED, Option, UsageError, clearing_up, rules_from, run, split, writing
 from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import form_of
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, play_match
 from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import NoPythonError
+from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.session.players import LEVELS
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
@@ -37,7 +37,7 @@ OPTIONS = (
 )
 _GAMES, _SEED = 20, 1
 _LEVELS = {strength.value: strength for strength in LEVELS if strength is not Strength.AUTO}
-_REFUSED = (GuestError, ConsentError, NoPythonError)
+_REFUSED = (GuestError, TrustError, NoPythonError)
 
 
 def main(words: list[str]) -> int:
@@ -54,11 +54,11 @@ def main(words: list[str]) -> int:
     if options.protocol and not files:
         raise UsageError("--protocol speaks with programs: name one.")
     python = python_from(options.python) if files else None
-    permits = permits_for(files, options.yes) if files else []
-    if permits is None:
+    trusts = trusts_for(files, options.yes) if files else []
+    if trusts is None:
         print("Nothing was run.", file=sys.stderr)
         return 1
-    engines = {each.path: Opponent(each.path, each, python, None, limits) for each in permits if python}
+    engines = {each.path: Opponent(each.path, each, python, None, limits) for each in trusts if python}
     try:
         first, second = _contenders(players, engines, request.rules, options.protocol)
         playing = Control(partial(play_match, replace(request, first=first, second=second)))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
-from ttt_gui.command.examine_words import permits_for
+from ttt_gui.command.examine_words import trusts_for
 from ttt_gui.command.words import UsageError
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
@@ -78,12 +78,12 @@ def check_engine() -> str:
     sample = resource("engines/sample.py")
     if sample is None:
         raise AssertionError("the sample engine is missing")
-    permits = permits_for([sample], is_allowed=True)
-    assert permits
+    trusts = trusts_for([sample], is_allowed=True)
+    assert trusts
     positions, names = AfterPlies(Rules(), 7), []
     for python in dict.fromkeys((default_python(), own_python())):
         holder = HolderProcess(positions)
-        graded = grade_file(sample, permits[0], GradingPlan(python, positions), holder, Control())
+        graded = grade_file(sample, trusts[0], GradingPlan(python, positions), holder, Control())
         holder.close()
         if graded.text != "Right in every position asked.":
             raise AssertionError(f"with {python.name}: {graded.text}")

@@ -38,7 +38,7 @@ def one_line(text, most=MOST_SHOWN):
 
 
 class ChangedError(Exception):
-    """The file that is to run is not the one that a person has permitted."""
+    """The file that is to run is not the one that a person trusts."""
 
 
 def read_source(path, digest=""):

@@ -14,7 +14,7 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.consent import SHIPPED_ENGINES
+from ttt_gui.session.examining.trust import SHIPPED_ENGINES
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.board.view import BoardView

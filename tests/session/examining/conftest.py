@@ -16,13 +16,13 @@ import pytest
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.holder import HIDDEN_WORD
 from ttt_gui.engine.growth.positions import AskedSet
-from ttt_gui.session.examining.consent import Consents, Permit
 from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Guest, close_all
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.trust import Trust, TrustStore
 from ttt_gui.system.control import Tell
 
 TOKEN = "GUEST_OF_A_TEST"
@@ -88,22 +88,22 @@ def engine(tmp_path: Path) -> Callable[[str], Path]:
     return write
 
 
-def permit_of(path: Path) -> Permit:
+def trust_of(path: Path) -> Trust:
     """The yes to a file; a sample that is shipped has it."""
-    consents = Consents(path.with_name("allowed.json"))
-    question = consents.permit(path)
-    return question if isinstance(question, Permit) else consents.allow(question)
+    store = TrustStore(path.with_name("allowed.json"))
+    question = store.trust(path)
+    return question if isinstance(question, Trust) else store.allow(question)
 
 
 def opponent_of(path: Path, calling: Calling | None = None, limits: GuestLimits = LIMITS) -> Opponent:
     """The engine of a file, allowed to run; without a calling a program."""
-    return Opponent(path, permit_of(path), own_python(), calling, limits)
+    return Opponent(path, trust_of(path), own_python(), calling, limits)
 
 
 def request_of(path: Path, positions: AskedSet, calling: Calling | None = CALLING, **more: object) -> Request:
     """An examination of a file that is allowed to run."""
     settings = {"limits": LIMITS, "positions": positions, **more}
-    return Request(path, permit_of(path), own_python(), calling, **settings)
+    return Request(path, trust_of(path), own_python(), calling, **settings)
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def guest(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., G
 
     def make(source: str | bytes, calling: Calling = CALLING, limits: GuestLimits | None = None) -> Guest:
         path = engine(source)
-        made.append(Guest(own_python(), path, permit_of(path), calling, limits or LIMITS))
+        made.append(Guest(own_python(), path, trust_of(path), calling, limits or LIMITS))
         return made[-1]
 
     yield make

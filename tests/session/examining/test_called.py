@@ -10,7 +10,7 @@ import pytest
 from tests.engine.faults.called import positions
 from tests.guests.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
-from tests.session.examining.conftest import FIRST_EMPTY, NoTable, opponent_of, permit_of
+from tests.session.examining.conftest import FIRST_EMPTY, NoTable, opponent_of, trust_of
 from ttt_gui.engine.examine.calling import Board, Calling, Reply
 from ttt_gui.engine.examine.verdict import Result
 from ttt_gui.engine.growth.positions import Given, WithinPlies
@@ -77,7 +77,7 @@ def test_a_file_that_is_not_called_has_no_verdict(token: str, engine: Write) -> 
     positions = WithinPlies(Rules(), 0)
     for function, count in (("", 0), ("random_move", 1)):
         plan = GradingPlan(own_python(), positions, function=function)
-        graded = grade_file(path, permit_of(path), plan, NoTable(), Control())
+        graded = grade_file(path, trust_of(path), plan, NoTable(), Control())
         assert len(graded.judged) == count
         assert bool(graded.problem) == (not count)
         assert graded.error.startswith("" if count else "def lab_move(board, side):")
@@ -96,7 +96,7 @@ def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name
     found = tried(path).calling
     assert broken == found
     assert found.text == text
-    graded = grade_file(path, permit_of(path), GradingPlan(own_python(), SOME, calling=found), NoTable(), Control())
+    graded = grade_file(path, trust_of(path), GradingPlan(own_python(), SOME, calling=found), NoTable(), Control())
     assert graded.result is Result.SOUND
 
 

@@ -118,7 +118,7 @@ def test_what_else_is_to_be_known_of_a_file(ask: Ask, begin: str, remark: str) -
     """It imports this program, is gone or another one by now; its quoted lines stay as they were."""
     request = ask(begin + FIRST_EMPTY, processes=1)
     assert examine(request, Control()).remark == remark
-    assert request.permit.source == begin + FIRST_EMPTY
+    assert request.trust.source == begin + FIRST_EMPTY
 
 
 @pytest.mark.parametrize(

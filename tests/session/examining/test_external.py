@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.examining.conftest import permit_of
+from tests.session.examining.conftest import trust_of
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
@@ -51,7 +51,7 @@ class Script:
 def begun(*replies, rules=RULES):
     """What is sent to a program that says this, and the program once it has set up its board."""
     script = Script(*replies)
-    guest = ExternalGuest(own_python(), SAMPLE, permit_of(SAMPLE), rules, LIMITS)
+    guest = ExternalGuest(own_python(), SAMPLE, trust_of(SAMPLE), rules, LIMITS)
     guest._start = lambda *_: setattr(guest, "_process", script)
     return script, guest, guest.load()
 
@@ -165,6 +165,6 @@ def test_talk_without_end_is_too_slow(token, engine):
         'print(\'name="me"\\nOK\\nname="me"\\nname="me"\', flush=True)\n'
         "while True: print('MESSAGE still thinking', flush=True), sum(range(50_000))"
     )
-    with ExternalGuest(own_python(), path, permit_of(path), RULES, GuestLimits(1.0)) as external:
+    with ExternalGuest(own_python(), path, trust_of(path), RULES, GuestLimits(1.0)) as external:
         answer = external.ask(Position(RULES))
     assert answer.sentence in ("It took longer than 1 s of processor time.", "It took longer than 4 s by the clock.")

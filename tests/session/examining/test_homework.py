@@ -22,7 +22,7 @@ import pytest
 from tests.engine.faults.called import engine_of, positions
 from tests.guests.index import FOLDER, GUESTS, Guest
 from tests.guests.truth import COUNTS, judge, to_move
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, permit_of
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, trust_of
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
@@ -31,11 +31,11 @@ from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.learn.lesson import read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import LESSON_ENGINES
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
@@ -67,7 +67,7 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
     path = tmp_path / guest.file
     path.write_bytes(guest.path.read_bytes())
     here = engine_of(guest)
-    with Process(own_python(), path, permit_of(path)) as there:
+    with Process(own_python(), path, trust_of(path)) as there:
         there.calling = guesses(there.describe())[0].calling
         tried = [there.ask(position) for position in quick_positions(Rules())]
         answers = [there.ask(position) for position in LATE[::100]]
@@ -83,7 +83,7 @@ def test_a_table_that_dies_costs_the_diagnosis_alone(token: str, engine: Callabl
     """And it is said that there is none."""
     path, sample = engine(FIRST_EMPTY), Given(LATE[:1])
     plan = GradingPlan(own_python(), sample, calling=CALLING)
-    graded = grade_file(path, permit_of(path), plan, NoTable(), Control())
+    graded = grade_file(path, trust_of(path), plan, NoTable(), Control())
     assert graded.asked == 1
     assert graded.likeness is None
     assert graded.remark == "What it answers like could not be found out: the log says why."
@@ -98,7 +98,7 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
     for name in CLASS:
         path = tmp_path / name
         path.write_bytes((FOLDER / name).read_bytes())
-        files.append(partial(grade_file, path, permit_of(path), plan, holder))
+        files.append(partial(grade_file, path, trust_of(path), plan, holder))
     found: dict[str, Graded] = {}
     GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run(Control())
     holder.close()
@@ -127,7 +127,7 @@ def test_the_engines_of_the_lesson_are_what_it_says_of_them(token: str) -> None:
     found = {}
     for engine in LESSON_ENGINES:
         plan = GradingPlan(own_python(), Reachable(Rules()))
-        graded = grade_file(engine.path, permit_of(engine.path), plan, holder, Control())
+        graded = grade_file(engine.path, trust_of(engine.path), plan, holder, Control())
         found[engine.title] = graded.verdict.headline, graded.likeness.title, graded.likeness.calls_text
     holder.close()
     assert list(found) == list(LESSON)
@@ -165,7 +165,7 @@ def test_an_engine_is_asked_and_counted_as_it_is(path: Path, token: str, tmp_pat
         pytest.importorskip("numpy")
     engine = tmp_path / path.name
     engine.write_bytes(path.read_bytes())
-    graded = grade_file(engine, permit_of(engine), GradingPlan(own_python(), SAMPLE), NoTable(), Control())
+    graded = grade_file(engine, trust_of(engine), GradingPlan(own_python(), SAMPLE), NoTable(), Control())
     its = truth(path.parent)[path.name]
     assert not graded.problem
     if its["leaks"]:  # whether what was asked before shows depends on what was asked

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, wait_for, with_token
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, trust_of, wait_for, with_token
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position
@@ -31,14 +31,14 @@ ENDLESS = "import os, time\ndef best_move(board, player):\n    os.fork() or os.s
 HOST = """
 import sys, threading
 from pathlib import Path
-from tests.session.examining.conftest import CALLING, permit_of
+from tests.session.examining.conftest import CALLING, trust_of
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.session.examining.pythons import own_python
 path = Path(sys.argv[1])
-guest = Guest(own_python(), path, permit_of(path), CALLING, GuestLimits(300.0, 512, 8))
+guest = Guest(own_python(), path, trust_of(path), CALLING, GuestLimits(300.0, 512, 8))
 guest.load()
 threading.Thread(target=guest.ask, args=(Position(Rules()),), daemon=True).start()
 print("asked", flush=True)
@@ -152,7 +152,7 @@ def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], P
     """By its hidden word it is supervisor and worker."""
     assert bundle.words("work") == [str(bundle.path), HIDDEN_WORD, "work"]
     path = engine(FIRST_EMPTY + "def leave():\n    quit()\n")
-    with Guest(bundle, path, permit_of(path), CALLING) as guest:
+    with Guest(bundle, path, trust_of(path), CALLING) as guest:
         assert guest.describe()["functions"][0]["name"] == "best_move"
         assert guest.ask(START).cell == 0
 
@@ -164,7 +164,7 @@ def test_the_bundle_runs_a_program_of_its_own(token: str, engine: Callable[..., 
     path = engine(
         "import sys\nimport beside\nassert len(sys.argv) == 1\nif __name__ == '__main__':\n    beside.main()\n"
     )
-    guest = ExternalGuest(bundle, path, permit_of(path), Rules())
+    guest = ExternalGuest(bundle, path, trust_of(path), Rules())
     try:
         assert guest.ask(START.play(0).play(3).play(1).play(4)).cell == 2
     finally:

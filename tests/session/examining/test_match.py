@@ -18,12 +18,12 @@ from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, g
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.match import MatchError, MatchRequest, play_match, record_of
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.runner import MatchRunner, RunState
+from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control, StoppedError
 
@@ -203,7 +203,7 @@ def test_an_engine_that_does_not_load_or_has_changed_plays_no_match(opponent: En
         played(opponent("def best_move(:\n"), Strength.RANDOM, 2)
     changed = opponent(FIRST_EMPTY)
     changed.file.write_text(LAST_EMPTY, encoding="utf-8")
-    with pytest.raises(ConsentError, match="has changed since it was allowed to run"):
+    with pytest.raises(TrustError, match="has changed since it was allowed to run"):
         played(changed, Strength.RANDOM, 2)
 
 

@@ -111,7 +111,7 @@ def test_an_older_python(guest: Callable[..., Guest]) -> None:
     """Whichever are on this machine: the worker runs in each."""
     for python in find_pythons()[1:]:
         one = guest("def best_move(board, player):\n    return 4\n")
-        with Guest(python, one.file, one.permit, one.calling, one.limits) as other:
+        with Guest(python, one.file, one.trust, one.calling, one.limits) as other:
             assert other.ask(Position(Rules())).cell == 4
 
 
@@ -119,7 +119,7 @@ def test_what_cannot_be_started(guest: Callable[..., Guest], tmp_path: Path) -> 
     """A Python that has gone since it was found: one sentence."""
     one = guest("def best_move(board, player):\n    return 4\n")
     with (
-        Guest(Python(tmp_path / "gone", "3.11.1"), one.file, one.permit, one.calling) as other,
+        Guest(Python(tmp_path / "gone", "3.11.1"), one.file, one.trust, one.calling) as other,
         pytest.raises(ValueError, match=r"gone"),
     ):
         other.load()

@@ -205,7 +205,7 @@ def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
     text = path.read_text(encoding="utf-8")
     assert json.loads(text)["players"]["O"] == {"kind": "human", "engine": "engine.py"}
     assert str(tmp_path) not in text
-    assert engine.permit.digest not in text
+    assert engine.trust.digest not in text
     game = controller.game
     with qtbot.waitSignal(game.message) as said:
         assert controller.open_file(path)

@@ -38,7 +38,7 @@ from ttt_gui.ui.compare.table_model import (
     state_words,
     verdict_of,
 )
-from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -130,8 +130,8 @@ def test_from_the_yes_to_a_row_of_compare(
     qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2, timeout=LONG)
 
     window.measuring.examining.open(path)
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
-    open_dialog(window, ConsentDialog).yes.click()
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(TrustDialog)), timeout=LONG)
+    open_dialog(window, TrustDialog).yes.click()
     examiner, examine_page = window.measuring.examining.examiner, window.measuring.examining.page
     assert examiner
     assert examine_page

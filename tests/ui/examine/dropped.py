@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.main_window import MainWindow
@@ -33,15 +33,15 @@ def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
     return window.measuring.examining.page, window.measuring.examining.examiner
 
 
-def consent(qtbot: QtBot, parent: QWidget) -> ConsentDialog:
+def trust_dialog(qtbot: QtBot, parent: QWidget) -> TrustDialog:
     """The question whether a file may run, once it is open."""
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(ConsentDialog)), timeout=LONG)
-    return open_dialog(parent, ConsentDialog)
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(TrustDialog)), timeout=LONG)
+    return open_dialog(parent, TrustDialog)
 
 
 def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:
     """Answer the question whether a file may run, once its window has its size: a click on what is cut is lost."""
-    dialog = consent(qtbot, window)
+    dialog = trust_dialog(qtbot, window)
     button = dialog.yes if yes else dialog.no
     qtbot.waitUntil(
         lambda: button.height() > 0 and button.visibleRegion().boundingRect() == button.rect(), timeout=LONG

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.guests.index import FOLDER
-from tests.ui.examine.dropped import LONG, answer, consent, drop, parts
+from tests.ui.examine.dropped import LONG, answer, drop, parts, trust_dialog
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
@@ -22,7 +22,7 @@ from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import human_sides
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
-from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
@@ -95,7 +95,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     )
     assert drop(window, engine)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
-    assert not window.findChildren(ConsentDialog)
+    assert not window.findChildren(TrustDialog)
     examiner.stop()
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
@@ -135,7 +135,7 @@ def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: 
     trap.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n{FIRST_EMPTY}")
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
         assert drop(window, trap)
-        dialog = consent(qtbot, window)
+        dialog = trust_dialog(qtbot, window)
         assert dialog.no.isDefault()  # type: ignore[attr-defined]
         with qtbot.waitSignal(dialog.answered) as told:
             qtbot.keyClick(dialog, key)
@@ -143,7 +143,7 @@ def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: 
         page, examiner = parts(window)
         assert examiner.now.stage is Stage.NONE
         assert page.start.isVisible()
-        qtbot.waitUntil(lambda: not window.findChildren(ConsentDialog))
+        qtbot.waitUntil(lambda: not window.findChildren(TrustDialog))
     assert not (tmp_path / "ran").exists()
 
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
-from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SHIPPED_ENGINES
-from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.session.examining.trust import SAMPLE_ENGINES, SHIPPED_ENGINES
+from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
 from ttt_gui.ui.examine.state import Stage
@@ -70,7 +70,7 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
     def runs(number: int) -> None:
         path = SAMPLE_ENGINES[number].path
         qtbot.waitUntil(lambda: examiner.now.file.name == path.name and examiner.now.asked > 0, timeout=LONG)
-        assert not window.findChildren(ConsentDialog)
+        assert not window.findChildren(TrustDialog)
         examiner.stop()
         qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 

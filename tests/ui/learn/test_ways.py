@@ -18,10 +18,10 @@ from tests.ui.widgets_help import come_to_rest, play, resize_window, settle, tab
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.session.examining.consent import LESSON_ENGINES
+from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, TypeSize
-from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.examine.state import OVER, Stage
 from ttt_gui.ui.learn.page import LearnPage
 from ttt_gui.ui.look.plain import LinkLabel
@@ -139,7 +139,7 @@ def test_the_lesson_has_its_engines_examined(qtbot: QtBot, window: MainWindow, t
     assert window.view_switch.view.key == "examine"
     _page, examiner = parts(window)
     qtbot.waitUntil(lambda: examiner.now.file is not None and examiner.now.file.name == file and examiner.now.asked > 0)
-    assert not window.findChildren(ConsentDialog)
+    assert not window.findChildren(TrustDialog)
     if examiner.now.stage is Stage.RUNNING:
         QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: examiner.now.stage in OVER)

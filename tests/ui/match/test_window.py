@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import LONG, consent
+from tests.ui.examine.dropped import LONG, trust_dialog
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
 from ttt_gui.engine.examine.judge import Grade
@@ -65,7 +65,7 @@ def choose_file(parent: QDialog, path: Path) -> None:
 
 
 def say_yes(qtbot: QtBot, parent: QWidget) -> None:
-    consent(qtbot, parent).yes.click()
+    trust_dialog(qtbot, parent).yes.click()
 
 
 @pytest.fixture
@@ -407,7 +407,7 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     (tmp_path / "hangs.py").write_text(NEVER_ANSWERS)
     find(dialog)
     choose_file(dialog, tmp_path / "hangs.py")
-    consent(qtbot, dialog).no.click()
+    trust_dialog(qtbot, dialog).no.click()
     assert button(dialog, "Start").isEnabled()
     bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_ANSWERS)
     assert "Stop" in link(dialog).text()

@@ -21,9 +21,9 @@ from ttt_gui.engine.growth.positions import AskedSet, Given
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import Asking, Width
-from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Askable, CallPlace, GuestError, close_all
+from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.system.control import Control, StoppedError
 
 MOST_PROCESSES = 8
@@ -166,7 +166,7 @@ def examine(request: Request, control: Control, width: Width | None = None) -> G
     """Have a file asked, and judge its answers; after a stop, those that came so far. The samples of its task are
     Progress.
 
-    ``width`` can have more processes ask meanwhile, as far as the reserve goes. Raises GuestError, ConsentError,
+    ``width`` can have more processes ask meanwhile, as far as the reserve goes. Raises GuestError, TrustError,
     NoPythonError or PositionsError where nothing can be asked.
     """
     return _Examining(request, control, width or Width()).run()
@@ -246,7 +246,7 @@ class _Examining:
         if self._control.is_stopped or self._request.calling is None or not wrong:
             return {}
         differs = False
-        with self._control.use(guest, self._look), suppress(GuestError, ConsentError):  # it may have changed
+        with self._control.use(guest, self._look), suppress(GuestError, TrustError):  # it may have changed
             for position in list(wrong)[:: -(-len(wrong) // _MOST_TRIED_AFRESH)]:
                 first, second = (guest.ask(position) for _ in range(2))
                 if not first.is_like(second):
@@ -389,12 +389,12 @@ class _Examining:
     def _remark(self, judged: tuple[Judged, ...]) -> str:
         request = self._request
         no_k = "" if request.calling else k_sentence(judged, request.positions.rules)
-        found = _IMPORT.search(request.permit.source)
-        line = request.permit.source.count("\n", 0, found.end()) + 1 if found else 0
+        found = _IMPORT.search(request.trust.source)
+        line = request.trust.source.count("\n", 0, found.end()) + 1 if found else 0
         ours = f"It imports this program in line {line:,}: its answers may be ours." if found else ""
         where = f"in {counted(self._depending, 'position')}: there its first answer in a process of its own is shown"
         depends = f"Its answer depends on what it was asked before, {where}." if self._depending else ""
-        return " ".join(filter(None, (depends, no_k, ours, request.permit.fate)))
+        return " ".join(filter(None, (depends, no_k, ours, request.trust.fate)))
 
 
 Again = tuple[tuple[Judged, ...], Verdict]

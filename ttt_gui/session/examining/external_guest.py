@@ -14,10 +14,10 @@ from ttt_gui.engine.examine.calling import position_lines, start_line
 from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, TooSlowError
 from ttt_gui.session.examining.process import Askable, GuestError
 from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.text import quoted, shortened
 
 SOURCES = {".py", ".pyw"}
@@ -61,9 +61,9 @@ class ExternalGuest(Askable):
     """
 
     def __init__(
-        self, python: Python, file: Path, permit: Permit | None, rules: Rules, limits: GuestLimits | None = None
+        self, python: Python, file: Path, trust: Trust | None, rules: Rules, limits: GuestLimits | None = None
     ) -> None:
-        super().__init__(python, file, permit, limits)
+        super().__init__(python, file, trust, limits)
         self._rules = rules
         self._tells_name = False
         self._transcript: list[str] = []
@@ -71,9 +71,9 @@ class ExternalGuest(Askable):
         self._is_fresh = True
 
     def load(self) -> str:
-        """Start the program and set up its board; return its name. Raises GuestError, ConsentError, StoppedError."""
-        assert self.permit, "nobody has allowed this file to run"
-        self.permit.check()
+        """Start the program and set up its board; return its name. Raises GuestError, TrustError, StoppedError."""
+        assert self.trust, "nobody has allowed this file to run"
+        self.trust.check()
         file = self.file.absolute()
         name = shortened(file.name)
         check_kind(file)
@@ -141,7 +141,7 @@ class ExternalGuest(Askable):
         return said
 
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Return the program's answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
+        """Return the program's answer to a position of its board. Raises GuestError, TrustError, StoppedError."""
         if not self._process:
             self.load()
         started = perf_counter()

@@ -1,7 +1,7 @@
 """A file examined whole: finds out how it is called, asks all positions and grades the answers; and many files, several
 at a time, each handed on as soon as it is done.
 
-Whoever calls this module has the permits already: nothing here asks a person.
+Whoever calls this module is given trusts: nothing here asks a person.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.asking import Width
-from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Progress, Request, examine
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess, look_closer
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, find_calling
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import NoPythonError, Python
+from ttt_gui.session.examining.trust import Trust, TrustError
 from ttt_gui.system.control import Control, StoppedError
 
 logger = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class GradingPlan:
 
 
 def grade_file(
-    path: Path, permit: Permit, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None = None
+    path: Path, trust: Trust, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None = None
 ) -> Graded:
     """Examine one file, from its source to its grade. After a stop, grade what was answered by then; the samples of its
     task are Progress, then a share. Raises StoppedError where nothing was answered, and nothing else: what is wrong
@@ -66,12 +66,12 @@ def grade_file(
         return Graded.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
 
     try:
-        return _graded(Opponent(path, permit, plan.python, plan.calling, plan.limits), plan, holder, control, width)
+        return _graded(Opponent(path, trust, plan.python, plan.calling, plan.limits), plan, holder, control, width)
     except StoppedError:
         raise
     except GuestError as error:
         return refused(str(error), error.error)
-    except (ConsentError, NoPythonError, PositionsError) as error:
+    except (TrustError, NoPythonError, PositionsError) as error:
         return refused(str(error))
     except Exception:
         logger.exception("a file could not be examined")
@@ -83,7 +83,7 @@ def _graded(it: Opponent, plan: GradingPlan, holder: HolderProcess, control: Con
     if called.trouble:
         raise called.trouble
     request = Request(
-        it.file, it.permit, it.python, called.calling, it.limits, positions=plan.positions,
+        it.file, it.trust, it.python, called.calling, it.limits, positions=plan.positions,
         description=called.description, slower_too=plan.slower_too, processes=plan.processes,
         reserve=max(0, plan.most_processes - plan.processes),
     )  # fmt: skip

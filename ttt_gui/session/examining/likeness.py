@@ -27,10 +27,10 @@ from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.faults.shown import MOST_EMPTY
 from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.opponents import ask_move
 from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.system.control import Control, Tell
 
 _END_SECONDS = 5.0
@@ -175,7 +175,7 @@ def look_closer(
         empty = Position(next(iter(answers)).rules)
         order = replace(order, calls=_counted(request, empty, control) if answers.get(empty) else None)
         if request.calling:
-            order = replace(order, source=request.permit.source, function=request.calling.function)
+            order = replace(order, source=request.trust.source, function=request.calling.function)
     try:
         with control.use(process):
             for each in process.ask(order, control.tell):
@@ -197,6 +197,6 @@ def _counted(request: Request, position: Position, control: Control) -> int | No
         return None
     try:
         answer = ask_move(request, position, control, count=True, look=0.0)
-    except (GuestError, ConsentError):
+    except (GuestError, TrustError):
         return None
     return answer.calls if answer.is_legal else None

@@ -11,9 +11,9 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW
-from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Askable, GuestError
+from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.session.players import LEVELS, LevelPlayer
 from ttt_gui.system.control import Control, StoppedError
 
@@ -70,7 +70,7 @@ def play_match(request: MatchRequest, control: Control) -> Match:
 
     An answer that cannot be played, one that comes too late, and a process that dies lose the game. Five games in a row
     that one player has lost in this way end the match, and so does a file that has changed. Raises GuestError,
-    ConsentError and NoPythonError where an engine cannot be loaded at all.
+    TrustError and NoPythonError where an engine cannot be loaded at all.
     """
 
     return _Playing(request, control).run()
@@ -103,7 +103,7 @@ class _Playing:
                     break
         except StoppedError:
             sentence = f"Stopped: {len(self._match.games):,} of {counted(request.games, 'game')} were played."
-        except ConsentError as error:
+        except TrustError as error:
             if not self._match.games:
                 raise
             sentence = str(error)

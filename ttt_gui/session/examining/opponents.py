@@ -1,5 +1,5 @@
-"""Engines that may play, each with the permit of its file and its way of calling; and how a file is probably called:
-from its source, which needs no permit, and then by a live try of the likeliest ways.
+"""Engines that may play, each with the trust of its file and its way of calling; and how a file is probably called:
+from its source, which needs no trust, and then by a live try of the likeliest ways.
 
 For a program that speaks the protocol there is nothing to guess: it is started and asked. The engines are known for as
 long as the program runs.
@@ -21,11 +21,11 @@ from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.external_guest import ExternalGuest, is_source
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Askable, Guest, GuestError, Sleepless
 from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
 from ttt_gui.system.text import shortened
@@ -37,7 +37,7 @@ class Opponent:
     program of its own. ``name`` is the engine's name at the board: that of its file."""
 
     file: Path
-    permit: Permit
+    trust: Trust
     python: Python
     calling: Calling | None
     limits: GuestLimits = field(default_factory=GuestLimits)
@@ -50,8 +50,8 @@ class Opponent:
     def guest(self, rules: Rules, is_afresh: bool = False) -> Askable:
         """Make the engine's process for a board, not begun yet; with ``is_afresh`` one for each question."""
         if self.calling is None:
-            return ExternalGuest(self.python, self.file, self.permit, rules, self.limits)
-        return Guest(self.python, self.file, self.permit, self.calling, self.limits, is_afresh)
+            return ExternalGuest(self.python, self.file, self.trust, rules, self.limits)
+        return Guest(self.python, self.file, self.trust, self.calling, self.limits, is_afresh)
 
 
 class Opponents:
@@ -84,7 +84,7 @@ def ask_move(
 ) -> Answer:
     """Ask an engine for one move, in a process of its own that ends with the call; ``count`` has the calls of its
     search counted, where it is a Python file. A pause ends the process, and the call is made anew afterwards; ``look``
-    is the sample of the task meanwhile. Raises GuestError, ConsentError, NoPythonError and StoppedError."""
+    is the sample of the task meanwhile. Raises GuestError, TrustError, NoPythonError and StoppedError."""
     while True:
         control.tell(look)
         with suppress(StoppedError), opponent.guest(position.rules) as guest, control.use(Sleepless(guest)):
@@ -142,7 +142,7 @@ def keep_calling(path: Path, calling: Calling | None) -> None:
     write_atomically(kept, f"{json.dumps(data, indent=1)}\n".encode())
 
 
-# -- How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways ---
+# -- How a file is probably called: what it shows, which needs no trust, and then a live try of the likeliest ways ---
 
 
 AROUND = ", or put this around it:"
@@ -190,7 +190,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     what is found is a NotCalledError, and its ``error`` a traceback where the file could not be loaded.
 
     Without ``show`` the found way is not asked on the empty board, which takes most engines far longer than all the
-    tries. Raises ConsentError, StoppedError.
+    tries. Raises TrustError, StoppedError.
     """
     tries: dict[Calling, tuple[Answer, ...]] = {}
     raised: set[Calling] = set()
@@ -205,7 +205,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     tried: list[Guess] = []
     ways = tried  # as they come, with those that an answer suggested
     limits = replace(it.limits, seconds=min(_TRY_SECONDS, max(1.0, it.limits.seconds)))
-    with Guest(it.python, it.file, it.permit, None, limits) as guest, control.use(guest):
+    with Guest(it.python, it.file, it.trust, None, limits) as guest, control.use(guest):
         while pending:
             way = pending.pop()
             tried.append(way)
@@ -296,7 +296,7 @@ def came_of(answers: Sequence[Answer]) -> str:
 
 
 def speak(it: Opponent, rules: Rules, control: Control) -> Called:
-    """Start a program, set up a board, and ask for its moves. Raises GuestError, ConsentError, StoppedError."""
+    """Start a program, set up a board, and ask for its moves. Raises GuestError, TrustError, StoppedError."""
     name, shown = _shown(replace(it, calling=None), rules, control)
     return Called(shown=shown, program=name)
 
@@ -313,7 +313,7 @@ class NotCalledError(GuestError):
 def find_calling(
     it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "", show: bool = False
 ) -> Called:
-    """Find out how a file is called. Raises GuestError, ConsentError, NoPythonError and StoppedError.
+    """Find out how a file is called. Raises GuestError, TrustError, NoPythonError and StoppedError.
 
     A file that is no Python is a program of its own, which speaks the protocol (external_guest.py). So is any file with
     ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
@@ -342,7 +342,7 @@ def find_calling(
 
 def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
     """Make a file whose calling is not known an engine that can play. A program is started once. Raises GuestError,
-    ConsentError, NoPythonError and StoppedError."""
+    TrustError, NoPythonError and StoppedError."""
     called = find_calling(it, rules, control, by_protocol)
     if isinstance(error := called.trouble, NotCalledError):
         raise GuestError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error)

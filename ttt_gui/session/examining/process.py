@@ -16,9 +16,9 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import NEVER_ENDS, Answer, Blame, Kind
 from ttt_gui.game.position import Position, Side
 from ttt_gui.guest_host.channel import LONG
-from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import StoppedError
 
 _CAN_FORK = hasattr(os, "fork")
@@ -108,8 +108,8 @@ class Askable(ABC):
     behind: no process, pipe, thread or folder.
     """
 
-    def __init__(self, python: Python, file: Path, permit: Permit | None, limits: GuestLimits | None) -> None:
-        self.python, self.file, self.permit = python, file, permit
+    def __init__(self, python: Python, file: Path, trust: Trust | None, limits: GuestLimits | None) -> None:
+        self.python, self.file, self.trust = python, file, trust
         self.limits = limits or GuestLimits()
         self.starts = 0
         self.built: list[float] = []
@@ -127,11 +127,11 @@ class Askable(ABC):
     @abstractmethod
     def load(self) -> str:
         """Begin; return what a program calls itself, '' for a Python file or where a program does not say. Raises
-        GuestError, ConsentError, StoppedError."""
+        GuestError, TrustError, StoppedError."""
 
     @abstractmethod
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Return an answer; ``anew`` where another game begins. Raises GuestError, ConsentError, StoppedError."""
+        """Return an answer; ``anew`` where another game begins. Raises GuestError, TrustError, StoppedError."""
 
     def stop(self) -> None:
         """End the engine now, for good; from any thread, does not wait."""
@@ -166,19 +166,19 @@ class Askable(ABC):
 
 
 class Guest(Askable):
-    """One Python file and how it is called. describe() needs no permit, since nothing of the file runs. With
+    """One Python file and how it is called. describe() needs no trust, since nothing of the file runs. With
     ``is_afresh`` each question goes to a process that was asked nothing before."""
 
     def __init__(
         self,
         python: Python,
         file: Path,
-        permit: Permit | None = None,
+        trust: Trust | None = None,
         calling: Calling | None = None,
         limits: GuestLimits | None = None,
         is_afresh: bool = False,
     ) -> None:
-        super().__init__(python, file, permit, limits)
+        super().__init__(python, file, trust, limits)
         self.calling, self._is_afresh = calling, is_afresh
         self._loaded: LineProcess | None = None  # the process in which the file was loaded
         self._sides: set[Side] = set()  # for which the file's objects are made
@@ -192,14 +192,14 @@ class Guest(Askable):
         return found
 
     def load(self) -> str:
-        """Have the file run, once in a process; ask() calls this where need be. Raises GuestError, ConsentError."""
+        """Have the file run, once in a process; ask() calls this where need be. Raises GuestError, TrustError."""
         assert self.calling, "how it is called must be known"
-        assert self.permit, "nobody has allowed this file to run"
-        assert self.permit.path == self.file, "another file was allowed to run"
-        order: dict[str, object] = {"do": "load", "file": str(self.file), "sha256": self.permit.digest}
+        assert self.trust, "nobody has allowed this file to run"
+        assert self.trust.path == self.file, "another file was allowed to run"
+        order: dict[str, object] = {"do": "load", "file": str(self.file), "sha256": self.trust.digest}
         found = self._ordered({**order, "calling": self.calling.to_data()}, "loading the file")
         if found.get("changed") is True:
-            raise self.permit.changed
+            raise self.trust.changed
         if found.get("loaded") is not True:
             raise GuestError(_NO_ANSWER)
         self._loaded, self._sides = self._process, set()
@@ -210,7 +210,7 @@ class Guest(Askable):
         untimed. With ``anew`` another game begins, and the guest's objects are made anew.
 
         Being too slow and losing the process are answers too, and the next one comes from a new process. Raises
-        GuestError where the file cannot be loaded, ConsentError where it has changed, StoppedError.
+        GuestError where the file cannot be loaded, TrustError where it has changed, StoppedError.
         """
         if self._is_afresh and not _CAN_FORK:
             self._end_process()

@@ -55,7 +55,7 @@ def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Con
 
     Each call is the first of a process of its own, as each run of a search has a new table: nothing is remembered from
     the call before. A pause ends the process, and the call is made anew afterwards. After a stop, return what is found
-    so far. Raises GuestError, ConsentError and NoPythonError where the engine cannot be asked at all.
+    so far. Raises GuestError, TrustError and NoPythonError where the engine cannot be asked at all.
     """
     runs = max(1, min(repeats, MOST_CALLS))
     found, truths = AskedGuest(position), Truths()

@@ -16,9 +16,9 @@ from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question, SampleEngine
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.trust import FILE_NAME, HAS_CHANGED, Question, SampleEngine
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _WIDTH = 500
 
 
-class ConsentDialog(GrowingDialog):
+class TrustDialog(GrowingDialog):
     """Ask whether a file may run.
 
     Signals: answered: (bool) emitted once, when the dialog closes.
@@ -74,9 +74,9 @@ class ConsentDialog(GrowingDialog):
         self.answered.emit(result == QDialog.DialogCode.Accepted)
 
 
-def ask_consent(look: Look, question: Question, parent: QWidget, then: Callable[[bool], None]) -> None:
+def ask_trust(look: Look, question: Question, parent: QWidget, then: Callable[[bool], None]) -> None:
     """Ask a person whether a file may run; ``then`` gets the answer."""
-    dialog = ConsentDialog(look, question, parent)
+    dialog = TrustDialog(look, question, parent)
     dialog.answered.connect(then)
     open_once(dialog)
 
@@ -165,8 +165,8 @@ class ExamineDesk(QObject):
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
 
-        consents = standard_paths().settings.with_name(FILE_NAME)
-        self.examiner = examiner = FileExaminer(self._queue, consents, self)
+        store = standard_paths().settings.with_name(FILE_NAME)
+        self.examiner = examiner = FileExaminer(self._queue, store, self)
         self.page = page = ExaminePage(self._look, self._queue, examiner, parent)
         for source in (page.heading, page.start):
             source.file_requested.connect(self.choose_file)
@@ -187,7 +187,7 @@ class ExamineDesk(QObject):
         examiner.changed.connect(self._on_changed)
         examiner.changed.connect(self._ask_anew, Qt.ConnectionType.QueuedConnection)
         examiner.failed.connect(self.failed)
-        examiner.permits.question_asked.connect(self._ask)
+        examiner.prompt.question_asked.connect(self._ask)
         return page
 
     @property
@@ -263,7 +263,7 @@ class ExamineDesk(QObject):
     def _ask(self, question: Question) -> None:
         assert self.page
         assert self.examiner
-        ask_consent(self._look, question, self.page.window(), self.examiner.permits.answer)
+        ask_trust(self._look, question, self.page.window(), self.examiner.prompt.answer)
 
     @Slot()
     def change_calling(self) -> None:

@@ -19,9 +19,9 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.examining.examination import Again, Progress, Request, ask_again, examine
 from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Called, NotCalledError, Opponent, find_calling, keep_calling
-from ttt_gui.session.examining.permits import Permits
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.session.examining.runner import SECONDS
+from ttt_gui.session.examining.trust_prompt import TrustPrompt
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
@@ -148,11 +148,11 @@ class Appraisal(QObject):
 
 class FileExaminer(Appraisal):
     """Examines one file at a time. ``engine`` is the file that may run, ``called`` how it is called, and what it shows,
-    as far as that is known; ``permits`` asks the person whether a file may run."""
+    as far as that is known; ``prompt`` asks the person whether a file may run."""
 
-    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, store: Path, parent: QObject | None = None) -> None:
         super().__init__(queue, parent)
-        self.permits = Permits(queue, consents, self)
+        self.prompt = TrustPrompt(queue, store, self)
         self.engine: Opponent | None = None
         self.called = Called()
         self.choice = AskedPositions()
@@ -161,11 +161,11 @@ class FileExaminer(Appraisal):
         self._due = 0.0  # when the next look at the run is shown
         self._before = Examined()  # what was known before open(), shown again after a no
         self._is_unseen = False  # whether open() broke off the comparison with known searches
-        self.permits.question_asked.connect(self._on_question)
-        self.permits.declined.connect(self._on_declined)
-        self.permits.allowed.connect(self._on_allowed)
-        self.permits.failed.connect(self._fail)
-        self.permits.not_kept.connect(self.failed)
+        self.prompt.question_asked.connect(self._on_question)
+        self.prompt.declined.connect(self._on_declined)
+        self.prompt.allowed.connect(self._on_allowed)
+        self.prompt.failed.connect(self._fail)
+        self.prompt.not_kept.connect(self.failed)
 
     # -- a file, and how it is called -------------------------------------------------------------------------------
 
@@ -178,14 +178,14 @@ class FileExaminer(Appraisal):
     def open(self, path: Path) -> None:
         """Look at a file; what was known of the file before is forgotten once this one may run."""
         path = path.absolute()  # the engine's process runs in another folder
-        if not self.permits.is_asking and self.now.stage is not Stage.LOOKING:
+        if not self.prompt.is_asking and self.now.stage is not Stage.LOOKING:
             self._is_unseen = self.now.likeness_share is not None
             self.stop_likeness()
             self._before = self.now
         self._cancel()
         self._wanted = path
         self._begin(Stage.LOOKING, GuestFile(path.name, folder_text(path)))
-        self.permits.ask(path, f"{shortened(path.name)} cannot be examined")
+        self.prompt.ask(path, f"{shortened(path.name)} cannot be examined")
 
     @Slot()
     def _on_question(self) -> None:
@@ -277,7 +277,7 @@ class FileExaminer(Appraisal):
         self._cancel()
         self._begin(Stage.RUNNING, file)
         self._request = request = Request(
-            it.file, it.permit, it.python, it.calling, positions=positions, description=self.called.description,
+            it.file, it.trust, it.python, it.calling, positions=positions, description=self.called.description,
             slower_too=self.now.slower_too,
         )  # fmt: skip
         self._due = 0.0
@@ -304,8 +304,8 @@ class FileExaminer(Appraisal):
         """End the run, and keep the answers so far."""
         if self.now.stage is Stage.RUNNING:
             self._asking.stop()
-        elif self.now.stage is Stage.LOOKING and not self.permits.is_asking:
-            self.permits.cancel()
+        elif self.now.stage is Stage.LOOKING and not self.prompt.is_asking:
+            self.prompt.cancel()
             self._cancel()
             self._fail("You stopped it.")
 

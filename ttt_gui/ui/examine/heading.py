@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.examining.consent import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
+from ttt_gui.session.examining.trust import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.state import ASKED, OVER, WHAT, Examined, Stage
 from ttt_gui.ui.export_bar import MenuButton

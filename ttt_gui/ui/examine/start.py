@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.examining.consent import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
+from ttt_gui.session.examining.trust import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.positions import AskedPositions
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import regrouped

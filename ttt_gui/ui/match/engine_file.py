@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import FILE_NAME, Question
 from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
-from ttt_gui.session.examining.permits import Permits
+from ttt_gui.session.examining.trust import FILE_NAME, Question
+from ttt_gui.session.examining.trust_prompt import TrustPrompt
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.desk import ask_consent
+from ttt_gui.ui.examine.desk import ask_trust
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 
@@ -40,18 +40,18 @@ class EngineChooser(QObject):
         self._then: Callable[[str], None] | None = None  # what gets the name of the engine
         self._files = FileAsker(dialog)
         self._finding = Task()  # how the file is called
-        self._permits = Permits(queue, standard_paths().settings.with_name(FILE_NAME), self)
-        self._permits.question_asked.connect(self._ask)
-        self._permits.allowed.connect(self._prepare)
-        self._permits.declined.connect(self._decline)
-        self._permits.failed.connect(self._fail)
+        self._prompt = TrustPrompt(queue, standard_paths().settings.with_name(FILE_NAME), self)
+        self._prompt.question_asked.connect(self._ask)
+        self._prompt.allowed.connect(self._prepare)
+        self._prompt.declined.connect(self._decline)
+        self._prompt.failed.connect(self._fail)
         if isinstance(dialog, QDialog):
             dialog.finished.connect(self._forget)
 
     @property
     def is_busy(self) -> bool:
         """Whether a file is being looked at, or a question about one is open."""
-        return self._permits.is_busy or self._finding.is_open
+        return self._prompt.is_busy or self._finding.is_open
 
     def choose(self, rules: Rules, then: Callable[[str], None]) -> None:
         """Let a person choose a file for games on a board of these rules; ``then`` gets the name under which the engine
@@ -64,7 +64,7 @@ class EngineChooser(QObject):
         self._forget()
         self._name = shortened(path.name)
         self.told.emit(f"Looking at {self._name} …", True)
-        self._permits.ask(path, f"{self._name} cannot be called")
+        self._prompt.ask(path, f"{self._name} cannot be called")
 
     @Slot()
     def cancel(self) -> None:
@@ -75,12 +75,12 @@ class EngineChooser(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        self._permits.cancel()
+        self._prompt.cancel()
         self._finding.cancel()
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
-        ask_consent(self._look, question, self._dialog, self._permits.answer)
+        ask_trust(self._look, question, self._dialog, self._prompt.answer)
 
     @Slot(object)
     def _prepare(self, it: Opponent) -> None:

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.session.examining.conftest import CALLING, permit_of
-from ttt_gui.session.examining.consent import (
-    SHIPPED_ENGINES,
-    ConsentError,
-    Consents,
-    Permit,
-    Question,
-    SampleEngine,
-    digest_of,
-)
-from ttt_gui.session.examining.permits import Permits
+from tests.session.examining.conftest import CALLING, trust_of
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.trust import (
+    SHIPPED_ENGINES,
+    Question,
+    SampleEngine,
+    Trust,
+    TrustError,
+    TrustStore,
+    digest_of,
+)
+from ttt_gui.session.examining.trust_prompt import TrustPrompt
 from ttt_gui.session.tasks import TaskQueue
 
 
@@ -38,40 +38,40 @@ def kept(tmp_path: Path) -> Path:
     return tmp_path / "settings" / "engines-allowed.json"
 
 
-def loaded(path: Path) -> Consents:
-    consents = Consents(path)
-    consents.load()
-    return consents
+def loaded(path: Path) -> TrustStore:
+    store = TrustStore(path)
+    store.load()
+    return store
 
 
-def asked(consents: Consents, file: Path) -> Question:
-    question = consents.permit(file)
+def asked(store: TrustStore, file: Path) -> Question:
+    question = store.trust(file)
     assert isinstance(question, Question)
     return question
 
 
 def test_it_asks_once_for_a_content(file: Path, kept: Path) -> None:
     """Under another name and after a restart it is the same content; changed it is another."""
-    consents = loaded(kept)
-    permit = consents.allow(asked(consents, file))
-    permit.check()
-    consents.save()
+    store = loaded(kept)
+    trust = store.allow(asked(store, file))
+    trust.check()
+    store.save()
     again = loaded(kept)
     assert again.problem == ""
     copy = file.with_name("copy.py")
     copy.write_bytes(file.read_bytes())
-    assert again.permit(copy) == Permit(copy, permit.digest)
+    assert again.trust(copy) == Trust(copy, trust.digest)
     file.write_text("import os\n")
     asked(again, file)
-    with pytest.raises(ConsentError, match=r"engine\.py has changed since it was allowed to run"):
-        permit.check()
+    with pytest.raises(TrustError, match=r"engine\.py has changed since it was allowed to run"):
+        trust.check()
 
 
 def test_a_yes_for_once(file: Path, kept: Path) -> None:
-    """It holds for its permit and is forgotten."""
-    consents = loaded(kept)
-    consents.allow(asked(consents, file), remember=False).check()
-    asked(consents, file)
+    """It holds for its trust and is forgotten."""
+    store = loaded(kept)
+    store.allow(asked(store, file), remember=False).check()
+    asked(store, file)
 
 
 def test_the_question_says_what_is_not_kept_out(file: Path, kept: Path) -> None:
@@ -91,8 +91,8 @@ def test_two_instances_keep_what_the_other_allowed(file: Path, kept: Path) -> No
     first.save()
     second.save()
     both = loaded(kept)
-    assert isinstance(both.permit(file), Permit)
-    assert isinstance(both.permit(other), Permit)
+    assert isinstance(both.trust(file), Trust)
+    assert isinstance(both.trust(other), Trust)
 
 
 @pytest.mark.parametrize(
@@ -112,33 +112,33 @@ def test_two_instances_keep_what_the_other_allowed(file: Path, kept: Path) -> No
 def test_a_damaged_file_allows_nothing_and_is_kept(file: Path, kept: Path, content: bytes) -> None:
     kept.parent.mkdir()
     kept.write_bytes(content)
-    consents = loaded(kept)
-    assert consents.problem.endswith("every engine asks again.")
+    store = loaded(kept)
+    assert store.problem.endswith("every engine asks again.")
     assert kept.with_name(f"{kept.name}.damaged-1").read_bytes() == content
-    consents.allow(asked(consents, file))
-    consents.save()
+    store.allow(asked(store, file))
+    store.save()
     assert [entry["name"] for entry in json.loads(kept.read_text())["files"]] == ["engine.py"]
 
 
 def test_what_is_no_file_allows_nothing(file: Path, kept: Path) -> None:
     """A pipe is not waited for, a folder not replaced."""
     kept.mkdir(parents=True)
-    consents = loaded(kept)
-    assert "a folder" in consents.problem
-    consents.allow(asked(consents, file))
+    store = loaded(kept)
+    assert "a folder" in store.problem
+    store.allow(asked(store, file))
     with pytest.raises(OSError, match="left as it is"):
-        consents.save()
+        store.save()
     assert kept.is_dir()
 
 
 def test_what_cannot_be_run(tmp_path: Path) -> None:
-    with pytest.raises(ConsentError, match=r"There is no file none\.py"):
+    with pytest.raises(TrustError, match=r"There is no file none\.py"):
         digest_of(tmp_path / "none.py")
-    with pytest.raises(ConsentError, match="is a folder, not a file"):
+    with pytest.raises(TrustError, match="is a folder, not a file"):
         digest_of(tmp_path)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.py")
-        with pytest.raises(ConsentError, match="is a pipe, not a file"):
+        with pytest.raises(TrustError, match="is a pipe, not a file"):
             digest_of(tmp_path / "pipe.py")
 
 
@@ -150,11 +150,11 @@ def test_a_sample_needs_no_question_while_it_is_what_was_shipped(sample: SampleE
     """The digest in the code is that of the file; one byte more, and it is a file like any other."""
     data = sample.path.read_bytes()
     assert hashlib.sha256(data).hexdigest() == sample.digest
-    consents = Consents(tmp_path / "none.json")
-    assert consents.permit(sample.path) == Permit(sample.path, sample.digest)
+    store = TrustStore(tmp_path / "none.json")
+    assert store.trust(sample.path) == Trust(sample.path, sample.digest)
     changed = tmp_path / sample.file
     changed.write_bytes(data + b"\n")
-    assert isinstance(consents.permit(changed), Question)
+    assert isinstance(store.trust(changed), Question)
 
 
 def test_what_runs_is_what_was_allowed(tmp_path: Path, token: str) -> None:
@@ -163,10 +163,10 @@ def test_what_runs_is_what_was_allowed(tmp_path: Path, token: str) -> None:
     trace = tmp_path / "ran"
     file = tmp_path / "engine.py"
     file.write_text("def best_move(board, player):\n    return board.index(' ')\n")
-    permit = permit_of(file)
+    trust = trust_of(file)
     file.write_text(f"open({str(trace)!r}, 'w').close()\ndef best_move(board, player):\n    return 0\n")
-    with Guest(own_python(), file, permit, CALLING) as guest:
-        with pytest.raises(ConsentError, match=r"engine\.py has changed since it was allowed to run"):
+    with Guest(own_python(), file, trust, CALLING) as guest:
+        with pytest.raises(TrustError, match=r"engine\.py has changed since it was allowed to run"):
             guest.load()
         assert guest.starts == 1
     assert not trace.exists()
@@ -176,38 +176,38 @@ def test_what_runs_is_what_was_allowed(tmp_path: Path, token: str) -> None:
 
 
 @pytest.fixture
-def permits(queue: TaskQueue, kept: Path) -> Permits:
-    return Permits(queue, kept)
+def prompt(queue: TaskQueue, kept: Path) -> TrustPrompt:
+    return TrustPrompt(queue, kept)
 
 
-def asked_by(qtbot: QtBot, permits: Permits, file: Path) -> Question:
-    with qtbot.waitSignal(permits.question_asked) as told:
-        permits.ask(file, "It cannot run")
-    assert permits.is_busy
+def asked_by(qtbot: QtBot, prompt: TrustPrompt, file: Path) -> Question:
+    with qtbot.waitSignal(prompt.question_asked) as told:
+        prompt.ask(file, "It cannot run")
+    assert prompt.is_busy
     return told.args[0]  # type: ignore[index,no-any-return]
 
 
-def test_a_person_is_asked_once(qtbot: QtBot, queue: TaskQueue, permits: Permits, file: Path, kept: Path) -> None:
+def test_a_person_is_asked_once(qtbot: QtBot, queue: TaskQueue, prompt: TrustPrompt, file: Path, kept: Path) -> None:
     """A no is no yes; a yes is remembered on disk, by the next window too."""
-    asked_by(qtbot, permits, file)
-    with qtbot.waitSignal(permits.declined), qtbot.assertNotEmitted(permits.allowed):
-        permits.answer(False)
-    assert asked_by(qtbot, permits, file).path == file
-    with qtbot.waitSignal(permits.allowed) as told:
-        permits.answer(True)
+    asked_by(qtbot, prompt, file)
+    with qtbot.waitSignal(prompt.declined), qtbot.assertNotEmitted(prompt.allowed):
+        prompt.answer(False)
+    assert asked_by(qtbot, prompt, file).path == file
+    with qtbot.waitSignal(prompt.allowed) as told:
+        prompt.answer(True)
     assert (told.args[0].file, told.args[0].calling) == (file, None)  # type: ignore[index]
-    assert not permits.is_busy
+    assert not prompt.is_busy
     queue.flush()
-    again = Permits(queue, kept)
+    again = TrustPrompt(queue, kept)
     with qtbot.waitSignal(again.allowed), qtbot.assertNotEmitted(again.question_asked):
         again.ask(file, "")
 
 
 def test_who_said_yes_before_is_told_why_the_file_asks_again(
-    qtbot: QtBot, permits: Permits, file: Path, kept: Path
+    qtbot: QtBot, prompt: TrustPrompt, file: Path, kept: Path
 ) -> None:
     kept.parent.mkdir()
     kept.write_bytes(b"[]")
-    with qtbot.waitSignal(permits.not_kept) as told:
-        asked_by(qtbot, permits, file)
+    with qtbot.waitSignal(prompt.not_kept) as told:
+        asked_by(qtbot, prompt, file)
     assert told.args[0].endswith("every engine asks again.")  # type: ignore[index]

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.external_guest import check_kind
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import Python, default_python
+from ttt_gui.session.examining.trust import Question, Trust, TrustStore
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control
 
 
-class Permits(QObject):
-    """Finds out whether a file may run, and asks a person where nobody has allowed it: one file at a time. ``consents``
+class TrustPrompt(QObject):
+    """Finds out whether a file may run, and asks a person where nobody has allowed it: one file at a time. ``store``
     is the file that remembers each yes.
 
     Signals:
@@ -33,9 +33,9 @@ class Permits(QObject):
     failed = Signal(str)
     not_kept = Signal(str)
 
-    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, store: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queue, self._task, self._consents = queue, Task(), Consents(consents)
+        self._queue, self._task, self._store = queue, Task(), TrustStore(store)
         self._question: Question | None = None
         self._python: Python | None = None
 
@@ -52,13 +52,13 @@ class Permits(QObject):
     def ask(self, path: Path, refusal: str) -> None:
         """Find out whether this file may run; a question or a look under way is forgotten."""
         self.cancel()
-        consents = self._consents
+        store = self._store
 
-        def look(_control: Control) -> tuple[Permit | Question, Python]:
-            consents.load()  # another window may have asked meanwhile
-            permit = consents.permit(path)
+        def look(_control: Control) -> tuple[Trust | Question, Python]:
+            store.load()  # another window may have asked meanwhile
+            trust = store.trust(path)
             check_kind(path)
-            return permit, default_python()
+            return trust, default_python()
 
         self._task = self._queue.run(look, refusal)
         self._task.finished.connect(self._on_looked)
@@ -73,11 +73,11 @@ class Permits(QObject):
         if not yes:
             self.declined.emit()
             return
-        consents = self._consents
-        permit = consents.allow(question)
-        saved = self._queue.run(lambda _control: consents.save(), "Your yes was not kept", lane=Lane.FILES)
+        store = self._store
+        trust = store.allow(question)
+        saved = self._queue.run(lambda _control: store.save(), "Your yes was not kept", lane=Lane.FILES)
         saved.failed.connect(self.not_kept)
-        self._allow(permit)
+        self._allow(trust)
 
     @Slot()
     def cancel(self) -> None:
@@ -85,16 +85,16 @@ class Permits(QObject):
         self._task.cancel()
         self._question = None
 
-    def _on_looked(self, found: tuple[Permit | Question, Python]) -> None:
-        permit, self._python = found
-        if self._consents.problem:
-            self.not_kept.emit(self._consents.problem)
-        if isinstance(permit, Permit):
-            self._allow(permit)
+    def _on_looked(self, found: tuple[Trust | Question, Python]) -> None:
+        trust, self._python = found
+        if self._store.problem:
+            self.not_kept.emit(self._store.problem)
+        if isinstance(trust, Trust):
+            self._allow(trust)
         else:
-            self._question = permit
-            self.question_asked.emit(permit)
+            self._question = trust
+            self.question_asked.emit(trust)
 
-    def _allow(self, permit: Permit) -> None:
+    def _allow(self, trust: Trust) -> None:
         assert self._python
-        self.allowed.emit(Opponent(permit.path, permit, self._python, None))
+        self.allowed.emit(Opponent(trust.path, trust, self._python, None))

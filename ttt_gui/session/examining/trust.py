@@ -7,7 +7,7 @@ again.
      "files": [{"sha256": "9f86d0…", "name": "tictactoe.py", "since": "2026-11-21"}]}
 
 A damaged list is renamed to ``….damaged-1``, -2, …, and allows nothing; one that cannot be read allows nothing and is
-left alone. Only a Permit runs an engine (process.py), and only this module makes one.
+left alone. Only a Trust runs an engine (process.py), and only this module makes one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WHAT_IS_NOT = (
 )
 
 
-# -- The engines that are shipped: the start page, the consent and the tests read this table --------------------------
+# -- The engines that are shipped: the start page, the question and the tests read this table --------------------------
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,12 @@ HAS_CHANGED = "has changed since it was allowed to run: allow it again."
 """The end of the sentence about such a file, behind its name."""
 
 
-class ConsentError(ValueError):
+class TrustError(ValueError):
     """The file cannot be run: it cannot be read, or is not the one that was allowed; the message is one sentence."""
 
 
 @dataclass(frozen=True)
-class Permit:
+class Trust:
     """A person has allowed the file with this content to run, or it is one of the app's own samples.
 
     The process that runs a Python file checks what it has read against ``digest`` before any of it runs
@@ -127,28 +127,28 @@ class Permit:
 
     @property
     def source(self) -> str:
-        """The text of the file as it was when the permit was given."""
+        """The text of the file as it was when the trust was given."""
         return self.data.decode("utf-8-sig", "replace")
 
     @property
     def fate(self) -> str:
         """One sentence where the file is gone or has changed since, '' where it has not. Reads the disk."""
         changed = "is gone by now"
-        with contextlib.suppress(ConsentError):
+        with contextlib.suppress(TrustError):
             if digest_of(self.path) == self.digest:
                 return ""
             changed = "has changed since"
         return f"{shortened(self.path.name)} {changed}: what is said here is of the file as it was."
 
     def check(self) -> None:
-        """Raise ConsentError where the file has changed since it was allowed."""
+        """Raise TrustError where the file has changed since it was allowed."""
         if digest_of(self.path) != self.digest:
             raise self.changed
 
     @property
-    def changed(self) -> ConsentError:
+    def changed(self) -> TrustError:
         """The error for a file that has changed since it was allowed."""
-        return ConsentError(f"{shortened(self.path.name)} {HAS_CHANGED}")
+        return TrustError(f"{shortened(self.path.name)} {HAS_CHANGED}")
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class Question:
     no = "Cancel"
 
 
-class Consents:
+class TrustStore:
     """The files that were allowed so far. Safe from any thread. load() and save() touch the disk and belong into a
     task.
 
@@ -211,22 +211,22 @@ class Consents:
         with self._lock:
             self._files = {**files, **self._files}
 
-    def permit(self, path: Path) -> Permit | Question:
-        """Return the permit of a file that was allowed with this content, or that has the content of a shipped sample,
-        else the question to ask. Raises ConsentError where the file cannot be read."""
+    def trust(self, path: Path) -> Trust | Question:
+        """Return the trust of a file that was allowed with this content, or that has the content of a shipped sample,
+        else the question to ask. Raises TrustError where the file cannot be read."""
         data = _engine(path)
         question = Question(path, _digest(data), data if len(data) <= MOST_KEPT_BYTES else b"")
         with self._lock:
             is_known = question.digest in self._files or question.digest in SAMPLE_DIGESTS
-            return Permit(path, question.digest, question.data) if is_known else question
+            return Trust(path, question.digest, question.data) if is_known else question
 
-    def allow(self, question: Question, remember: bool = True) -> Permit:
-        """Take the yes of a person to this question. Without ``remember`` the yes holds for this permit alone."""
+    def allow(self, question: Question, remember: bool = True) -> Trust:
+        """Take the yes of a person to this question. Without ``remember`` the yes holds for this trust alone."""
         if remember:
             entry = {"name": shortened(question.path.name), "since": date.today().isoformat()}
             with self._lock:
                 self._files[question.digest] = entry
-        return Permit(question.path, question.digest, question.data)
+        return Trust(question.path, question.digest, question.data)
 
     def save(self) -> None:
         """Write the list; what another instance of the app allowed meanwhile stays. Raises OSError."""
@@ -253,7 +253,7 @@ class Consents:
 
 
 def digest_of(path: Path) -> str:
-    """Return the SHA-256 of a file's content. Raises ConsentError with one sentence."""
+    """Return the SHA-256 of a file's content. Raises TrustError with one sentence."""
     return _digest(_engine(path))
 
 
@@ -262,18 +262,18 @@ def _digest(data: bytes) -> str:
 
 
 def _engine(path: Path) -> bytes:
-    """Read the content of a file. Raises ConsentError with one sentence."""
+    """Read the content of a file. Raises TrustError with one sentence."""
     name = shortened(path.name)
     try:
         data = read_file(path, MOST_ENGINE_BYTES)
     except FileNotFoundError:
-        raise ConsentError(f"There is no file {name}.") from None
+        raise TrustError(f"There is no file {name}.") from None
     except NoFileError as error:
-        raise ConsentError(f"{name} is {error.kind}, not a file.") from None
+        raise TrustError(f"{name} is {error.kind}, not a file.") from None
     except OSError as error:
-        raise ConsentError(f"{name} cannot be read: {error.strerror}.") from None
+        raise TrustError(f"{name} cannot be read: {error.strerror}.") from None
     if data is None:
-        raise ConsentError(f"{name} has more than {MOST_ENGINE_BYTES // 1_000_000} MB: that is no engine.")
+        raise TrustError(f"{name} has more than {MOST_ENGINE_BYTES // 1_000_000} MB: that is no engine.")
     return data
 
 
