@@ -77,11 +77,7 @@ def run(command: Sequence[str | Path], env: Mapping[str, str]) -> int:
 
 
 def test(pure: bool, arguments: list[str]) -> int:
-    """Set up, run pytest on a private display; its exit status.
-
-    ``--all`` runs what is slow and rare, too, and a test that fails once more at once: one that passes then is named,
-    but no failure. Of 6,000 tests with real windows now and then one loses a race with a busy window manager.
-    """
+    """Set up, run pytest on a private display; its exit status. ``--all`` runs what is slow and rare, too."""
     began = time.monotonic()
     environment.set_up(pure, dev=True, window=False)
     say(f"Set up in {time.monotonic() - began:.0f} s.")
@@ -93,8 +89,6 @@ def test(pure: bool, arguments: list[str]) -> int:
     say(f"Testing with the engine {engine}, {where} …")
     workers = 1
     whole = set(arguments) <= {"--all"}
-    if "--all" in arguments:
-        arguments = ["--reruns", "1", "-raR", *arguments]
     if whole:  # on every core, each with a display, whose focus and clipboard are its own
         workers = min(os.cpu_count() or 1, MOST_WORKERS)
         arguments = ["--numprocesses", str(workers), *arguments]

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import PROFILES
+from tests.waiting import PATIENCE
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
@@ -46,8 +47,6 @@ if DISPLAYS:
 
 SEED = 32_949
 """Of the games of tests: the lots of their first four turns fall on the first of the equals."""
-
-PATIENCE_MS = 60_000
 
 CASES, COSTLY_CASES = 3, 1
 """Of a parametrised test are run without --all; of one with a window, a process or an interpreted search the second."""
@@ -83,31 +82,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             return nodeid.split("[")[0] if nodeid.startswith("tests/engine/") else file
 
         def remove_node(self, node: object) -> str | None:
-            """Give the tests of a dead worker to another, and the one it died of where tests are asked twice, once.
+            """Give the tests of a dead worker to another, but for the one it died of, which has failed.
 
             xdist's own would run that one until no worker may be replaced any more, each after the time limit. And it
             gives the files that are done to another, too: one that is given nothing to do never asks for more."""
             died_of = next(
                 (each for unit in self.assigned_work[node].values() for each in unit if not unit[each]), None
             )
-            if died_of in deadly or not getattr(config.option, "reruns", 0):
-                self._mark_done(node, died_of)
-            if died_of:
-                deadly.append(died_of)
+            for unit in self.assigned_work[node].values():
+                if died_of in unit:
+                    unit[died_of] = True
             undone = {scope: unit for scope, unit in self.assigned_work[node].items() if not all(unit.values())}
             self.assigned_work[node] = undone
             super().remove_node(node)
             return died_of
-
-        def mark_test_pending(self, item: str) -> None:
-            """Have pytest-rerunfailures say that a test which ended its worker is asked once more."""
-            if deadly.count(item) > 1:
-                raise NotImplementedError
-
-        def _mark_done(self, node: object, nodeid: str | None) -> None:
-            for unit in self.assigned_work[node].values():
-                if nodeid in unit:
-                    unit[nodeid] = True
 
         def _reschedule(self, node: object) -> None:
             """Give a worker two tests or more: it begins one only when it knows the next."""
@@ -115,7 +103,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             while self.workqueue and not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
                 self._assign_work_unit(node)
 
-    deadly: list[str] = []
     return Scheduling(config, log)
 
 
@@ -211,7 +198,7 @@ def nothing_left_running(home: Path) -> Iterator[None]:
     """Fail the test that leaves a thread, a QThread or an active QTimer behind."""
     before = _running()
     yield
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while (left := _running() - before) and time.monotonic() < deadline:
         if QCoreApplication.instance():
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -238,12 +225,12 @@ def _running() -> set[object]:
 
 
 class PatientBot(QtBot):
-    """Waits a minute where pytest-qt's own waits five seconds: a machine that does much else is no failure, and who
-    gets what he waits for never waits longer for it."""
+    """Waits minutes where pytest-qt's own waits five seconds: a machine that does much else is no failure."""
 
-    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)  # noqa: N815 - Qt's names
-    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)  # noqa: N815
-    waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)  # noqa: N815
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=1_000 * PATIENCE)  # noqa: N815 - Qt's names
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=1_000 * PATIENCE)  # noqa: N815
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=int(1_000 * PATIENCE))  # noqa: N815
+    waitActive = partialmethod(QtBot.waitActive, timeout=int(1_000 * PATIENCE))  # noqa: N815
 
 
 @pytest.fixture

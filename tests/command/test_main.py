@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.command.conftest import Refusal, Told
+from tests.waiting import PATIENCE
 from ttt_gui import __version__
 from ttt_gui.command import WORDS, examine_words, experiment, lesson, match, trace, worksheet
 from ttt_gui.engine.export.forms import FORMS
@@ -83,13 +84,15 @@ def test_a_word_that_needs_no_picture_loads_no_qt(tmp_path: Path) -> None:
     lesson_, sheet = ["lesson", "--check", str(LESSON)], ["worksheet", "--out", str(tmp_path / "sheet.tex")]
     experiment_ = ["experiment", str(SAMPLE), "--jobs", "2"]
     for words in (["analyse", "XO./..X/O.."], experiment_, ["bench", "--help"], examine, lesson_, sheet):
-        done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=300)
+        done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=PATIENCE)
         assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.slow
 def test_the_self_test_passes() -> None:
     """It checks counts, files and the real window, in a process of its own."""
-    done = subprocess.run([sys.executable, "-m", "ttt_gui", "self-test"], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-m", "ttt_gui", "self-test"], capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "self-test passed" in done.stdout

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.command.conftest import Refusal, Told
+from tests.waiting import PATIENCE
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.result import SearchResult
@@ -46,7 +47,7 @@ def test_it_works_without_a_screen(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name not in names}
     file = tmp_path / "tree.png"
     words = [sys.executable, "-m", "ttt_gui", "trace", SMALL, "--out", str(file), "--slide", "--scale", "0.5"]
-    done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert file.read_bytes().startswith(b"\x89PNG")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tests.waiting import PATIENCE, wait_until
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.position import Position
@@ -37,14 +37,8 @@ class Running:
     def nodes(self) -> int:
         return self.job.sample().counters.nodes
 
-    def wait_until(self, condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + 20
-        while not condition():
-            assert time.monotonic() < end
-            time.sleep(0.001)
-
     def result(self) -> Any:
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
         (found,) = self.found
         return found
 
@@ -100,7 +94,7 @@ def test_what_is_paused_stands_and_its_clock_with_it(search: SimpleNamespace, ki
     """No node is entered and no second counted, however long; resumed it goes on."""
     searcher = search.Searcher(SearchRequest(ENDLESS, MINIMAX))
     running = Running(searcher if kind == "search" else Solver(Position(Rules(8, 8, 5)), 1))
-    running.wait_until(lambda: running.nodes > 0)
+    wait_until(lambda: running.nodes > 0)
     running.job.pause()
 
     def look() -> tuple[object, object]:
@@ -112,16 +106,17 @@ def test_what_is_paused_stands_and_its_clock_with_it(search: SimpleNamespace, ki
         time.sleep(0.02)
         return look() == before
 
-    running.wait_until(asleep)
-    before, nodes = look(), running.nodes
+    wait_until(asleep)
+    slept_from, before, nodes = time.perf_counter(), look(), running.nodes
     time.sleep(0.2)
     assert look() == before
+    slept = time.perf_counter() - slept_from
     running.job.resume()
-    running.wait_until(lambda: running.nodes > nodes)
+    wait_until(lambda: running.nodes > nodes)
     running.job.stop()
     result = running.result()
     assert result.stopped_by == "user"
-    assert (result.counters if kind == "search" else result).seconds < running.seconds() - 0.2
+    assert (result.counters if kind == "search" else result).seconds + slept <= running.seconds()
 
 
 def test_a_pause_before_the_run_holds_it(search: SimpleNamespace, tree_size: ModuleType) -> None:

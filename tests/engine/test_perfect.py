@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -70,7 +71,7 @@ def test_a_stop_ends_either_part(size: tuple[int, int, int], part: str) -> None:
         if (info.solver.counters.nodes if info.solver else 0) if part == "solver" else info.counters.nodes:
             break
     searcher.stop()
-    thread.join(20)
+    thread.join(PATIENCE)
     assert results[0].stopped_by == "user"
     assert results[0].oracle is not None
     assert (results[0].oracle.stopped_by == "user") is (part == "solver")

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.measure.comparison import COLUMNS as MEASURED
 from ttt_gui.engine.tables import (
     FORMS,
@@ -339,7 +340,7 @@ def test_all_compile_within_a_plain_document_and_none_is_wider_than_its_text(tmp
     document = f"\\documentclass[12pt]{{article}}\n\\begin{{document}}\n{inputs}\n\\end{{document}}\n"
     (tmp_path / "main.tex").write_text(document, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "main.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False)
     said = done.stdout.decode(errors="replace")
     assert done.returncode == 0, said[-2000:]
     assert "Overfull" not in said

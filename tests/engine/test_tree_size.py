@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import time
 from collections import Counter
 from dataclasses import astuple
 from threading import Thread
@@ -154,22 +152,6 @@ def test_boards_of_which_it_is_known(text: str, small: bool) -> None:
 
 def test_a_game_that_the_first_move_wins_is_small_however_large_the_board() -> None:
     assert is_small_tree(Position(Rules(8, 8, 1)))
-
-
-@pytest.mark.parametrize("size", [(3, 3, 3), (4, 4, 3), (5, 5, 4), (8, 8, 3), (8, 8, 5)])
-@pytest.mark.slow
-def test_it_is_found_out_in_a_moment(size: tuple[int, int, int]) -> None:
-    """The window asks before each turn of a computer: in games played at random 50 ms of the processor at most."""
-    lot, longest = random.Random(1), 0.0
-    for _ in range(20):
-        position = Position(Rules(*size))
-        while not position.outcome:
-            is_small_tree.cache_clear()
-            began = time.process_time()
-            is_small_tree(position)
-            longest = max(longest, time.process_time() - began)
-            position = position.play(lot.choice(position.legal_moves))
-    assert longest < 0.5
 
 
 def test_every_order_of_filling_the_board_is_counted() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.calling import Board, Calling
 
 FIRST = Calling("best_move").to_data()
@@ -224,7 +225,7 @@ def test_the_channel_outlives(start, deed):
         assert answer["kind"] in ("move", "exception"), answer
         assert answer["cell"] == 4 or answer["sentence"]
     assert worker("end") is None
-    assert worker.process.wait(20) == 0
+    assert worker.process.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize(
@@ -244,7 +245,7 @@ def test_it_ends_with_its_host_while_the_guest_computes(start):
     while not (worker.folder / "begun").exists():
         assert worker.process.poll() is None
     worker.process.stdin.close()
-    assert worker.process.wait(60) == 0
+    assert worker.process.wait(PATIENCE) == 0
 
 
 def test_nothing_of_the_guest_runs_when_it_is_described(start, tmp_path):

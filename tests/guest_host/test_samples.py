@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.command.examine_words import trusts_for
 from ttt_gui.engine.examine.judge import Grade, Truths, judge
 from ttt_gui.game.position import Position
@@ -98,6 +99,6 @@ def test_bad_lines_are_answered_with_a_word(file):
     ]
     sent = "".join(f"{line}\n" for line, _ in talk) + "END\n"
     command = [sys.executable, str(file)] if file.suffix else [str(file)]
-    said = subprocess.run(command, input=sent, capture_output=True, text=True, timeout=60, check=True).stdout
+    said = subprocess.run(command, input=sent, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
     for line, (asked, reply) in zip(said.splitlines(), talk, strict=True):
         assert line.startswith(reply), (asked, line)

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QObject, QThread
 from pytestqt.qtbot import QtBot
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position, parse_position
@@ -39,7 +40,7 @@ class Waits:
     def run(self) -> str:
         self._diary.append(f"{self._name} begins")
         self.begun.set()
-        assert self._end.wait(20)
+        assert self._end.wait(PATIENCE)
         self._diary.append(f"{self._name} is {'stopped' if self._stopped else 'done'}")
         return self._name
 

@@ -46,7 +46,7 @@ def test_what_a_worker_leaves_is_collected_in_the_ui_thread(qtbot: QtBot, queue:
         kept.append(many())
 
     queue.run(lambda _: tie_and_go_on(), "It failed")
-    qtbot.waitUntil(lambda: bool(gone), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(gone))
     assert gone == [threading.get_ident()]
 
 

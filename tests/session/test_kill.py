@@ -17,6 +17,7 @@ from typing import IO
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
@@ -173,6 +174,6 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
     finally:
         queue.close()
         nursery.stdin.close()  # type: ignore[union-attr]
-        nursery.wait(60)
+        nursery.wait(PATIENCE)
         nursery.stdout.close()  # type: ignore[union-attr]
     print(json.dumps({"kills": KILLS, "lags": {lag: seen.count(lag) for lag in sorted(set(seen))}}))

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
 from tests.session.conftest import ENDLESS, MINIMAX, Maker, News, Waits, doing, search
+from tests.waiting import PATIENCE
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -62,7 +63,7 @@ def test_what_begins_beside_a_move_begins_asleep(queue: TaskQueue, news: News, d
 
     def slowly() -> Waits:
         makes.set()
-        assert may_go_on.wait(20)
+        assert may_go_on.wait(PATIENCE)
         return Waits("row", diary)
 
     row = news.ask(doing(slowly), Priority.BACKGROUND, Lane.MEASURE)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ttt_gui
+from tests.waiting import PATIENCE
 from ttt_gui.system.files import (
     FileHeldError,
     FileLock,
@@ -261,7 +262,7 @@ def test_the_lock_of_another_process_ends_with_it(tmp_path: Path) -> None:
     assert owner.stdout.readline() == "taken\n"
     assert FileLock.take(path) is None
     owner.kill()
-    owner.wait(60)
+    owner.wait(PATIENCE)
     owner.stdout.close()
     owner.stdin.close()
     assert path.exists()

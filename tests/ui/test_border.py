@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLabel, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import state_of, trace_of
+from tests.waiting import PATIENCE
 from ttt_gui import app, ui
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.ui.look.border import Guarded, is_border, plain_answer
@@ -130,7 +131,7 @@ def test_the_program_lives_on(event: str, tmp_path: Path) -> None:
     """One box, not one a paint; the log has the traceback, and the window closes as ever."""
     environment = os.environ | {HOME_VARIABLE: str(tmp_path / "other"), "QT_QPA_PLATFORM": "offscreen"}
     program = [sys.executable, "-c", PROGRAM, event]
-    ended = subprocess.run(program, env=environment, capture_output=True, text=True, timeout=30, check=False)
+    ended = subprocess.run(program, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 0, ended.stderr
     count, sentence = ended.stdout.splitlines()[0].split("|")
     assert count == "1"

@@ -111,9 +111,9 @@ def test_stop_plays_nothing_and_move_now_plays(
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     click(qtbot, window, "a4")
     assert sentence(window) == "Perfect is thinking…"
-    qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=60_000)
+    qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"])
     before = shares(window)
-    qtbot.waitUntil(lambda: shares(window) != before, timeout=60_000)
+    qtbot.waitUntil(lambda: shares(window) != before)
     with qtbot.waitSignal(controller.game_analysis.searched):
         trigger(window, "stop")
     settle(window)

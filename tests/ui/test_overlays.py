@@ -31,7 +31,7 @@ WON = parse_position("XX./OO./...")
 def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dict[str, str]:
     """The values on the board once nothing is under way: by cell, as they read."""
     settle(window)
-    qtbot.waitUntil(lambda: not controller.values.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not controller.values.is_running)
     settle(window)
     name = controller.game.position.rules.cell_name
     return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.face.values.items()}
@@ -246,7 +246,7 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
     trigger(window, "hint")
     assert window.header.sentence_label.accessibleName() == "Looking for a hint…"
-    qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert controller.game.player.is_searching
     settle(window)
     assert window.header.sentence_label.accessibleName() == "X is to move"

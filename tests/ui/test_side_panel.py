@@ -191,7 +191,7 @@ def test_one_button_at_most_is_blue(qtbot: QtBot, window: MainWindow, controller
 
 def reviewed(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     trigger(window, "review")
-    qtbot.waitUntil(lambda: not controller.review.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not controller.review.is_running)
     settle(window)
 
 
@@ -220,7 +220,7 @@ def test_one_plays_on_from_there_and_the_old_line_stays(
     reviewed(qtbot, window, people)
     people.game.go_to(1)
     play(qtbot, window, 4)
-    qtbot.waitUntil(lambda: not people.review.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not people.review.is_running)
     settle(window)
     assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
     assert [entry.level for entry in window.moves.chips.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
@@ -273,7 +273,7 @@ def test_a_replay_shows_the_moves_one_after_the_other(
     people.game.position_changed.connect(lambda: seen.append(people.game.record.played))
     trigger(window, "replay")
     assert window.side_panel.replay.is_playing
-    with qtbot.waitSignal(window.side_panel.replay.playing_changed, timeout=60_000):
+    with qtbot.waitSignal(window.side_panel.replay.playing_changed):
         pass
     assert seen[:-1] == list(range(len(LOST)))
     qtbot.waitUntil(lambda: people.game.record.played == len(LOST))

@@ -34,7 +34,6 @@ from ttt_gui.ui.main_window import MainWindow
 
 THEMES = (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT)
 SIZES = ((900, 640), (1024, 700), (1280, 800), (1440, 900), (1920, 1080))
-LONG = 60_000
 Panel = TypeVar("Panel", OrderingLab, DeepeningPanel)
 SHOTS = os.environ.get("LINT_SHOTS")
 """A folder for a picture of each state, to be looked at."""
@@ -51,7 +50,7 @@ class Tour:
         self.qtbot, self.window, self.controller, self.folder = qtbot, window, controller, folder
 
     def until(self, condition: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(condition, timeout=LONG)
+        self.qtbot.waitUntil(condition)
 
     def do(self, action: str) -> None:
         self.window.actions_[action].trigger()
@@ -288,6 +287,6 @@ def test_no_more_words_than_the_picture_has(tour: Tour, states: tuple[Callable[[
     resize_window(tour.window, 1440, 900)
     for state in states:
         state(tour)
-    tour.qtbot.wait(50)
+    come_to_rest()
     words = words_on_screen(tour.window)
     assert 20 < len(words) <= most, " ".join(words)

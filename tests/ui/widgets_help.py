@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -11,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.waiting import wait_until
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.main_window import MainWindow
 
@@ -46,7 +46,7 @@ def play(qtbot: QtBot, window: MainWindow, *cells: int) -> None:
     game = window.analysis.game
     for cell in cells or (None,):
         assert cell is None or game.play(cell)
-        qtbot.waitUntil(lambda: game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=60_000)
+        qtbot.waitUntil(lambda: game.phase in (Phase.HUMAN_TURN, Phase.OVER))
     settle(window)
 
 
@@ -85,13 +85,16 @@ def resize_window(window: QWidget, width: int, height: int) -> None:
     """
     window.setMinimumSize(1, 1)
     window.resize(width, height)
-    deadline = time.monotonic() + 20
-    arrived = False
-    while not arrived and time.monotonic() < deadline:
-        arrived = (window.width(), window.height()) == (width, height)
+
+    def is_so() -> bool:
+        return (window.width(), window.height()) == (width, height)
+
+    def stays_so() -> bool:
+        was_so = is_so()
         come_to_rest()
-        arrived = arrived and (window.width(), window.height()) == (width, height)
-    assert arrived, (window.size(), width, height)
+        return was_so and is_so()
+
+    wait_until(stays_so, f"the window does not become {width} x {height}")
 
 
 def tabbed(most: int) -> list[QWidget]:

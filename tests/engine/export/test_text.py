@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from tests.engine.numbers.test_numbers import TREES, every_algorithm
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from tests.waiting import PATIENCE
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form, dot_chunks, form_of, json_chunks, tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
@@ -225,7 +226,7 @@ def test_a_picture_shows_windows_bounds_ghosts_and_the_best_line() -> None:
 def test_graphviz_draws_it(name: str) -> None:
     for boards in (True, False):
         text = "".join(dot_chunks(traces()[name], boards))
-        done = subprocess.run(["dot", "-Tsvg"], input=text.encode(), capture_output=True, timeout=60)
+        done = subprocess.run(["dot", "-Tsvg"], input=text.encode(), capture_output=True, timeout=PATIENCE)
         assert (done.returncode, done.stderr) == (0, b"")
         assert done.stdout.count(b'class="node"') == len(re.findall(r"^  n\S+ \[label", text, re.MULTILINE))
 
@@ -234,7 +235,7 @@ def has_forest() -> bool:
     tool = shutil.which("kpsewhich")
     if not tool or not shutil.which("pdflatex"):
         return False
-    done = subprocess.run([tool, "forest.sty", "standalone.cls"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([tool, "forest.sty", "standalone.cls"], capture_output=True, text=True, timeout=PATIENCE)
     return len(done.stdout.split()) == 2
 
 
@@ -245,7 +246,7 @@ def test_latex_sets_it(name: str, tmp_path: Path) -> None:
     for boards in (True, False):
         (tmp_path / "tree.tex").write_text("".join(tikz_chunks(traces()[name], boards)), encoding="utf-8")
         command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=PATIENCE)
         assert done.returncode == 0, done.stdout[-2_000:]
         assert (tmp_path / "tree.pdf").stat().st_size > 1_000
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
 from ttt_gui.engine.growth.run import Findings, Growth, How, Layer, Spread, branching, count_layers, measure_growth
 from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of, seconds_of_plan
@@ -121,7 +122,7 @@ def test_a_pause_keeps_it_waiting_and_resume_lets_it_go_on() -> None:
     look = control.sample()
     assert (look.points, look.paused) == ((), True)
     control.resume()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert grown[0].finished
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.learn import brute
+from tests.waiting import PATIENCE
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree
 from ttt_gui.engine.learn.sheet import Paper, Sheet, SheetPage, SheetShape, Words, page, sheet, tex
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -175,7 +176,7 @@ def test_latex_takes_the_pages(tmp_path: Path) -> None:
     pages = [page(sheet(4, 1), Paper.A4, is_solution, at, 2) for at, is_solution in enumerate((False, True), start=1)]
     (tmp_path / "sheet.tex").write_text(tex(pages), "utf-8")
     words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     assert done.returncode == 0, done.stdout[-2000:]
     assert "(2 pages" in done.stdout

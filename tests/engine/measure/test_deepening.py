@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.measure.deepening import (
     HORIZON,
     Deepened,
@@ -161,7 +162,7 @@ def test_it_is_stopped_at_once_before_and_while_it_runs() -> None:
             looks.append(look)
         time.sleep(0.001)
     control.stop()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert found[0].stopped_by == "user"
     assert found[0].steps

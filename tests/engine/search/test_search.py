@@ -11,6 +11,7 @@ import pytest
 
 from tests import brute_force
 from tests.engine.conftest import interpreted_search
+from tests.waiting import PATIENCE
 from ttt_gui.engine.request import (
     SWITCHES,
     Algorithm,
@@ -312,7 +313,7 @@ def test_a_stop_from_another_thread_is_seen(search: SimpleNamespace) -> None:
         pass
     assert 0 < searcher.sample().progress < 1
     searcher.stop()
-    thread.join(20)
+    thread.join(PATIENCE)
     assert results[0].stopped_by == "user"
     before = search.Searcher(SearchRequest(EMPTY))
     before.stop()

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.bits.symmetry import Symmetry
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search import table as installed
@@ -68,7 +69,7 @@ def test_what_the_system_does_not_have_is_not_asked_for(monkeypatch: pytest.Monk
 @pytest.mark.skipif(ENGINE != "compiled" or sys.platform != "linux", reason="limits the memory of a process")
 def test_memory_that_is_refused_leaves_a_smaller_table() -> None:
     """A process that may have 512 MiB asks for a table of 1,024: the search goes on and says so."""
-    done = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("depth 1024 MiB could not be had: the table has ")
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.engine.conftest import modules
 from tests.engine.search.test_search import VARIANTS
+from tests.waiting import PATIENCE
 from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.score import Bound
@@ -302,7 +303,7 @@ def test_a_large_log_gives_its_memory_back() -> None:
     In a process of its own: what glibc keeps of a freed block (up to twice the largest that it mapped) depends on
     everything else that the process has done.
     """
-    done = subprocess.run([sys.executable, "-c", LARGE_LOGS], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", LARGE_LOGS], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, "True\n" * 3), done.stderr
 
 
@@ -329,5 +330,5 @@ print(trace.list_events().size == 2 * len(trace), trace._events is not None)
 @pytest.mark.skipif(ENGINE != "compiled" or sys.platform != "linux", reason="limits the memory of a process")
 def test_no_memory_for_the_events_is_said_and_leaves_nothing_half_made() -> None:
     """The list of 549,946 nodes does not fit into one more MiB; once there is memory, it is made."""
-    done = subprocess.run([sys.executable, "-c", NO_MEMORY], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", NO_MEMORY], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, "refused False\nTrue True\n"), done.stderr

@@ -6,16 +6,17 @@ import os
 import secrets
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
+from tests.waiting import wait_until
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.holder import HIDDEN_WORD
 from ttt_gui.engine.growth.positions import AskedSet
+from ttt_gui.session.examining import lines
 from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess
 from ttt_gui.session.examining.lines import GuestLimits
@@ -53,13 +54,6 @@ def with_token(token: str) -> list[int]:
     return found
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "it did not come to pass"
-        time.sleep(0.02)
-
-
 @pytest.fixture
 def token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     """Fails the test that leaves a process or a folder of a guest behind."""
@@ -69,11 +63,14 @@ def token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     folders.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folders))
     yield token
-    end = time.monotonic() + 30
-    while (with_token(token) or any(folders.iterdir())) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert with_token(token) == [], "processes were left"
-    assert list(folders.iterdir()) == [], "a folder was left"
+    wait_until(lambda: not with_token(token), "processes were left")
+    wait_until(lambda: not any(folders.iterdir()), "a folder was left")
+
+
+@pytest.fixture
+def by_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the processor time of an engine be over before its time by the clock, however busy the machine is."""
+    monkeypatch.setattr(lines, "BY_THE_CLOCK", 1_000)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.game.position import Position
@@ -15,7 +16,6 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW, Asking, Width
 
 ORDER = Reachable(Rules()).positions()[:6]
-LONG = 60.0
 
 
 def first_empty(position: Position) -> Answer:
@@ -49,7 +49,7 @@ class Quick:
         self.asked += 1
         self.is_asked.set()
         if self._may_go_on:
-            assert self._may_go_on.wait(LONG)
+            assert self._may_go_on.wait(PATIENCE)
         return self._answer(position)
 
     def stop(self) -> None:
@@ -66,10 +66,10 @@ def test_more_guests_are_asked_from_a_moment_on() -> None:
     width = Width(1)
     asking = Asking([slow, reserve], ORDER, width)
     asking.start()
-    assert slow.is_asked.wait(LONG)
+    assert slow.is_asked.wait(PATIENCE)
     assert asking.processes == 1
     width.widen(2)
-    assert reserve.is_asked.wait(LONG)
+    assert reserve.is_asked.wait(PATIENCE)
     while reserve.asked < len(ORDER) - 1:
         time.sleep(0.001)
     go_on.set()
@@ -93,7 +93,7 @@ def test_a_stop_ends_those_that_wait() -> None:
     width = Width(1)
     asking = Asking([first, reserve], ORDER, width)
     asking.start()
-    assert first.is_asked.wait(LONG)
+    assert first.is_asked.wait(PATIENCE)
     asking.stop()
     asking.join()
     assert (first.asked, reserve.asked) == (1, 0)

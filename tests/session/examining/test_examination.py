@@ -148,6 +148,7 @@ def test_failures_in_a_row_of_who_answers_elsewhere(ask: Ask) -> None:
     assert found.verdict.counts[Grade.ERROR] == 16
 
 
+@pytest.mark.usefixtures("by_processor")
 @pytest.mark.slow
 def test_too_slow_five_times(ask: Ask) -> None:
     """Each takes as long as it may: five tell enough, though it answered before."""

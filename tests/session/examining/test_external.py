@@ -14,7 +14,7 @@ from ttt_gui.system.shipped import resource
 
 RULES = Rules(3, 3, 3)
 SAMPLE = resource("engines/sample.py")
-LIMITS = GuestLimits(2.0, load_seconds=2.0)
+LIMITS = GuestLimits(2.0)
 SLOW, GONE, DEAF = TooSlowError(), EndedError("It ended."), EndedError("It hears nothing.")
 ABOUT = 'name="me", version="1"'
 

@@ -6,14 +6,13 @@ import threading
 
 import pytest
 
+from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.examination import Progress
 from ttt_gui.session.examining.grading import GradeFiles
 from ttt_gui.system.control import Control
-
-LONG = 60.0
 
 
 class File:
@@ -29,7 +28,7 @@ class File:
         self.width = width
         self.has_begun.set()
         with control.use(self, lambda: self.look):
-            assert self.may_end.wait(LONG)
+            assert self.may_end.wait(PATIENCE)
         control.tell()
         return Graded.refused(self.name, Rules(), "It is empty.")
 
@@ -52,7 +51,7 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
     thread = threading.Thread(target=work.run, args=(control,))
     thread.start()
     for each in files[:2]:
-        assert each.has_begun.wait(LONG)
+        assert each.has_begun.wait(PATIENCE)
     assert not files[2].has_begun.is_set()
     assert work.sample().running == (0, 1)
     assert work.sample().left is None
@@ -61,10 +60,10 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
     files[1].look = Progress(left=3_000.0)
     assert work.sample().left == pytest.approx(3_000.0, rel=0.1)
     files[0].may_end.set()
-    assert kept[0].wait(LONG)
-    assert files[2].has_begun.wait(LONG)
+    assert kept[0].wait(PATIENCE)
+    assert files[2].has_begun.wait(PATIENCE)
     files[2].may_end.set()
-    assert kept[2].wait(LONG)
+    assert kept[2].wait(PATIENCE)
     while work.sample().done < 2:
         thread.join(0.001)
     standing = work.sample()
@@ -85,9 +84,9 @@ def test_after_a_stop_nothing_is_begun() -> None:
     control = Control()
     thread = threading.Thread(target=work.run, args=(control,))
     thread.start()
-    assert files[0].has_begun.wait(LONG)
+    assert files[0].has_begun.wait(PATIENCE)
     files[0].may_end.set()
-    assert files[1].has_begun.wait(LONG)
+    assert files[1].has_begun.wait(PATIENCE)
     control.stop()
     thread.join()
     assert found == [0]
@@ -99,7 +98,7 @@ def test_what_cannot_be_kept_is_raised_after_all_are_ended() -> None:
     files[0].may_end.set()
 
     def keep(number: int, _graded: Graded, _is_cut: bool) -> None:
-        assert files[1].has_begun.wait(LONG)
+        assert files[1].has_begun.wait(PATIENCE)
         raise RuntimeError(number)
 
     with pytest.raises(RuntimeError, match="0"):

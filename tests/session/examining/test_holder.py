@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import FIRST_EMPTY, request_of, wait_for
+from tests.session.examining.conftest import FIRST_EMPTY, request_of
+from tests.waiting import PATIENCE, wait_until
 from ttt_gui.engine.examine.holder import Hold, likeness_of
 from ttt_gui.engine.examine.holder import _Holder as Holder
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
@@ -125,7 +126,7 @@ def test_stopped_it_is_gone_at_once_and_the_next_one_begins_anew(holder: HolderP
     found: list[object] = []
     thread = threading.Thread(target=lambda: found.append(job.run()))
     thread.start()
-    wait_for(lambda: (job.sample() or 0.0) > 0)
+    wait_until(lambda: (job.sample() or 0.0) > 0)
     pid = holder.pid
     assert pid is not None
     job.stop()
@@ -144,7 +145,7 @@ def test_asleep_it_computes_no_further(holder: HolderProcess) -> None:
     thread.start()
     assert holder.pid is None
     job.resume()
-    wait_for(lambda: (job.sample() or 0.0) > 0)
+    wait_until(lambda: (job.sample() or 0.0) > 0)
     job.pause()
     job.stop()
     thread.join()
@@ -154,7 +155,7 @@ def test_asleep_it_computes_no_further(holder: HolderProcess) -> None:
 def test_it_ends_when_nobody_asks() -> None:
     command = [sys.executable, "-c", "from ttt_gui.engine.examine.holder import run_holder; run_holder(0.01)"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="asks for a process by its number")
@@ -168,7 +169,7 @@ def test_it_ends_with_a_program_that_is_killed() -> None:
         pid = int(host.stdout.readline())
         assert not gone(pid)
         host.kill()
-    wait_for(lambda: gone(pid))
+    wait_until(lambda: gone(pid))
 
 
 def test_what_it_must_not_say_is_refused(holder: HolderProcess) -> None:

@@ -23,6 +23,7 @@ from tests.engine.faults.called import engine_of, positions
 from tests.guests.index import FOLDER, GUESTS, Guest
 from tests.guests.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, trust_of
+from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
@@ -154,7 +155,7 @@ def truth(folder: Path) -> dict[str, Any]:
 def author_says(path: Path, boards: list[str]) -> list[str | None]:
     """What it answers where its author asks it: cells as texts, '' for none, None for the side that it never plays."""
     words = [sys.executable, str(FOLDER / "truth.py"), "--answers", str(path)]
-    done = subprocess.run(words, input=json.dumps(boards), capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(words, input=json.dumps(boards), capture_output=True, text=True, timeout=PATIENCE, check=True)
     found: list[str | None] = json.loads(done.stdout)
     return found
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, trust_of, wait_for, with_token
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, trust_of, with_token
+from tests.waiting import wait_until
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position
@@ -61,10 +62,10 @@ def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str]
     )
     with host:
         assert host.stdout.readline() == b"asked\n"
-        wait_for(lambda: len(with_token(token)) >= 4)  # host, supervisor, worker, and what the engine forked
+        wait_until(lambda: len(with_token(token)) >= 4)  # host, supervisor, worker, and what the engine forked
         host.kill()
-    wait_for(lambda: not with_token(token))
-    wait_for(lambda: not list(Path(tempfile.gettempdir()).iterdir()))
+    wait_until(lambda: not with_token(token))
+    wait_until(lambda: not list(Path(tempfile.gettempdir()).iterdir()))
 
 
 def test_stop_from_another_thread(guest: Make) -> None:

@@ -13,6 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
+from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, games, openings, standings
 from ttt_gui.game.position import Position, Side
@@ -124,6 +125,7 @@ def test_the_openings_are_all_legal_beginnings_of_two_plies_and_come_round_again
         ("import os\ndef best_move(board, player):\n    os._exit(3)\n", 20.0, Grade.ERROR, ""),
     ],
 )
+@pytest.mark.usefixtures("by_processor")
 @pytest.mark.slow
 def test_an_answer_that_cannot_be_played_loses_and_is_counted_apart(
     opponent: Engine, source: str, seconds: float, grade: Grade, words: str
@@ -167,7 +169,7 @@ def test_stop_comes_at_once_and_keeps_what_was_played(opponent: Engine) -> None:
     while not job.sample() or not job.sample().games:
         thread.join(0.01)
     job.stop()
-    thread.join(20)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert found[0].games
     assert found[0].sentence == "Stopped: 1 of 9 games were played."
@@ -192,7 +194,7 @@ def test_a_paused_match_goes_on_where_it_was() -> None:
         thread.join(0.01)
     assert job.sample().games == ()
     job.resume()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert [game.moves for game in found[0].games] == [
         game.moves for game in played(Strength.CASUAL, Strength.RANDOM, 10, seed=5).games
     ]
@@ -282,5 +284,5 @@ def test_an_engine_that_cannot_be_loaded_is_said(qtbot: QtBot, queue: TaskQueue,
     assert (runner.state, runner.match) == (RunState.EMPTY, None)
     runner.begin(MatchRequest(Strength.RANDOM, opponent("def best_move(:\n"), 2))
     assert runner.is_running
-    qtbot.waitUntil(lambda: runner.state is RunState.FAILED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is RunState.FAILED)
     assert "Line 1" in runner.sentence

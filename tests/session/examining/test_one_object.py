@@ -100,6 +100,7 @@ def test_a_sleep_takes_four_times_as_long_by_the_clock(guest: Make) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell")
+@pytest.mark.usefixtures("by_processor")
 @pytest.mark.slow
 def test_processes_that_it_starts_compute_for_it(guest: Make) -> None:
     """The child computes, the call waits."""

@@ -19,7 +19,7 @@ from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
 ENGINE = Callable[[str | bytes, str], Path]
-LIMITS = GuestLimits(20.0, 512, 8, 5.0)
+LIMITS = GuestLimits(20.0, 512, 8)
 FOR_FIVE = """
 import sys
 cells = {}

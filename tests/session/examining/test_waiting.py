@@ -24,6 +24,7 @@ from ttt_gui.session.examining.match import MatchRequest, play_match
 from ttt_gui.session.examining.process import CallPlace, Guest
 from ttt_gui.system.control import Control, StoppedError
 
+pytestmark = pytest.mark.usefixtures("by_processor")
 Make = Callable[..., Guest]
 START = Position(Rules())
 HEAD = "def best_move(board, player):\n"

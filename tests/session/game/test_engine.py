@@ -131,7 +131,7 @@ def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
     """One sentence; then Continue asks once more, and a person may take its place and play on."""
     controller.play_against(opponent(source))
     game = controller.game
-    with qtbot.waitSignal(game.error, timeout=60_000) as told:
+    with qtbot.waitSignal(game.error) as told:
         game.play(4)
     assert words in told.args[0]
     assert told.args[0].endswith("Swap sides lets you play on.")
@@ -140,7 +140,7 @@ def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
     with qtbot.waitSignal(game.message) as why_not:
         assert not game.play(0)
     assert why_not.args == ["It is the turn of engine.py: let it think on, or choose Swap sides."]
-    with qtbot.waitSignal(game.error, timeout=60_000):
+    with qtbot.waitSignal(game.error):
         game.resume()
     game.seat({Side.O: HUMAN})
     assert (game.phase, engine_to_move(game.record)) == (Phase.HUMAN_TURN, "")
@@ -185,7 +185,7 @@ def test_a_file_that_has_changed_is_not_asked(qtbot: QtBot, controller: GameCont
     engine = opponent()
     controller.play_against(engine)
     engine.file.write_text(f"{FIRST_EMPTY}# changed\n", encoding="utf-8")
-    with qtbot.waitSignal(controller.game.error, timeout=60_000) as told:
+    with qtbot.waitSignal(controller.game.error) as told:
         controller.game.play(4)
     assert told.args[0].startswith("engine.py has changed since it was allowed to run: allow it again.")
     assert controller.game.phase is Phase.PAUSED
@@ -201,7 +201,7 @@ def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
     wait_for(Phase.HUMAN_TURN)
     path = tmp_path / "saved.ttt"
     controller.save_as(path)
-    qtbot.waitUntil(path.exists, timeout=60_000)
+    qtbot.waitUntil(path.exists)
     text = path.read_text(encoding="utf-8")
     assert json.loads(text)["players"]["O"] == {"kind": "human", "engine": "engine.py"}
     assert str(tmp_path) not in text

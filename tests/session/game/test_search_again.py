@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.waiting import next_turn
 from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.search.searcher import Searcher
@@ -156,11 +155,9 @@ def test_the_last_position_is_searched_by_the_new_switches(
     qtbot: QtBot, controller: GameController, game_analysis: GameAnalysis, settings: Settings
 ) -> None:
     first, moves = in_view(game_analysis), controller.game.record.to_text()
-    began = time.monotonic()
     settings.alpha_beta = False
     qtbot.waitUntil(lambda: in_view(game_analysis).algorithm == Algorithm(alpha_beta=False))
     again = in_view(game_analysis)
-    assert time.monotonic() - began < 5
     assert again.result.counters.nodes == 55_505
     assert (again.kind, again.position, again.line) == (SearchKind.AGAIN, first.position, first.line)
     assert game_analysis.line() == [again]
@@ -204,7 +201,7 @@ def test_before_the_first_search_nothing_is_searched(
 ) -> None:
     controller.start()
     settings.alpha_beta = False
-    qtbot.wait(50)
+    next_turn()
     assert controller.game_analysis.searches == ()
     assert controller.asking.request is None
 
@@ -225,12 +222,15 @@ def test_one_that_takes_long_is_dropped_when_the_switch_goes_back(
 def test_a_switch_made_while_the_move_waits_for_its_delay_is_seen_when_it_is_played(
     qtbot: QtBot, controller: GameController, settings: Settings
 ) -> None:
-    settings.reply_delay_ms = 300
+    settings.reply_delay_ms = 10_000
     controller.start()
     controller.game.play(4)
     qtbot.waitUntil(lambda: len(controller.game_analysis.searches) == 1)
     assert controller.game.phase is Phase.THINKING
     settings.alpha_beta = False
+    next_turn()
+    assert len(controller.game_analysis.searches) == 1
+    controller.game.move_now()
     qtbot.waitUntil(lambda: len(controller.game_analysis.searches) == 2)
     assert controller.game.phase is Phase.HUMAN_TURN
     assert in_view(controller.game_analysis).algorithm == Algorithm(alpha_beta=False)
@@ -242,7 +242,7 @@ def test_what_a_person_has_asked_for_goes_on(
     endless = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
     controller.asking.search(endless)
     settings.alpha_beta = False
-    qtbot.wait(50)
+    next_turn()
     assert controller.asking.request
     assert controller.asking.again is None
     controller.asking.drop()

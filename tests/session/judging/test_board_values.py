@@ -40,7 +40,7 @@ def number_of(worth: Worth) -> int:
 
 
 def wait(qtbot: QtBot, values: BoardValues) -> None:
-    qtbot.waitUntil(lambda: not values.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not values.is_running)
 
 
 def test_values_fill_in_one_by_one_and_nothing_is_claimed_before(qtbot: QtBot, values: BoardValues) -> None:
@@ -150,7 +150,7 @@ def test_a_click_is_answered_while_values_are_under_way(controller: GameControll
     values.show(controller.game.position, EXACT, PLAIN, seconds=600)
     controller.game.play(27)
     controller.game.move_now()
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
     assert values.position == controller.game.position
     assert values.is_running
     controller.new_game(GameSetup())
@@ -169,7 +169,7 @@ def test_a_hint_and_the_last_move_have_a_reason(controller: GameController, qtbo
     assert reason_after() == ""
     assert reason_after(0, 1).startswith("lies on")
     controller.game.request_hint()
-    qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert controller.game.hint
     assert reason_of_hint(controller.game.hint, controller.proofs) == "wins in 3"
     assert reason_after(4) == "wins in 3"

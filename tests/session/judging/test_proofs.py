@@ -36,7 +36,7 @@ def test_what_is_proved_is_true(qtbot: QtBot, proofs: Proofs) -> None:
     positions = [*positions_3x3()[::10], *random_positions(60), *over]
     keys = {position: proofs.key(position) for position in positions}
     proofs.ask(keys.values(), "test", seconds=600)
-    qtbot.waitUntil(lambda: not proofs.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not proofs.busy)
     for position, key in keys.items():
         assert proofs.of(key) == true_worth(position)
         assert proofs.is_settled(key, 1e9)
@@ -72,7 +72,7 @@ def test_a_proof_ends_at_its_limit_and_more_time_can_be_given(qtbot: QtBot, proo
     """What was not proved stays between its bounds, and is not tried again in as little time."""
     key = proofs.key(LARGE)
     proofs.ask([key], "test", seconds=0.02)
-    qtbot.waitUntil(lambda: not proofs.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not proofs.busy)
     assert proofs.of(key).value is None
     assert proofs.is_settled(key, 0.02)
     proofs.ask([key], "test", seconds=0.02)

@@ -34,7 +34,7 @@ def random_game(lot: Random, start: Position) -> GameRecord:
 
 def reviewed(qtbot: QtBot, review: Review, record: GameRecord) -> None:
     review.begin(record, seconds=600)
-    qtbot.waitUntil(lambda: not review.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not review.is_running)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_large_board_says_that_it_is_being_proved_and_nobody_waits_for_it(proo
 def ended(qtbot: QtBot, proofs: Proofs, *names: str) -> Ending:
     ending = Ending(proofs)
     ending.follow(game_of(*names))
-    qtbot.waitUntil(lambda: not ending.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not ending.is_running)
     return ending
 
 

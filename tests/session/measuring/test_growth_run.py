@@ -33,7 +33,7 @@ def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, runner: Growth
     assert (runner.state, runner.plan, runner.growth.points) == (GrowthState.EMPTY, None, ())
     runner.begin(SMALL)
     assert runner.state is GrowthState.RUNNING
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED)
     assert runner.plan is SMALL
     assert runner.growth.total(0) is not None
 
@@ -41,13 +41,13 @@ def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, runner: Growth
 def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, runner: GrowthRunner) -> None:
     """Stopped after the first figures, it says so; going on, none of them is lost."""
     runner.begin(LARGE)
-    qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > 0)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
     before = {point.empty for point in runner.growth.points if point.is_whole}
     runner.go_on()
     assert runner.state is GrowthState.RUNNING
-    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before))
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
 
 
@@ -57,23 +57,23 @@ def test_a_comparison_does_not_wait_for_it(
     """Its rows waited for all of it, ten minutes on 4 x 4; it goes on after them from where it was."""
     comparison = Comparison(queue, settings)
     runner.begin(LARGE)
-    qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > 0)
     before = {point.empty for point in runner.growth.points if point.is_whole}
-    with qtbot.waitSignal(comparison.ended, timeout=60_000):
+    with qtbot.waitSignal(comparison.ended):
         comparison.run(parse_position("XO./..X/O.."))
     assert runner.state is GrowthState.RUNNING
     assert all(row.measured for row in comparison.rows)
-    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > len(before))
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
 
 
 def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, runner: GrowthRunner) -> None:
     """What the first still finds is nobody's."""
     runner.begin(LARGE)
     runner.begin(SMALL)
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED)
     assert max(point.empty for point in runner.growth.points) == 4
 
 
@@ -86,10 +86,10 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, runner: GrowthRunner, monkeypatch
 
         patch.setattr(growth_run, "measure_growth", fail)
         runner.begin(SMALL)
-        qtbot.waitUntil(lambda: runner.state is GrowthState.FAILED, timeout=60_000)
+        qtbot.waitUntil(lambda: runner.state is GrowthState.FAILED)
     assert runner.sentence == "How cost grows could not be measured: No space left on device."
     runner.go_on()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED)
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, runner: Growth
     samples = {each.name: load(each.path) for each in SAMPLES if each.path}
     runner.open(samples["growth"])
     assert runner.state is GrowthState.OPENING
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED)
     assert runner.growth.total(0) is not None
     shown = runner.plan, runner.growth
     with qtbot.waitSignal(runner.refused) as refused:
@@ -117,7 +117,7 @@ def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, run
         runner.open(load(counts))
     assert (runner.state, runner.plan) == (GrowthState.RUNNING, LARGE)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
 
 
 KILLERS = Algorithm(order=Order.LINES, ordering=Ordering.KILLER, tt=True)

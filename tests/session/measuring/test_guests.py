@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, TOKEN, opponent_of, with_token
+from tests.waiting import PATIENCE, wait_until
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
@@ -42,7 +41,6 @@ from ttt_gui.system.shipped import resource
 GUESTS = Path(__file__).parents[2] / "guests"
 EMPTY = Position(Rules())
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
-LONG = 60_000
 Make = Callable[..., Opponent]
 
 
@@ -52,10 +50,7 @@ def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     token = secrets.token_hex(8)
     monkeypatch.setenv(TOKEN, token)
     yield
-    end = time.monotonic() + 30
-    while sys.platform == "linux" and (left := with_token(token)):
-        assert time.monotonic() < end, f"processes were left: {left}"
-        time.sleep(0.02)
+    wait_until(lambda: not with_token(token), "processes were left")
 
 
 @pytest.fixture
@@ -85,7 +80,7 @@ def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Po
     """Its row, once it has run."""
     row = comparison.add_guest(opponent.name)
     comparison.take(position)
-    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+    with qtbot.waitSignal(comparison.ended):
         comparison.run_row(row)
     return row
 
@@ -114,7 +109,7 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(
 ) -> None:
     """It is no row that is held against the base, and no setting, file or other comparison keeps it."""
     row = comparison.add_guest(opponent().name)
-    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+    with qtbot.waitSignal(comparison.ended):
         comparison.run(EMPTY)
     found = row.measured
     assert row.state is RowState.DONE
@@ -218,18 +213,18 @@ def test_stop_ends_it_at_once_and_it_can_be_asked_again(
     row = comparison.add_guest(opponent(FOREVER).name)
     comparison.take(EMPTY)
     comparison.run_row(row)
-    qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
-    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+    qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
+    with qtbot.waitSignal(comparison.ended):
         comparison.stop_all()
     assert (row.state, row.is_stopped, row.seen) == (RowState.DONE, True, None)
     comparison.run_row(row)
     comparison.run_row(row)
     assert row.is_active
-    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+    with qtbot.waitSignal(comparison.ended):
         comparison.remove(row)
     assert comparison.guests == ()
     assert not comparison.is_running
-    qtbot.waitUntil(lambda: not queue.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not queue.busy)
 
 
 @pytest.mark.slow
@@ -250,7 +245,7 @@ def test_a_pause_ends_its_process_and_the_call_is_made_anew(opponent: Make, tmp_
     job.pause()
     kept.touch()
     job.resume()
-    thread.join(60)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert (found[0].cells, found[0].times.runs, found[0].stopped) == ((4,), 1, False)
 

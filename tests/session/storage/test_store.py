@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import game_of
+from tests.waiting import PATIENCE
 from ttt_gui.game.position import GameResult
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.session.paths import standard_paths
@@ -455,14 +456,14 @@ def test_a_game_that_was_left_is_listed_at_every_moment(
 
     def slow(folder: GamesFolder) -> list[RecentGame]:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return summaries(folder)
 
     assert writer.flush()
     monkeypatch.setattr(GamesFolder, "summaries", slow)
     store.begin(game_of(4))
     store.begin(game_of(0))
-    assert begun.wait(20)
+    assert begun.wait(PATIENCE)
     assert [recent.moves for recent in store.recents()] == [1]
     go_on.set()
     assert writer.flush()
@@ -479,7 +480,7 @@ def test_a_game_left_twice_while_the_disk_writes_keeps_its_last_move(
 
     def slow(*words: object) -> None:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         write(*words)  # type: ignore[arg-type]
 
     monkeypatch.setattr(GamesFolder, "write", slow)
@@ -487,7 +488,7 @@ def test_a_game_left_twice_while_the_disk_writes_keeps_its_last_move(
     second = store.running_key
     assert first
     assert second
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     store.open(first.split()[-1])
     store.save(game_of(0, 4))
     store.open(second.split()[-1])

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.waiting import PATIENCE
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import Rules
@@ -167,13 +168,13 @@ def test_the_writer_works_in_order_and_of_a_key_the_latest_alone(writer: Writer,
 
     def wait() -> None:
         begun.set()
-        assert go_on.wait(20)
+        assert go_on.wait(PATIENCE)
 
     def job(name: str) -> Callable[[], None]:
         return lambda: done.append((name, threading.get_ident()))
 
     writer.submit("slow", wait)
-    assert begun.wait(20)
+    assert begun.wait(PATIENCE)
     for key, name in (("settings", "settings"), ("game", "old"), ("gone", "gone"), ("game", "new")):
         writer.submit(key, job(name))
     for key in ("gone", "nothing"):

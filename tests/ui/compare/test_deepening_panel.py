@@ -45,7 +45,7 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> DeepeningPanel:
 def search(qtbot: QtBot, panel: DeepeningPanel, position: Position, algorithm: Algorithm | None = None) -> None:
     panel.show_position(position, algorithm or Algorithm())
     panel.run_button.click()
-    qtbot.waitUntil(lambda: not panel.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not panel.is_running)
 
 
 def column(panel: DeepeningPanel, number: int) -> list[str]:
@@ -97,7 +97,7 @@ def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: Deepen
     panel.run()
     assert panel.stop_button.isVisible()
     assert not panel.run_button.isVisible()
-    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2)
     assert panel.sentence.text().startswith("Not proved yet. ")
     assert "being searched" in panel.note.accessibleName()
     assert panel.findChild(QProgressBar).isVisible()
@@ -156,7 +156,7 @@ def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None
     search(qtbot, panel, BLIND)
     panel.example_button.click()
     assert panel.is_running
-    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 3, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 3)
     assert column(panel, BEST)[:3] == ["c3", "c3", "d4  flipped"]
     panel.example_button.click()
     assert not panel.is_running
@@ -170,9 +170,9 @@ def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None
 def test_it_makes_way_for_the_game_and_goes_on(qtbot: QtBot, panel: DeepeningPanel, queue: TaskQueue) -> None:
     panel.show_position(HARD)
     panel.run()
-    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2)
     move = queue.run(lambda _: None, "The move failed", Priority.PLAY, Lane.SEARCH)
-    qtbot.waitUntil(lambda: not move.is_open, timeout=60_000)
+    qtbot.waitUntil(lambda: not move.is_open)
     assert panel.is_running
 
 

@@ -46,7 +46,6 @@ GUESTS = Path(__file__).parents[2] / "guests"
 CORNER = Position(Rules()).play(0)
 FAILS = "def best_move(board, player):\n    return board[9]\n"
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
-LONG = 240_000
 SIZES = [(884, 560), (1389, 800), (1904, 980)]
 LEFT = Qt.MouseButton.LeftButton
 
@@ -81,7 +80,7 @@ def comparison(page: ComparePage) -> Comparison:
 
 
 def run(qtbot: QtBot, page: ComparePage) -> None:
-    with qtbot.waitSignal(page.table.rows.comparison.ended, timeout=LONG):
+    with qtbot.waitSignal(page.table.rows.comparison.ended):
         page.run()
 
 
@@ -127,31 +126,31 @@ def test_from_the_yes_to_a_row_of_compare(
     assert [(entry.text(), entry.isEnabled()) for entry in entries] == [("E&xamined engine", False)]
     assert entries[0].toolTip().startswith("Examine an engine first")
     controller.game.play(0)
-    qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2)
 
     window.measuring.examining.open(path)
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(TrustDialog)), timeout=LONG)
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(TrustDialog)))
     open_dialog(window, TrustDialog).yes.click()
     examiner, examine_page = window.measuring.examining.examiner, window.measuring.examining.page
     assert examiner
     assert examine_page
-    qtbot.waitUntil(lambda: examiner.opponent is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.opponent is not None)
     window.measuring.examining.stop()
     assert not window.measuring.comparison.guests
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.view_switch.view.key == "compare"
     row = page.table.current
     assert isinstance(row, GuestRow)
-    qtbot.waitUntil(lambda: row.state is RowState.DONE, timeout=LONG)
+    qtbot.waitUntil(lambda: row.state is RowState.DONE)
     assert window.measuring.comparison.subject == controller.game.position
     assert cells(page, row)["best"] == "b3"
     rect = page.table.visualRect(page.table.rows.index(page.table.rows.all.index(row), NAME))
     assert page.table.viewport().rect().contains(rect.center())
-    qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows), timeout=LONG)
+    qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows))
     assert [entry.isEnabled() for entry in adding(page)] == [False]
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.measuring.comparison.guests == (row,)
-    qtbot.waitUntil(lambda: row.state is RowState.DONE, timeout=LONG)
+    qtbot.waitUntil(lambda: row.state is RowState.DONE)
 
 
 @pytest.mark.slow
@@ -219,9 +218,9 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
         assert not menu.entries[key].isEnabled()
         assert menu.entries[key].toolTip()
     menu.entries["run"].trigger()
-    qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
     assert state_words(row) == "call 1 of 2"
-    with qtbot.waitSignal(comparison.ended, timeout=LONG):
+    with qtbot.waitSignal(comparison.ended):
         rect = page.table.visualRect(page.table.rows.index(page.table.rows.all.index(row), MENU))
         qtbot.mouseClick(page.table.viewport(), LEFT, pos=rect.center())
     assert state_words(row) == "stopped"

@@ -52,14 +52,14 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> Iterator[InStepPanel]:
 
 def made(qtbot: QtBot, panel: InStepPanel) -> Made:
     """The trees, once they are made."""
-    qtbot.waitUntil(lambda: panel.state.made is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.state.made is not None)
     assert panel.state.made
     return panel.state.made
 
 
 def said_instead(qtbot: QtBot, panel: InStepPanel) -> str:
     """The sentence in the place of trees that could not be made."""
-    qtbot.waitUntil(button(panel, "Make them").isVisible, timeout=60_000)
+    qtbot.waitUntil(button(panel, "Make them").isVisible)
     return panel.waiting.words.text()
 
 

@@ -43,8 +43,8 @@ def lab(qtbot: QtBot, look: Look, queue: TaskQueue) -> OrderingLab:
 def settled(qtbot: QtBot, lab: OrderingLab) -> None:
     """Wait until everything that was asked for is searched and shown."""
     searches = lab.searches
-    qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding, timeout=60_000)
-    qtbot.waitUntil(lambda: isinstance(searches.figures.get(Rule.ROW), Counters), timeout=60_000)
+    qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding)
+    qtbot.waitUntil(lambda: isinstance(searches.figures.get(Rule.ROW), Counters))
 
 
 def seen(qtbot: QtBot, lab: OrderingLab, subject: Position | NumberTree = SEVEN) -> None:
@@ -54,7 +54,7 @@ def seen(qtbot: QtBot, lab: OrderingLab, subject: Position | NumberTree = SEVEN)
 
 def tried_by(qtbot: QtBot, lab: OrderingLab, act: Callable[[], object]) -> Counters:
     """What the search counts that an act brings about."""
-    with qtbot.waitSignal(lab.searches.tried, timeout=60_000):
+    with qtbot.waitSignal(lab.searches.tried):
         act()
     return lab.searches.now.result.counters
 
@@ -285,7 +285,7 @@ def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: Orderin
     assert lab.start.isVisible()
     assert "16 empty cells" in lab.start.words.text()
     assert not lab.start.begin.isEnabled()
-    with qtbot.waitSignal(lab.searches.tried, timeout=60_000):
+    with qtbot.waitSignal(lab.searches.tried):
         lab.start.play_on_to_six.click()
     assert not lab.start.isVisible()
     assert len(lab.cards.faces) == 6
@@ -308,7 +308,7 @@ def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, l
     lab.start.back.click()
     assert not lab.start.begin.isEnabled()
     lab.start.board.cell_clicked.emit(3)
-    with qtbot.waitSignal(lab.searches.tried, timeout=60_000):
+    with qtbot.waitSignal(lab.searches.tried):
         lab.start.begin.click()
     assert len(lab.cards.faces) == 9
     lab.searches.stop()
@@ -335,7 +335,7 @@ def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, la
     assert lab.figures.stop_button.isVisible()
     assert lab.figures.stop_button.text() == "Stop"
     lab.figures.stop_button.click()
-    qtbot.waitUntil(lambda: not lab.searches.is_finding, timeout=60_000)
+    qtbot.waitUntil(lambda: not lab.searches.is_finding)
     assert lab.searches.figures[Rule.WORST] == STOPPED
     assert lab.figures.stop_button.text() == "Find them"
     lab.figures.stop_button.click()
@@ -351,13 +351,13 @@ def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look
     figures = LabFigures(look, searches)
     qtbot.addWidget(figures)
     searches.show(GameTree(SEVEN, Algorithm()))
-    qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding, timeout=60_000)
+    qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding)
     sentence = "Not found: the subtree has more than 50 nodes with different windows."
     assert searches.figures[Rule.BEST] == searches.figures[Rule.WORST] == sentence
     assert isinstance(searches.figures[Rule.ROW], Counters)
     assert figures.least_text() == ""
     assert [label.accessibleName() for label in figures.findChildren(ElidedLabel)].count(sentence) == 2
-    with qtbot.waitSignal(searches.refused, timeout=60_000) as refused:
+    with qtbot.waitSignal(searches.refused) as refused:
         searches.set_orders(Orders(Rule.BEST))
     assert refused.args == [sentence]
     assert searches.orders == Orders()
@@ -365,7 +365,7 @@ def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look
 
 def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    with qtbot.waitSignal(lab.searches.refused, timeout=60_000):
+    with qtbot.waitSignal(lab.searches.refused):
         lab.searches.set_orders(Orders().with_own((), (1, 2)))
     assert lab.news.accessibleName() == "An order of a node must name each of its moves once."
     lab.searches.searching.emit(0.25)

@@ -15,8 +15,6 @@ from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.main_window import MainWindow
 
-LONG = 120_000
-
 
 def drop(window: MainWindow, *paths: Path) -> bool:
     """Whether the window took it."""
@@ -35,7 +33,7 @@ def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
 
 def trust_dialog(qtbot: QtBot, parent: QWidget) -> TrustDialog:
     """The question whether a file may run, once it is open."""
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(TrustDialog)), timeout=LONG)
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(TrustDialog)))
     return open_dialog(parent, TrustDialog)
 
 
@@ -43,8 +41,6 @@ def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExamineP
     """Answer the question whether a file may run, once its window has its size: a click on what is cut is lost."""
     dialog = trust_dialog(qtbot, window)
     button = dialog.yes if yes else dialog.no
-    qtbot.waitUntil(
-        lambda: button.height() > 0 and button.visibleRegion().boundingRect() == button.rect(), timeout=LONG
-    )
+    qtbot.waitUntil(lambda: button.height() > 0 and button.visibleRegion().boundingRect() == button.rect())
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     return parts(window)

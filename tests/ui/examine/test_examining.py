@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.guests.index import FOLDER
-from tests.ui.examine.dropped import LONG, answer, drop, parts, trust_dialog
+from tests.ui.examine.dropped import answer, drop, parts, trust_dialog
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
@@ -71,7 +71,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     """First the question, then every position; a mistake's search is shown in Analyse; the second time nobody asks."""
     page, examiner = ask_for(qtbot, window, engine, EVERY)
     assert window.view_switch.view.key == "examine"
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert examiner.now.asked == 4_520
     assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
     assert page.verdict.headline.text().startswith("Loses from ")
@@ -85,19 +85,18 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     wanted = group.shown.answer.position
     qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)
     judged = examiner.now.judged
-    qtbot.waitUntil(lambda: examiner.now.judged is not judged, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.judged is not judged)
     assert len(examiner.now.judged) == 4_520
     page.position.search.click()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(
         lambda: window.tree_state.trace is not None and window.tree_state.trace.request.position == wanted,
-        timeout=LONG,
     )
     assert drop(window, engine)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
     assert not window.findChildren(TrustDialog)
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
 
 
 DEEP = (FOLDER / "stops_3.py").read_text(encoding="utf-8")
@@ -111,16 +110,16 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     path.write_text(DEEP)
     other.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, path, SOME)
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None)
     examiner.stop_likeness()
     assert page.likeness.cause.text() == STOPPED.cause
     examiner.run()
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None)
     ask_for(qtbot, window, other, yes=False)
     card = page.likeness
     can_stop: list[bool] = []  # when it is named
     examiner.changed.connect(lambda: can_stop.append(card.stop.isVisible()) if examiner.now.likeness else None)
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None)
     assert can_stop == [False]
     assert card.title.text() == "a minimax that stops 3 plies deep"
     number = DEEP.splitlines().index("    if depth == 0:") + 1
@@ -152,13 +151,13 @@ def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWin
     slow = tmp_path / "slow.py"
     slow.write_text(SLEEPS)
     page, examiner = ask_for(qtbot, window, slow)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
     other = tmp_path / "other.py"
     other.write_text(FIRST_EMPTY)
     ask_for(qtbot, window, other, yes=False)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 3, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 3)
     qtbot.keyClick(page.list, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
     assert examiner.now.asked > 0
     assert "Stopped" in page.verdict.detail.text()
     assert window.view_switch.view.key == "examine"
@@ -174,14 +173,14 @@ def test_a_file_that_cannot_be_called_says_why_and_is_tried_again(
     broken = tmp_path / "broken.py"
     broken.write_text("def best_move(board:\n")
     page, examiner = ask_for(qtbot, window, broken)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED)
     assert page.verdict.headline.text() == "Cannot be examined"
     assert page.verdict.detail.text()
     assert "Traceback" not in page.verdict.detail.text()
     broken.write_text(FIRST_EMPTY)
     page.heading.run.click()
     answer(qtbot, window)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert page.heading.run.text() == "Run again"
 
 
@@ -192,7 +191,7 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
     homework.write_text(FIRST_EMPTY + 'name = input("Name? ")\nwhile True:\n    input()\n')
     page, examiner = ask_for(qtbot, window, homework)
     assert not page.file.play.text()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     said = 'line 5: name = input("Name? "); line 6: a while loop that asks for input()'
     assert examiner.now.file.card.rows[-1] == ("left out", said)
     assert page.file.texts[-1].isVisibleTo(page)
@@ -211,19 +210,19 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
 def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
     """Every change is tried at once; what is taken is kept beside the file, and examined."""
     _, examiner = ask_for(qtbot, window, engine)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert examiner.now.file.note == "called with the empty board → 0, read as a3"
     examiner.choose(AskedPositions(Rules(4, 4, 3), extent=Extent.WITHIN, plies=1))
     assert not examiner.now.file.note
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     examiner.choose(AskedPositions())
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     examiner.stop_likeness()
     window.measuring.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
-    qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
     dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_1))
-    qtbot.waitUntil(lambda: "It answered 0, and cells are 1 to 9." in dialog.outcome.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "It answered 0, and cells are 1 to 9." in dialog.outcome.text())
     dialog.empty.setEditText("nonsense")
     assert not dialog.take.isEnabled()
     assert dialog.outcome.text().startswith("Write signs as")
@@ -231,8 +230,8 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_0))
     dialog.definitions.setChecked(True)
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
-    qtbot.waitUntil(lambda: calling_file(engine).exists(), timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: calling_file(engine).exists())
     kept = kept_way(engine)
     assert kept.calling.definitions_only
     come_to_rest()
@@ -247,7 +246,7 @@ def test_what_was_examined_can_be_played_against(
 ) -> None:
     """By the link beside its file; from the position of a mistake, where it is to move; and under New game."""
     page, examiner = ask_for(qtbot, window, engine)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     examiner.stop_likeness()
     game = controller.game
 
@@ -256,14 +255,14 @@ def test_what_was_examined_can_be_played_against(
     assert engine_to_move(game.record) == ""
     game.play(4)
     assert engine_to_move(game.record) == "first empty <b>.py"
-    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN)
     assert [move.cell for move in game.record.moves] == [4, 0]
 
     group = page.list.current
     start = group.shown.answer.position
     page.position.play.click()
     assert game.record.start == start
-    qtbot.waitUntil(lambda: bool(game.record.moves), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(game.record.moves))
     assert game.record.moves[0].cell == start.legal_moves[0]
     assert game.record.players[start.side_to_move].engine == "first empty <b>.py"
     assert human_sides(game.record) == {start.side_to_move.other}

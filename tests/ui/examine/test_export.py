@@ -31,7 +31,7 @@ def export(qtbot: QtBot, page: ExaminePage, word: str, path: Path, outcome: Sign
     """Choose an entry and this file; return what is said of it."""
     choose(page, word)
     dialog = open_dialog(page.window(), QFileDialog)
-    with qtbot.waitSignal(outcome or page.export.said, timeout=60_000) as said:
+    with qtbot.waitSignal(outcome or page.export.said) as said:
         dialog.fileSelected.emit(str(path))
         dialog.reject()
     return said.args[0]
@@ -94,7 +94,7 @@ def test_a_report_waits_for_the_diagnosis(
     assert waits.startswith("The report waits until we know what its answers are like")
     examiner.tell(replace(BEING_HELD, likeness_share=0.6))
     assert not path.exists()
-    with qtbot.waitSignal(page.export.said, timeout=60_000) as said:
+    with qtbot.waitSignal(page.export.said) as said:
         examiner.tell(then)
     assert said.args == ["report.html is written."]
     html = path.read_text(encoding="utf-8")
@@ -121,7 +121,7 @@ def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExami
         (examined(), f"Answers like {LIKENESS.title}."),
     ):
         examiner.tell(now)
-        with qtbot.waitSignal(page.export.said, timeout=60_000):
+        with qtbot.waitSignal(page.export.said):
             choose(page, "Copy as text")
         text = QGuiApplication.clipboard().text()
         assert text.startswith("tictactoe.py · 3 × 3")

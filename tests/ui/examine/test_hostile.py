@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.hostile_engines import GIVEN_UP, REFUSED, STOPPED
 from tests.session.examining.conftest import with_token
-from tests.ui.examine.dropped import LONG
 from tests.ui.examine.test_examining import ask_for
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.ui.examine.state import Stage
@@ -41,14 +40,14 @@ def test_one_sentence_and_the_window_plays_on(
     page, examiner = ask_for(qtbot, window, path)
     if source in STOPPED.values():
         least = 30 if "fork" in source else 2  # its children; who watches over it, and itself
-        qtbot.waitUntil(lambda: len(with_token(token)) >= least, timeout=LONG)
+        qtbot.waitUntil(lambda: len(with_token(token)) >= least)
         qtbot.keyClick(page, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: examiner.now.stage is stage, timeout=LONG)
-    qtbot.waitUntil(lambda: not with_token(token), timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is stage)
+    qtbot.waitUntil(lambda: not with_token(token))
     assert_sentence(page.verdict.detail.text(), words)
     window.view_switch.go_home()
     controller.game.play(4)
-    qtbot.waitUntil(lambda: controller.game.record.played == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: controller.game.record.played == 2)
 
 
 def assert_sentence(text: str, words: str) -> None:

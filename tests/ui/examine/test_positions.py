@@ -10,7 +10,6 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import LONG
 from tests.ui.examine.sample import EIGHT, FILE, FIVE, FOUR, examined_on, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
@@ -104,9 +103,9 @@ def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: TaskQueu
     qtbot.addWidget(dialog)
     dialog.open()
     assert dialog.choice == AskedPositions()
-    qtbot.waitUntil(lambda: dialog.number.text() == regrouped("4,520 positions, each asked twice"), timeout=LONG)
+    qtbot.waitUntil(lambda: dialog.number.text() == regrouped("4,520 positions, each asked twice"))
     dialog.side.setCurrentIndex(2)
-    qtbot.waitUntil(lambda: dialog.number.text() == regrouped("2,097 positions, each asked twice"), timeout=LONG)
+    qtbot.waitUntil(lambda: dialog.number.text() == regrouped("2,097 positions, each asked twice"))
     assert dialog.hint.isHidden()
     dialog.preset.setCurrentIndex(3)
     dialog.preset.activated.emit(3)
@@ -117,7 +116,7 @@ def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: TaskQueu
     dialog.extent.setCurrentIndex(1)
     dialog.plies.setValue(1)
     assert dialog.seed.isHidden()
-    qtbot.waitUntil(lambda: dialog.number.text() == "16 positions, each asked twice", timeout=LONG)
+    qtbot.waitUntil(lambda: dialog.number.text() == "16 positions, each asked twice")
     with qtbot.waitSignal(dialog.chosen) as told:
         qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     assert told.args == [WITHIN]
@@ -206,16 +205,16 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     engine = tmp_path / "first.py"
     engine.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, engine, SOME)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     before, judged = examiner.now.verdict, examiner.now.judged
     page.slower.setChecked(True)
-    qtbot.waitUntil(lambda: examiner.now.verdict is not before, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.verdict is not before)
     after = examiner.now.verdict
     assert examiner.now.judged is judged
     assert after.mistakes == before.mistakes + before.counts[Grade.SLOWER]
     assert {Grade.SLOWER, Grade.WIN_TO_LOSS} <= page.counts.grades
     page.slower.setChecked(False)
-    qtbot.waitUntil(lambda: examiner.now.verdict is not after, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.verdict is not after)
     assert examiner.now.verdict.mistakes == before.mistakes
 
     page.heading.positions.linkActivated.emit("positions")
@@ -226,7 +225,7 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     dialog.plies.setValue(1)
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     assert examiner.now.stage is Stage.RUNNING
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert {each.answer.position for each in examiner.now.judged} == set(WITHIN.chosen().positions())
     assert page.file.texts[1].accessibleName().startswith("a list of 16 texts")
     said = page.heading.subtitle.accessibleName()

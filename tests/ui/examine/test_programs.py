@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import LONG, answer, drop
+from tests.ui.examine.dropped import answer, drop
 from tests.ui.examine.test_examining import ask_for
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
@@ -60,7 +60,7 @@ def test_a_compiled_program_is_examined(qtbot: QtBot, window: MainWindow, tmp_pa
     subprocess.run([compiler, "-std=c99", "-O2", "-o", str(program), str(source)], check=True)
     assert drop(window, program)
     page, examiner = answer(qtbot, window)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert window.view_switch.view.key == "examine"
     assert examiner.now.asked == 4_520
     examiner.stop_likeness()
@@ -70,7 +70,7 @@ def test_a_compiled_program_is_examined(qtbot: QtBot, window: MainWindow, tmp_pa
     assert rows[4] == "column,row from the top left, from 0"
     assert page.heading.run.isEnabled()
     page.counts.buttons[0].click()
-    qtbot.waitUntil(lambda: page.list.current is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: page.list.current is not None)
     assert page.output.text.toPlainText().startswith(">>> B")
 
     page.file.change.linkActivated.emit("change")
@@ -87,7 +87,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     path = tmp_path / "both.py"
     path.write_text(BOTH)
     page, examiner = ask_for(qtbot, window, path)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert examiner.called.calling
     examiner.stop_likeness()
 
@@ -97,19 +97,19 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     dialog.kind.setCurrentIndex(dialog.kind.findData(True))
     assert not dialog.function.isVisible()
     assert dialog.python.isVisible()
-    qtbot.waitUntil(lambda: "→ 2,2, read as c1" in dialog.outcome.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "→ 2,2, read as c1" in dialog.outcome.text())
     dialog.take.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is None)
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“Last <b>cell</b>”"]
     assert examiner.now.counts[Grade.ERROR] == 0
     examiner.stop_likeness()
-    qtbot.waitUntil(lambda: calling_file(path).exists(), timeout=LONG)
+    qtbot.waitUntil(lambda: calling_file(path).exists())
     assert kept_way(path) == KeptWay(None)
 
     assert drop(window, path)
     assert examiner.now.stage is Stage.LOOKING
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
     assert examiner.called.calling is None
     examiner.stop_likeness()
 
@@ -117,9 +117,9 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     dialog = open_dialog(window, CallingDialog)
     assert dialog.is_program
     dialog.kind.setCurrentIndex(dialog.kind.findData(False))
-    qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
     dialog.take.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is not None)
     assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import LONG, answer, drop, parts
+from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
 from ttt_gui.session.examining.trust import SAMPLE_ENGINES, SHIPPED_ENGINES
 from ttt_gui.ui.examine.desk import TrustDialog
@@ -69,16 +69,16 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
 
     def runs(number: int) -> None:
         path = SAMPLE_ENGINES[number].path
-        qtbot.waitUntil(lambda: examiner.now.file.name == path.name and examiner.now.asked > 0, timeout=LONG)
+        qtbot.waitUntil(lambda: examiner.now.file.name == path.name and examiner.now.asked > 0)
         assert not window.findChildren(TrustDialog)
         examiner.stop()
-        qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+        qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
 
     qtbot.mouseClick(page.start.samples[1].examine, Qt.MouseButton.LeftButton)
     runs(1)
     settle(window)
     assert "processes of its own" in window.status.text or "process of its own" in window.status.text
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None)
     assert page.heading.file.isVisible()
     choose, *samples = [entry for entry in page.heading.others.actions() if not entry.isSeparator()]
     files = [sample.file for sample in SHIPPED_ENGINES]
@@ -153,10 +153,10 @@ def test_a_drop_examines_from_every_view(qtbot: QtBot, window: MainWindow, engin
     assert drop(window, engine)
     _, examiner = answer(qtbot, window)
     assert window.view_switch.view.key == "examine"
-    qtbot.waitUntil(lambda: examiner.now.stage in (Stage.RUNNING, Stage.FAILED), timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage in (Stage.RUNNING, Stage.FAILED))
     assert not examiner.now.sentence
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
 
 
 @pytest.mark.slow
@@ -164,9 +164,9 @@ def test_a_file_that_changed_asks_again(qtbot: QtBot, window: MainWindow, engine
     """Whoever mends a file runs it again: they are asked once, and after a no whenever they run it."""
     assert drop(window, engine)
     page, examiner = answer(qtbot, window)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
     engine.write_text(f"{WAITS_LATER}# mended\n")
     for yes in (False, True):
         page.heading.run.click()
@@ -175,9 +175,9 @@ def test_a_file_that_changed_asks_again(qtbot: QtBot, window: MainWindow, engine
             assert examiner.now.stage is Stage.FAILED
             assert examiner.now.sentence.endswith("allow it again.")
             assert page.heading.run.isVisible()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
 
 
 @pytest.mark.parametrize("key", [VIEWS[0].key, VIEWS[-1].key])
@@ -208,7 +208,7 @@ def test_what_is_no_engine_says_so_in_the_view(qtbot: QtBot, window: MainWindow,
     ):
         assert drop(window, tmp_path / name)
         page, examiner = parts(window)
-        qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED, timeout=LONG)  # noqa: B023 - waited for here
+        qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED)  # noqa: B023 - waited for here
         assert page.verdict.detail.text() == sentence
         assert examiner.engine is None
 
@@ -222,7 +222,7 @@ def test_what_nobody_can_open_leaves_the_view(qtbot: QtBot, window: MainWindow, 
         ("gone", "There is no file gone."),
     ):
         assert drop(window, tmp_path / name)
-        qtbot.waitUntil(lambda: any(box.isVisible() for box in window.findChildren(QMessageBox)), timeout=LONG)
+        qtbot.waitUntil(lambda: any(box.isVisible() for box in window.findChildren(QMessageBox)))
         box = open_dialog(window, QMessageBox)
         assert box.text() == sentence
         box.accept()

@@ -73,14 +73,14 @@ def page(
     with qtbot.waitExposed(page):
         page.show()
     wait_for(qtbot, runner, GrowthState.FINISHED)
-    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown), timeout=60_000)
+    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown))
     means = page.tables.means
     qtbot.waitUntil(lambda: means.height() >= means.sizeHint().height())  # it is laid out for its rows
     return page
 
 
 def wait_for(qtbot: QtBot, runner: GrowthRunner, state: GrowthState) -> None:
-    qtbot.waitUntil(lambda: runner.state is state, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is state)
 
 
 # -- as values --------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
     target = tmp_path / f"growth{form.suffix}"
     page.export.ask_for_file(form)
     dialog = open_dialog(page, QFileDialog)
-    with qtbot.waitSignal(page.said, timeout=60_000) as said:
+    with qtbot.waitSignal(page.said) as said:
         dialog.fileSelected.emit(str(target))
         dialog.close()
     assert target.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(beginnings[name])
@@ -255,7 +255,7 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, runner: GrowthRunner, 
     """A stop in the middle keeps what there is; the button that ran it goes on with it."""
     page.set_rules(Rules())
     runner.begin(GrowthPlan(Reachable(Rules()), boards=BOARDS))
-    qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(runner.growth.points))
     assert "Measuring" in standing(runner)
     page.stop_button.setFocus()
     page.stop_button.click()
@@ -267,7 +267,7 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, runner: GrowthRunner, 
     page.run_button.click()
     assert runner.state is GrowthState.RUNNING
     assert page.stop_button.hasFocus()
-    qtbot.waitUntil(lambda: len(runner.growth.points) > measured, timeout=60_000)
+    qtbot.waitUntil(lambda: len(runner.growth.points) > measured)
 
 
 def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
@@ -366,19 +366,19 @@ def test_the_page_is_used_without_its_plot(
     page.resize(1400, 820)
     with monkeypatch.context() as patch:
         patch.setattr(controls, "import_module", refuse)
-        with qtbot.waitSignal(page.failed, timeout=60_000) as failed:
+        with qtbot.waitSignal(page.failed) as failed:
             page.show()
     assert failed.args == ["The plot cannot be drawn: No such file or directory."]
     assert threads
     assert threading.main_thread() not in threads
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows), timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows))
     assert page.plot is None
     assert page.tables.means.rows[0].cells[2].text == "41.0"
     page.controls.against.bar.setCurrentIndex(1)
     assert page.tables.mean_card.heading.text() == "Plies of the full tree"
     assert not page.export.buttons[0].isEnabled()
     page.hide()
-    with qtbot.waitSignal(page.plot_card.plot_made, timeout=60_000):
+    with qtbot.waitSignal(page.plot_card.plot_made):
         page.show()
     assert page.plot.chart.shown
     assert gc.get_freeze_count() == frozen

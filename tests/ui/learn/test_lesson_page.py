@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -24,8 +23,6 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import OPEN
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
-
-STEP_MS = 50
 
 
 def stage_of(page: LessonPage) -> tuple[object, ...]:
@@ -62,25 +59,6 @@ def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
             assert page.stage.bar.isHidden() != step.has_moment
             for card in step.show:
                 assert page.stage.shown[card].isVisibleTo(page)
-
-
-def test_a_step_is_shown_at_once(page: LessonPage) -> None:
-    """Time is that of this thread: other processes may have the processor meanwhile."""
-    slow = {}
-    for number in range(1, 9):
-        open_at(page, number, 1)
-        for at in range(len(shipped(number).steps)):
-            took = []
-            for _ in range(3):
-                page.show_step(0 if at else 1)
-                come_to_rest()
-                began = time.thread_time()
-                page.show_step(at)
-                QApplication.processEvents()
-                took.append(1000 * (time.thread_time() - began))
-            if min(took) > STEP_MS:
-                slow[number, at + 1] = min(took)
-    assert not slow
 
 
 def test_next_never_waits_and_leads_to_the_next_lesson(qtbot: QtBot, page: LessonPage) -> None:

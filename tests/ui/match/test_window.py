@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import LONG, trust_dialog
+from tests.ui.examine.dropped import trust_dialog
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
 from ttt_gui.engine.examine.judge import Grade
@@ -77,7 +77,7 @@ def bring(qtbot: QtBot, matches: MatchWindow) -> Bring:
         choose_file(matches, path)
         assert not matches.play.isEnabled()
         say_yes(qtbot, matches)
-        qtbot.waitUntil(lambda: not matches.chooser.is_busy, timeout=LONG)
+        qtbot.waitUntil(lambda: not matches.chooser.is_busy)
         assert matches.play.isEnabled()
         assert matches.players.chosen[player] == path.name
 
@@ -106,7 +106,7 @@ def finish(qtbot: QtBot, window: MainWindow, games: int) -> None:
     matches.conditions.games.setValue(games)
     matches.play.click()
     assert not matches.players.isEnabled()
-    qtbot.waitUntil(lambda: not window.measuring.matches.runner.is_running, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.measuring.matches.runner.is_running)
     assert matches.players.isEnabled()
 
 
@@ -118,7 +118,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     assert not matches.games.open.isEnabled()
     bring(0, guest("stops_2.py", tmp_path))
     controller.game.play(4)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
     before = controller.game.record
     finish(qtbot, window, 4)
 
@@ -143,10 +143,10 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     assert window.view_switch.view.key == "play"
     assert before is not shown
     assert window.measuring.matches.runner.match is match
-    qtbot.waitUntil(lambda: any(each.title == game_title(before) for each in controller.store.recents()), timeout=LONG)
+    qtbot.waitUntil(lambda: any(each.title == game_title(before) for each in controller.store.recents()))
 
     for bar, words in ((matches.table.export, "won_as_x"), (matches.games.export, "winner")):
-        with qtbot.waitSignal(bar.said, timeout=LONG):
+        with qtbot.waitSignal(bar.said):
             copy_as_csv(bar)
         text = QGuiApplication.clipboard().text()
         assert "stops_2.py" in text
@@ -173,7 +173,7 @@ def test_a_game_that_ended_by_a_failure_waits_on_the_board(
     assert (game.phase, engine_to_move(game.record)) == (Phase.PAUSED, "late.py")
     assert not game.player.is_deciding
     game.resume()
-    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
     assert game.phase is Phase.PAUSED
 
 
@@ -206,11 +206,11 @@ def test_escape_stops_it_and_keeps_what_was_played(
     bring(0, written(tmp_path, "hangs.py", HANGS))
     runner = window.measuring.matches.runner
     matches.play.click()
-    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games))
     assert matches.stop.isVisible()
     assert matches.progress.isVisible()
     qtbot.keyClick(matches, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not runner.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not runner.is_running)
     played = len(runner.match.games)
     assert played >= 1
     assert matches.table.sentence.text() == f"Stopped: {played} of 20 games were played."
@@ -221,10 +221,10 @@ def test_escape_stops_it_and_keeps_what_was_played(
     assert window.measuring.matches.window is matches
     assert matches.games.model.rowCount() == played
     matches.play.click()
-    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games))
     matches.close()
     assert not matches.isVisible()
-    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED)
 
 
 @pytest.mark.slow
@@ -252,7 +252,7 @@ def test_the_examined_engine_is_the_first_player(
     window.open_file(str(guest("first_empty.py", tmp_path)))
     say_yes(qtbot, window)
     page = window.measuring.examining.page
-    qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names, timeout=LONG)
+    qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names)
     window.measuring.examining.stop()
     page.file.match.linkActivated.emit("match")
     matches = window.measuring.matches.window
@@ -279,7 +279,7 @@ def test_nothing_is_cut_in_any_state(
     matches.play.click()
     assert matches.subtitle.accessibleName() == "Waiting for the first of 4 games …"
     qtbot.waitUntil(lambda: assert_nothing_cut(matches))
-    qtbot.waitUntil(lambda: window.measuring.matches.runner.state is RunState.ENDED, timeout=LONG)
+    qtbot.waitUntil(lambda: window.measuring.matches.runner.state is RunState.ENDED)
     qtbot.waitUntil(lambda: assert_nothing_cut(matches))
     assert matches.room.horizontalScrollBar().maximum() == 0
     view = matches.games.view
@@ -384,7 +384,7 @@ def test_an_engine_s_file_is_chosen_and_plays(
     assert "Looking at first.py …" in texts(dialog)
     assert not start.isEnabled()
     say_yes(qtbot, dialog)
-    qtbot.waitUntil(start.isEnabled, timeout=LONG)
+    qtbot.waitUntil(start.isEnabled)
     qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
     assert dialog.setup.o_engine == "first.py"
     assert "You play X and begin. first.py answers." in texts(dialog)
@@ -392,7 +392,7 @@ def test_an_engine_s_file_is_chosen_and_plays(
     game = controller.game
     assert game.record.players[Side.O].engine == "first.py"
     game.play(8)
-    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN)
     assert [move.cell for move in game.record.moves] == [8, 0]
 
 
@@ -401,7 +401,7 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     before = chosen(dialog)
     bring_into(qtbot, dialog, tmp_path / "broken.py", "def best_move(board:\n")
     said = "broken.py: Line 1 is no valid"
-    qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)), timeout=LONG)
+    qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)))
     qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
     assert button(dialog, "Start").isEnabled()
     (tmp_path / "hangs.py").write_text(NEVER_ANSWERS)
@@ -417,7 +417,7 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     assert chosen(dialog) == before
     find(dialog)
     choose_file(dialog, tmp_path / "gone.py")
-    qtbot.waitUntil(lambda: "There is no file gone.py." in texts(dialog), timeout=LONG)
+    qtbot.waitUntil(lambda: "There is no file gone.py." in texts(dialog))
 
 
 def test_closing_the_dialog_forgets_what_it_looked_for(
@@ -427,8 +427,8 @@ def test_closing_the_dialog_forgets_what_it_looked_for(
     """Also one that hangs: nothing is left, which the fixtures see to."""
     bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_ANSWERS)
     dialog.reject()
-    qtbot.waitUntil(lambda: not queue.busy, timeout=10_000)  # before it would be given up
-    qtbot.waitUntil(lambda: not window.findChildren(NewGameDialog), timeout=LONG)
+    qtbot.waitUntil(lambda: not queue.busy)  # before it would be given up
+    qtbot.waitUntil(lambda: not window.findChildren(NewGameDialog))
     assert controller.opponents.names == ()
 
 
@@ -443,5 +443,5 @@ def test_another_file_takes_the_place_of_one_that_hangs(
     for name, source in (("hangs.py", NEVER_ANSWERS), ("first.py", FIRST_EMPTY)):
         chooser.open(written(tmp_path, name, source))
         say_yes(qtbot, parent)
-    qtbot.waitUntil(lambda: not chooser.is_busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not chooser.is_busy)
     assert (opponents.names, said) == (("first.py",), ["Looking at hangs.py …", "Looking at first.py …", ""])

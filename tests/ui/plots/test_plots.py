@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest
+from tests.waiting import PATIENCE
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import SCALES, plot_file
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look
@@ -289,7 +290,7 @@ sys.exit(f"imported at the start: {sorted(heavy)}" if heavy else 0)
 def test_a_window_that_plays_imports_no_plotting_library(tmp_path: Path) -> None:
     """Of the self-test the real window, and a click in it: neither pyqtgraph nor NumPy is loaded by that."""
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", _PROGRAM], env=env, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", _PROGRAM], env=env, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -297,5 +298,5 @@ def test_a_window_that_plays_imports_no_plotting_library(tmp_path: Path) -> None
 def test_no_opengl_comes_with_it() -> None:
     """The bundle leaves it out: nothing of it is loaded, and no stand-in stays behind."""
     program = "import sys; from ttt_gui.ui.plots.view import pg; print([n for n in sys.modules if 'QtOpenGL' in n])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -37,7 +37,7 @@ def lost(qtbot: QtBot, queue: TaskQueue) -> Reviewed:
     for cell in LOST:
         record.play(cell)
     review.begin(record)
-    qtbot.waitUntil(lambda: not review.is_running, timeout=60_000)
+    qtbot.waitUntil(lambda: not review.is_running)
     return Reviewed.of(review)
 
 

@@ -231,7 +231,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     answer(qtbot, controller, first)
     trigger(window, "tree")
     state = window.tree_state
-    qtbot.waitUntil(lambda: state.trace is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: state.trace is not None)
     trace, search = trace_of(window), controller.game_analysis.in_view
     depth = search.plies_of(trace)
     assert depth
@@ -260,7 +260,7 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
     controller.new_game(GameSetup(Rules(4, 4, 4)))
     trigger(window, "tree")
     trigger(window, "search_position")
-    qtbot.waitUntil(lambda: window.tree_state.trace is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     trace = trace_of(window)
     assert len(trace.children(0)) == 16
     words = (

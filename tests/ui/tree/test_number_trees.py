@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import settle
+from tests.waiting import next_turn
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import node_after
@@ -115,7 +116,7 @@ def test_a_switch_made_in_play_leaves_the_view_that_is_open(
 ) -> None:
     settings.view = FIRST.key
     shown.actions_["alpha_beta"].trigger()
-    qtbot.wait(5)
+    next_turn()
     assert settings.view == FIRST.key
     assert nodes(shown) == 11
     settings.view = TREE_VIEW
@@ -262,7 +263,7 @@ def test_a_switch_that_rests_searches_nothing_again(qtbot: QtBot, shown: MainWin
     after = shown.tree_state.trace
     settings.tt = settings.symmetry = False
     with qtbot.assertNotEmitted(shown.tree_state.trace_changed):
-        qtbot.wait(1)  # the timer of no milliseconds has run
+        next_turn()
     assert shown.tree_state.trace is after
 
 

@@ -133,7 +133,7 @@ def test_another_node_or_moment_is_painted_at_once(qtbot: QtBot, view: TreeView,
     for change in (partial(state.select, state.trace.children(0)[0]), partial(state.set_moment, state.moment - 1)):
         before = paints.count
         change()
-        qtbot.waitUntil(lambda before=before: paints.count > before, timeout=5_000)
+        qtbot.waitUntil(lambda before=before: paints.count > before)
 
 
 def test_the_overview_follows_steps_after_a_while(qtbot: QtBot, view: TreeView, state: TreeState) -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import check_opening
 from tests.ui.widgets_help import come_to_rest, resize_window
+from tests.waiting import PATIENCE
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -152,7 +153,12 @@ def test_they_do_on_a_screen_with_two_pixels_for_each() -> None:
     """The tests of this file in a process of its own."""
     command = [sys.executable, "-m", "pytest", str(Path(__file__)), "-q", "-x", "-p", "no:cacheprovider", "-n", "0"]
     ran = subprocess.run(
-        command, env=os.environ | {"QT_SCALE_FACTOR": "2"}, capture_output=True, text=True, timeout=300, check=False
+        command,
+        env=os.environ | {"QT_SCALE_FACTOR": "2"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert ran.returncode == 0, ran.stdout
     assert "5 passed" in ran.stdout

@@ -7,7 +7,6 @@ from importlib.util import find_spec
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QLabel,
     QWidget,
@@ -16,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import play, resize_window
+from tests.waiting import next_turn
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
@@ -94,7 +94,7 @@ def test_columns_can_be_dragged_and_are_remembered(
 def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, settings: Settings) -> None:
     resize_window(window, 1240, 860)
     window.actions_["search_position"].trigger()
-    QTest.qWait(0)
+    next_turn()
     page = window.tree_room.page
     assert page
     window.actions_["side_panel"].trigger()
