@@ -26,6 +26,8 @@ from pytestqt.qtbot import QtBot
 from tests.examples import PROFILES
 from tests.waiting import PATIENCE
 from ttt_gui.game.record import Strength
+from ttt_gui.session.examining import pythons
+from ttt_gui.session.game import computer_player
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.learning import LearningProgress
@@ -158,6 +160,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def patient_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the program, too, wait for the disk and for another Python as long as a test does."""
+    for flush in (TaskQueue.flush, Writer.flush):
+        monkeypatch.setattr(flush, "__defaults__", (PATIENCE,))
+    monkeypatch.setattr(computer_player, "_LONGEST_SAVE_SECONDS", PATIENCE)
+    monkeypatch.setattr(pythons, "_ASKING_SECONDS", PATIENCE)
 
 
 @pytest.fixture(autouse=True)

@@ -52,6 +52,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from ttt_gui.game.position import GameResult
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game import computer_player
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.storage.store import GameStore
@@ -60,6 +61,8 @@ from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.user_file import Writer
+
+computer_player._LONGEST_SAVE_SECONDS = {PATIENCE}  # a slow disk is no failure
 
 def play():
     app = QCoreApplication([])

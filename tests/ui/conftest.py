@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -16,6 +17,7 @@ from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.window import status
 
 HERE = Path(__file__).parent
 
@@ -42,6 +44,12 @@ def look(only_look: Look) -> Iterator[Look]:
     only_look.set_theme(Theme.LIGHT)
 
 
+@pytest.fixture(autouse=True)
+def sentences_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a sentence in the status bar until something else is said or done, however slow the machine is."""
+    monkeypatch.setattr(status, "time", SimpleNamespace(monotonic=lambda: 0.0))
+
+
 @pytest.fixture
 def window(
     qtbot: QtBot,
@@ -51,12 +59,12 @@ def window(
     progress: LearningProgress,
     queue: TaskQueue,
 ) -> MainWindow:
-    """The window as it first opens: 3 × 3, you play X against Perfect, nothing delayed and nothing moving."""
+    """The active window as it first opens: 3 × 3, you play X against Perfect, nothing delayed and nothing moving."""
     settings.theme = Theme.LIGHT
     settings.animations = False
     window = MainWindow(look, settings, controller, progress, queue, ENGINE)
     qtbot.addWidget(window)
     controller.start()
-    with qtbot.waitExposed(window):
+    with qtbot.waitActive(window):
         window.show()
     return window

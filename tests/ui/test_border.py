@@ -118,7 +118,7 @@ class Program(app.RunningApp):
             view.QPainter = fall
         else:
             app.MainWindow.windowHandle = fall
-        QTimer.singleShot(300, look)
+        QTimer.singleShot(0, look)
 
 app.RunningApp = Program
 sys.exit(app.run())

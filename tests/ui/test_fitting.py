@@ -83,7 +83,7 @@ def test_what_a_person_would_see_is_found(qtbot: QtBot, case: str) -> None:
     qtbot.addWidget(window)
     window.setFixedSize(300, 200)
     make(window)
-    with qtbot.waitExposed(window):
+    with qtbot.waitActive(window):
         window.show()
     found = faults(window)
     assert bool(found) == bool(expected), found
@@ -97,6 +97,6 @@ def test_words_of_two_letters_are_counted_where_they_can_be_seen(qtbot: QtBot) -
     label(window, QRect(0, 0, 200, 20), "X plays b2: 55\u2009505 nodes, O's best")
     label(window, QRect(0, 300, 200, 20), "Out of sight")
     scrolled(window)
-    with qtbot.waitExposed(window):
+    with qtbot.waitActive(window):
         window.show()
     assert words_on_screen(window)[:4] == ["plays", "nodes", "best", "line"]

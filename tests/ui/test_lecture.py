@@ -65,7 +65,7 @@ def lecture(qtbot: QtBot, window: MainWindow) -> LectureWindow:
     trigger(window, "lecture")
     found = window.lecture.window
     assert found
-    with qtbot.waitExposed(found):
+    with qtbot.waitActive(found):
         pass
     qtbot.waitUntil(found.isActiveWindow)
     come_to_rest()

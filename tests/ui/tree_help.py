@@ -59,7 +59,7 @@ def shown(qtbot: QtBot, widget: Shown, *size: int) -> Shown:
     qtbot.addWidget(widget)
     if size:
         widget.resize(*size)
-    with qtbot.waitExposed(widget):
+    with qtbot.waitActive(widget):
         widget.show()
     return widget
 

@@ -30,7 +30,7 @@ IMPOSSIBLE = {
 def opened(qtbot: QtBot, look: Look, position: Position = EMPTY) -> SetUpDialog:
     dialog = SetUpDialog(look, position)
     qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
+    with qtbot.waitActive(dialog):
         dialog.show()
     return dialog
 

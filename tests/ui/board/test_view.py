@@ -27,7 +27,7 @@ def board(qtbot: QtBot, look: Look) -> BoardView:
     board = BoardView(look)
     qtbot.addWidget(board)
     board.resize(480, 420)
-    with qtbot.waitExposed(board):
+    with qtbot.waitActive(board):
         board.show()
     return board
 

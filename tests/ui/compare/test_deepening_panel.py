@@ -36,7 +36,7 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> DeepeningPanel:
     panel = DeepeningPanel(look, queue)
     qtbot.addWidget(panel)
     panel.resize(1400, 280)
-    with qtbot.waitExposed(panel):
+    with qtbot.waitActive(panel):
         panel.show()
     come_to_rest()
     return panel

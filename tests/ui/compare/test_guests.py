@@ -69,7 +69,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, tmp_pat
     page.set_position(CORNER.play(8))
     qtbot.addWidget(page)
     page.resize(1389, 800)
-    with qtbot.waitExposed(page):
+    with qtbot.waitActive(page):
         page.show()
     return page
 

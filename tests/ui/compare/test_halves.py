@@ -34,7 +34,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue) -> Comp
     page.set_position(LATER)
     qtbot.addWidget(page)
     resize(page, WIDE)
-    with qtbot.waitExposed(page):
+    with qtbot.waitActive(page):
         page.show()
     return page
 

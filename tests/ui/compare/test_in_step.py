@@ -44,7 +44,7 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> Iterator[InStepPanel]:
     panel = InStepPanel(look, queue)
     qtbot.addWidget(panel)
     panel.resize(1416, 370)
-    with qtbot.waitExposed(panel):
+    with qtbot.waitActive(panel):
         panel.show()
     yield panel
     panel.clear()

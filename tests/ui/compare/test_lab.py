@@ -35,7 +35,7 @@ def lab(qtbot: QtBot, look: Look, queue: TaskQueue) -> OrderingLab:
     lab = OrderingLab(look, queue)
     qtbot.addWidget(lab)
     lab.resize(1400, 300)
-    with qtbot.waitExposed(lab):
+    with qtbot.waitActive(lab):
         lab.show()
     return lab
 
@@ -144,7 +144,7 @@ def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
     action = QAction("Back", window)
     action.setShortcut("Alt+Right")
     window.addAction(action)
-    with qtbot.waitExposed(window):
+    with qtbot.waitActive(window):
         window.show()
     seen(qtbot, lab)
     window.activateWindow()

@@ -45,7 +45,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue) -> Comp
     page.set_position(EMPTY)
     qtbot.addWidget(page)
     page.resize(1389, 800)
-    with qtbot.waitExposed(page):
+    with qtbot.waitActive(page):
         page.show()
     qtbot.waitUntil(lambda: not page.table.rows.comparison.is_running)  # all rows, which run by themselves on 3 × 3
     return page

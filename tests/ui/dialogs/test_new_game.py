@@ -78,10 +78,10 @@ def test_title_bar_and_buttons_are_on_the_screen(
         window = QMainWindow()
         qtbot.addWidget(window)
         window.setGeometry(QRect(corner, room.size() - QSize(16, 40)))
-        with qtbot.waitExposed(window):
+        with qtbot.waitActive(window):
             window.show()
         dialog = NewGameDialog(look, GameSetup(), Algorithm(), Limits(), window)
-        with qtbot.waitExposed(dialog):
+        with qtbot.waitActive(dialog):
             dialog.open()
         for _ in range(3):
             come_to_rest()
@@ -92,7 +92,7 @@ def test_title_bar_and_buttons_are_on_the_screen(
 def test_it_is_as_large_as_drawn_and_stands_in_the_middle_of_its_window(qtbot: QtBot, look: Look) -> None:
     window = shown(qtbot, QMainWindow(), 1000, 700)
     dialog = NewGameDialog(look, GameSetup(), Algorithm(), Limits(), window)
-    with qtbot.waitExposed(dialog):
+    with qtbot.waitActive(dialog):
         dialog.open()
     assert dialog.width() == 760
     assert 540 <= dialog.height() <= 620

@@ -27,7 +27,7 @@ def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: FileExaminer) -> 
     page = ExaminePage(look, queue, examiner)
     qtbot.addWidget(page)
     page.resize(1424, 810)
-    with qtbot.waitExposed(page):
+    with qtbot.waitActive(page):
         page.show()
     return page
 

@@ -132,7 +132,7 @@ def test_nothing_of_the_dialog_is_cut(
     look.set_type_size(size)
     dialog = PositionsDialog(look, queue, EIGHT, False, page)
     qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
+    with qtbot.waitActive(dialog):
         dialog.open()
     qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
     assert dialog.height() <= 640

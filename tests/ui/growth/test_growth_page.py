@@ -70,7 +70,7 @@ def page(
     page.set_rules(Rules(2, 2, 2))
     qtbot.addWidget(page)
     page.resize(1400, 820)
-    with qtbot.waitExposed(page):
+    with qtbot.waitActive(page):
         page.show()
     wait_for(qtbot, runner, GrowthState.FINISHED)
     qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown))

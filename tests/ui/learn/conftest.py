@@ -53,7 +53,7 @@ def page(qtbot: QtBot, host: QMainWindow, look: Look, tasks: Tasks) -> LessonPag
     host.setCentralWidget(made)
     host.resize(1440, 840)
     open_at(made, 4, 1)
-    with qtbot.waitExposed(host):
+    with qtbot.waitActive(host):
         host.show()
     return made
 

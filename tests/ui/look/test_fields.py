@@ -39,7 +39,7 @@ def row(qtbot: QtBot, look: Look) -> QWidget:
     QCursor.setPos(screen_of(row).geometry().bottomRight())  # over none of them
     row.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     qtbot.addWidget(row)
-    with qtbot.waitExposed(row):
+    with qtbot.waitActive(row):
         row.show()
     row.setFocus()  # none of them
     return row
@@ -103,7 +103,7 @@ def test_the_chosen_word_is_seen_by_more_than_a_tint(qtbot: QtBot, look: Look, t
         chosen.append(button)
     for widget in chosen:
         qtbot.addWidget(widget)
-        with qtbot.waitExposed(widget):
+        with qtbot.waitActive(widget):
             widget.show()
         rect = tabs.tabRect(0) if widget is tabs else widget.rect()
         image = widget.grab().toImage()
@@ -125,7 +125,7 @@ def test_the_list_of_a_box_is_whole(qtbot: QtBot, look: Look, size: TypeSize, fo
     other.move(0, 100)
     screen = screen_of(window).availableGeometry()
     window.setGeometry(QRect(screen.bottomRight() - QPoint(120, 220), QSize(110, 210)))
-    with qtbot.waitExposed(window):
+    with qtbot.waitActive(window):
         window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

@@ -67,7 +67,7 @@ def test_a_question_that_is_open_has_the_look_at_once(qtbot: QtBot, look: Look) 
     """Qt makes the layout of a message anew when its style changes: nobody touches the old one after that."""
     question = QMessageBox(QMessageBox.Icon.Question, "Title", "Text", QMessageBox.StandardButton.Ok)
     qtbot.addWidget(question)
-    with qtbot.waitExposed(question):
+    with qtbot.waitActive(question):
         question.show()
     look.set_theme(Theme.DARK)
     look.set_type_size(TypeSize.LARGEST)
@@ -121,7 +121,7 @@ def test_a_page_that_rests_has_another_theme_when_it_is_woken(qtbot: QtBot, look
     rested, seen = page_of_all(qtbot, "rested"), page_of_all(qtbot, "seen")
     for page in (rested, seen):
         page.show()
-        qtbot.waitExposed(page)
+        qtbot.waitActive(page)
     before = rested.grab().toImage()
     for theme in (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT, Theme.DARK):
         rested.hide()

@@ -26,7 +26,7 @@ def pages(qtbot: QtBot) -> Pages:
         button.setMinimumSize(200, 150)
         QVBoxLayout(page).addWidget(button)
         pages.add(page, word)
-    with qtbot.waitExposed(pages):
+    with qtbot.waitActive(pages):
         pages.show()
     return pages
 
@@ -98,7 +98,7 @@ def test_a_switch_that_fills_has_halves_and_the_height_that_was_wanted(
     switch = Segmented("Algorithm", ("Minimax", "Alpha-beta"), height=32, fills=True)
     QVBoxLayout(room).addWidget(switch)
     room.resize(900, 300)
-    with qtbot.waitExposed(room):
+    with qtbot.waitActive(room):
         room.show()
     look.set_type_size(size)
     qtbot.waitUntil(lambda: switch.height() == round(32 * size.factor))

@@ -87,7 +87,7 @@ def view(room: QWidget, qtbot: QtBot, look: Look) -> PlotView:
     view = PlotView(look, room)
     view.resize(760, 520)
     view.set(chart())
-    with qtbot.waitExposed(room):
+    with qtbot.waitActive(room):
         room.show()
     return view
 

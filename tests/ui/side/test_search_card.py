@@ -52,7 +52,7 @@ def card(qtbot: QtBot, look: Look) -> Iterator[SearchCard]:
     rows.addStretch(1)
     qtbot.addWidget(column)
     column.resize(400, 700)
-    with qtbot.waitExposed(column):
+    with qtbot.waitActive(column):
         column.show()
     yield card
     column.close()

@@ -122,7 +122,7 @@ def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
     header.setParent(host)
     qtbot.addWidget(host)
     header.set("Your move", NAME)
-    with qtbot.waitExposed(host):
+    with qtbot.waitActive(host):
         host.show()
     yield header
     host.close()
