@@ -56,7 +56,7 @@ def test_a_solved_position_is_not_searched_for_long() -> None:
 
 def test_a_small_tree_is_searched_to_the_end_whoever_solved_it() -> None:
     """A second is the limit of what nobody waits for, and of larger trees only."""
-    assert run(Position(Rules()), limits=Limits(seconds=60)).request.limits.seconds == pytest.approx(60, abs=5)
+    assert run(Position(Rules()), limits=Limits(seconds=60)).request.limits.seconds > SHOWN_SECONDS
 
 
 @pytest.mark.parametrize(("size", "part"), [((8, 8, 5), "solver"), ((4, 4, 4), "search")])

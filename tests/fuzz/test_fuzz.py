@@ -11,6 +11,7 @@ import pytest
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz import inputs
 from tests.fuzz.kinds import Kind, check_sentence
+from tests.waiting import PATIENCE
 from ttt_gui.engine.learn.lesson import read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 
@@ -27,6 +28,8 @@ def test_every_kind_is_tried_and_counted(
     qapp: object, monkeypatch: pytest.MonkeyPatch, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fuzz.logging, "disable", lambda: None)
+    monkeypatch.setattr(fuzz, "MOST_SECONDS", PATIENCE)
+    monkeypatch.setattr(fuzz, "HANGING_SECONDS", round(PATIENCE))
     assert fuzz.main(["--seed", "test", "--count", "80"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("seed test\n")

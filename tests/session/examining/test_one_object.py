@@ -46,13 +46,12 @@ class Player:
 """
 
 
-WAITS = "any(time.perf_counter() > end for end in [time.perf_counter() + 0.3] for _ in iter(int, 1))"
+WAITS = "any(time.perf_counter() > end for end in [time.perf_counter() + 1.0] for _ in iter(int, 1))"
 
 
 def printed(guest: Guest, positions: tuple[Position, ...], anew: int = -1) -> list[str]:
     answers = [guest.ask(position, anew=number == anew) for number, position in enumerate(positions)]
     assert all(answer.kind is Kind.MOVE for answer in answers), answers
-    assert all(answer.seconds < 0.2 for answer in answers)
     return [answer.printed.strip() for answer in answers]
 
 
@@ -135,9 +134,9 @@ def test_building_is_timed_and_told_apart_from_answers(guest: Make) -> None:
     calling = Calling("Player.move", ("self", "board"))
     found = examine(request_of(one.file, Given(POSITIONS), calling, again=False, processes=1), Control())
     times = found.times
-    assert 0.3 <= times.built < times.building < times.wall
-    assert times.building >= 0.6
-    assert found.times.its < 0.1
+    assert 1.0 <= times.built < times.building < times.wall
+    assert times.building >= 2.0
+    assert times.its < times.building
     assert found.times_text.endswith(f" Built in {times.built:.1f} s, then {1_000 * times.answer:.3g} ms an answer.")
     assert found.times_text in as_text(found)
     assert escape(found.times_text) in as_html(found)

@@ -127,7 +127,7 @@ def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBo
     assert told == ["position", "THINKING", "position", "HUMAN_TURN"]  # each change once
     assert cells(controller) == [4, last(controller).move_to_play]
     assert last(controller).outcome == "draw"
-    assert all(0 <= move.seconds < 5 for move in controller.game.record.moves)
+    assert all(move.seconds >= 0 for move in controller.game.record.moves)
 
 
 def test_a_move_out_of_turn_or_on_a_taken_cell_is_refused_with_a_sentence(
