@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -361,3 +362,41 @@ def test_a_name_says_its_kind(name: str, kind: FileFormat | None) -> None:
 
 def test_a_file_dialog_offers_the_kind_and_all_files() -> None:
     assert TRACE.filter == "Traces (*.ttt-trace);;All files (*)"
+
+
+def test_two_programs_that_set_a_file_aside_at_once_replace_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one is quicker between the look for a free name and the renaming, and writes the file anew."""
+    path, replace = tmp_path / "a.json", Path.replace
+    path.write_text("precious")
+
+    def later(file: Path, kept: Path) -> Path:
+        monkeypatch.setattr(Path, "replace", replace)
+        set_aside(file)
+        file.write_text("sound")
+        return replace(file, kept)
+
+    monkeypatch.setattr(Path, "replace", later)
+    set_aside(path)
+    kept = [tmp_path / f"a.json.damaged-{number}" for number in (1, 2)]
+    assert {each.read_text() for each in kept} == {"precious", "sound"}
+
+
+def test_a_file_is_set_aside_on_a_full_disk_and_one_that_is_gone_leaves_no_name_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.json"
+    with pytest.raises(FileNotFoundError):
+        set_aside(path)
+    assert list(tmp_path.iterdir()) == []
+    path.write_text("precious")
+
+    def full(*_words: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.open", full)
+        assert set_aside(path).read_text() == "precious"
+    path.mkdir()
+    assert set_aside(path).is_dir()

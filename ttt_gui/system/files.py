@@ -184,13 +184,32 @@ def _claim(descriptor: int, path: Path) -> bool:
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file that cannot be used to ``….damaged-1``, -2, …, never over another; return the new path. Raises
-    OSError."""
+    """Rename a file that cannot be used to ``….damaged-1``, -2, …, never over another, also where two programs do so at
+    once; return the new path. Raises OSError."""
     number = 1
-    while os.path.lexists(kept := path.with_name(f"{path.name}.{why}-{number}")):
+    is_folder = path.is_dir() and not path.is_symlink()
+    while not _is_reserved(kept := path.with_name(f"{path.name}.{why}-{number}"), is_folder):
         number += 1
-    path.rename(kept)
-    return kept
+    try:
+        return path.replace(kept)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            if not kept.is_dir() and kept.stat().st_size == 0:
+                kept.unlink()
+        raise
+
+
+def _is_reserved(path: Path, for_folder: bool) -> bool:
+    """Return whether nothing has this name; where an empty file is no hindrance, one is put there."""
+    if for_folder:  # a folder is renamed over no file, and over no folder with anything in it
+        return not os.path.lexists(path)
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+    except FileExistsError:
+        return False
+    except OSError:  # such as a full disk, on which a file can still be renamed
+        return not os.path.lexists(path)
+    return True
 
 
 def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
