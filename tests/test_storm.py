@@ -129,7 +129,7 @@ class Storm:
     def restart(self) -> None:
         """Close the program in the middle of whatever it does, and start it again."""
         self.end()
-        assert not self.program.queue.hangs
+        assert not self.program.queue.hanging
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert not list(self.folder.glob(".*")), "half a file is left"
         self._start()

@@ -10,7 +10,7 @@ import sys
 from contextlib import ExitStack
 from types import FrameType
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSocketNotifier, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Signal, Slot
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -18,10 +18,12 @@ from ttt_gui import __version__, screen
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.learning import LearningProgress
-from ttt_gui.session.log import close_log, install_excepthook, keep_cut_short, set_up_log, take_cut_short
+from ttt_gui.session.log import close_log, install_excepthook, set_up_log
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import StartOptions
+from ttt_gui.session.schedule import Lane
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.cut_short import CutShortFile
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
@@ -120,9 +122,9 @@ def run(options: StartOptions | None = None) -> int:
     program.window.measuring.import_pages()
     if options and options.shown:
         program.window.open_file(str(options.shown))
-    for sentence in take_cut_short(standard_paths().cut_short):
+    for sentence in program.take_cut_short():
         program.controller.warning.emit(sentence)
-    for problem in filter(None, (program.settings.problem, program.progress.problem)):
+    for problem in filter(None, (program.settings.problem, program.progress.problem, program.cut_short.problem)):
         program.window.commands.show_error(problem)
 
     gc.freeze()  # what stands now lives as long as the loop: to look through it too, a collection takes twice as long
@@ -134,8 +136,7 @@ def run(options: StartOptions | None = None) -> int:
     for sentence in lost:
         print(one_line(sentence), file=sys.stderr)
     status = 1 if lost else status
-    if program.queue.hangs:  # a thread that does not end, such as one behind a dead disk, must not keep the process
-        sys.stderr.flush()
+    if program.queue.hanging:  # a thread that does not end, such as one behind a dead disk, must not keep the process
         os._exit(status)
     return status
 
@@ -164,22 +165,34 @@ class RunningApp:
         self.window = MainWindow(look, self.settings, self.controller, self.progress, self.queue, ENGINE)
         if isinstance(app, Application):
             app.file_opened.connect(self.window.open_file)
+        self.cut_short = CutShortFile(paths.cut_short)
 
     def close(self) -> list[str]:
-        """Leave the game, then end all tasks, those that write last; no thread is left, unless ``queue.hangs``.
+        """Write once more what could not be written, leave the game, then end all tasks, those that write last; no
+        thread is left, but for those of ``queue.hanging``.
 
         Returns the sentences about what could not be written, or was cut short, each once: there is no window any more
-        to show them. The next start shows those about what was cut short, too.
+        to show them. The next start shows them, too.
         """
-        lost: dict[str, None] = {}
-        self.writer.failed.connect(lambda _key, sentence: lost.setdefault(sentence))
+        lost: dict[str, str] = {}  # by the writer's key
+        self.writer.failed.connect(lost.__setitem__)
+        self.writer.written.connect(lambda key: lost.pop(key, None))
+        self.queue.deliver()  # failures that nobody has heard of yet
+        self.writer.try_again()
         self.controller.close()
-        QCoreApplication.sendPostedEvents(self.queue)  # deliver how these last saves ended
         broken = self.queue.close(writing=LAST_SECONDS)
-        if broken:
-            keep_cut_short(standard_paths().cut_short, broken)
+        sentences = list(dict.fromkeys([*lost.values(), *broken]))
+        if sentences and Lane.FILES not in self.queue.hanging:
+            self.cut_short.keep(sentences)
         if self.app.platformName() in _CLIPBOARD_WITHIN:
             QGuiApplication.clipboard().clear()
         close_log()
         self.window.deleteLater()
-        return list(lost | dict.fromkeys(broken))
+        return sentences
+
+    def take_cut_short(self) -> list[str]:
+        """Return what the last end left to this start, and have the writer remove it."""
+        sentences = self.cut_short.take()
+        if sentences:
+            self.writer.submit("cut short", self.cut_short.write)
+        return sentences

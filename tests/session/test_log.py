@@ -16,10 +16,8 @@ import ttt_gui
 from ttt_gui.session.log import (
     close_log,
     install_excepthook,
-    keep_cut_short,
     log_file,
     set_up_log,
-    take_cut_short,
     unexpected,
 )
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
@@ -119,30 +117,3 @@ def test_the_platforms_folders_are_used_unless_told_otherwise(
         monkeypatch.setenv(variable, str(tmp_path / variable))
     paths = standard_paths()
     assert paths.settings.parent.name == paths.log.parent.name == paths.games.parent.name == "ttt-gui"
-
-
-def test_what_was_cut_short_is_told_once(tmp_path: Path) -> None:
-    path = tmp_path / "state" / "cut-short.json"
-    keep_cut_short(path, ["tree.svg was not written.", "größe.png was not written."])
-    assert take_cut_short(path) == ["tree.svg was not written.", "größe.png was not written."]
-    assert take_cut_short(path) == []
-    assert not path.exists()
-
-
-@pytest.mark.parametrize("data", [b"", b"{", b"\xff", b'{"a": 1}', b'[1, null, ["x"]]', b"[" * 50_000])
-def test_a_damaged_file_of_what_was_cut_short_says_nothing_and_goes(tmp_path: Path, data: bytes) -> None:
-    path = tmp_path / "cut-short.json"
-    path.write_bytes(data)
-    assert take_cut_short(path) == []
-    assert not path.exists()
-
-
-def test_a_place_for_what_was_cut_short_that_is_no_file_is_left_alone(tmp_path: Path) -> None:
-    """Neither a folder nor a pipe is waited for, and what cannot be written is not."""
-    pipe, file = tmp_path / "pipe", tmp_path / "file"
-    os.mkfifo(pipe)
-    assert take_cut_short(pipe) == []
-    assert take_cut_short(tmp_path) == []
-    file.write_text("")
-    keep_cut_short(file / "cut-short.json", ["lost"])
-    assert take_cut_short(file / "cut-short.json") == []

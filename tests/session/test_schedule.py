@@ -328,7 +328,7 @@ def test_a_disk_that_hangs_does_not_hold_the_end(qapp: object, qtbot: QtBot, dia
     queue.run(hangs, "", lane=Lane.FILES)
     qtbot.waitUntil(hangs.has_begun)
     queue.close(writing=0.05)
-    assert queue.hangs
+    assert queue.hanging
     hangs.made[0].let_go()
 
 
@@ -350,7 +350,7 @@ def test_the_end_tells_which_promises_are_not_kept(
     promise(nothing, Lane.FILES, "written")
     qtbot.waitUntil(export.has_begun)
     assert queue.close() == ["runs", "waits"]
-    assert not queue.hangs
+    assert not queue.hanging
     assert "export is stopped" in diary
     assert queue.close() == []
 

@@ -503,7 +503,7 @@ def test_a_bad_file_of_version_0_1_0_leaves_the_defaults(path: Path, writer: Wri
 
 def test_two_instances_that_write_at_once_lose_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each with its own keys, many times over, from two threads that know nothing of one another."""
-    monkeypatch.setattr("ttt_gui.session.storage.settings_file._LOCK_SECONDS", 30)  # the disk may be busy
+    monkeypatch.setattr("ttt_gui.session.storage.values_file._LOCK_SECONDS", 30)  # the disk may be busy
     names = [name for name, value in CHANGED.items() if isinstance(value, bool | int)]
     _damaged(path, _document(dict.fromkeys(names, 9)))  # what either has read is not what it writes
 

@@ -335,7 +335,7 @@ class MoveTree:
 
 FORMAT = "ttt-gui game"
 VERSION = 2
-_MAX_BYTES = 200_000
+_MAX_BYTES = 2_000_000  # more than the largest tree with the longest names of engines takes
 
 
 class RecordError(ValueError):

@@ -5,19 +5,22 @@
     {"format": "ttt-gui progress", "version": 1,
      "values": {"4-the-first-cut.md\\nThe first cut\\nWhat is safe": true, "cuts tried": 20, "cuts right": 18}}
 
-A step is known by the file, the title of the lesson and its own title: where one is renamed, it counts as new.
+A step is known by the file, the title of the lesson and its own title: where one is renamed, it counts as new. The
+numbers of exercises of several windows add up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.learn.exercise import ExerciseKind
-from ttt_gui.session.storage.settings_file import ValuesFile
 from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.storage.values_file import Edit, ValuesFile
 
 _KEY = "progress"  # the writer's key for the file
 _REFUSAL = "What you did in Learn could not be saved"
@@ -41,7 +44,7 @@ class LearningProgress(QObject):
         self._writer = writer
         self._values = self._file.read()
         self.problem = self._file.problem
-        writer.submit("progress of the killed", self._file.sweep)
+        writer.submit("temporary files of progress", self._file.sweep)
 
     @property
     def is_empty(self) -> bool:
@@ -54,43 +57,43 @@ class LearningProgress(QObject):
 
     def set_done(self, file: str, lesson: str, step: str) -> None:
         """Keep that a step was done."""
-        self._keep({_step(file, lesson, step): True})
+        self._edit(partial(_add, {_step(file, lesson, step): True}))
 
     def score(self, kind: ExerciseKind) -> tuple[int, int]:
         """Return how many exercises of a kind were right when they were first checked, and how many were checked."""
-        right, tried = (self._count(f"{kind.value} {what}") for what in ("right", "tried"))
+        right, tried = (_number(self._values.get(f"{kind.value} {what}")) for what in ("right", "tried"))
         return min(right, tried), tried
 
     def count(self, kind: ExerciseKind, is_right: bool) -> None:
         """Count an exercise that was checked for the first time."""
-        right, tried = self.score(kind)
-        self._keep({f"{kind.value} right": right + is_right, f"{kind.value} tried": tried + 1})
+        self._edit(partial(_add, {f"{kind.value} right": int(is_right), f"{kind.value} tried": 1}))
 
-    def forget(self) -> dict[str, bool | int]:
+    def forget(self) -> dict[str, Any]:
         """Forget all that was done; return what bring_back() takes."""
-        forgotten, self._values = self._values, {}
-        self._file.clear()
-        self._submit()
+        forgotten = dict(self._values)
+        self._edit(dict.clear)
         return forgotten
 
-    def bring_back(self, forgotten: dict[str, bool | int]) -> None:
+    def bring_back(self, forgotten: dict[str, Any]) -> None:
         """Keep again what was forgotten, beside what was done since."""
-        self._keep(forgotten | self._values)
+        self._edit(partial(_add, forgotten))
 
-    def _count(self, key: str) -> int:
-        found = self._values.get(key)
-        return found if type(found) is int and 0 <= found <= _MOST else 0
-
-    def _keep(self, values: dict[str, bool | int]) -> None:
-        for key, value in values.items():
-            if self._values.get(key) != value:
-                self._values[key] = value
-                self._file.change(key, value)
-        self._submit()
-
-    def _submit(self) -> None:
+    def _edit(self, change: Edit) -> None:
+        change(self._values)
+        self._file.edit(change)
         self._writer.submit(_KEY, self._file.write, _REFUSAL)
         self.changed.emit()
+
+
+def _add(more: Mapping[str, Any], values: dict[str, Any]) -> None:
+    """Put more into the values: numbers are added up, so that no window counts over what another one has counted."""
+    for key, value in more.items():
+        values[key] = min(_number(values.get(key)) + _number(value), _MOST) if type(value) is int else value
+
+
+def _number(value: object) -> int:
+    """Return a number of exercises as it stands in the file, and 0 for anything else."""
+    return value if type(value) is int and 0 <= value <= _MOST else 0
 
 
 def _step(file: str, lesson: str, step: str) -> str:

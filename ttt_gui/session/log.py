@@ -1,25 +1,21 @@
-"""What is left written down of troubles: the log file, with the one sentence that names it when something unexpected
-happens, and what the end of the program cut short, kept for the next start in a small file that is read once."""
+"""The log file, and the one sentence that names it when something unexpected happens."""
 
 from __future__ import annotations
 
 import contextlib
 import faulthandler
-import json
 import logging
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from ttt_gui.system.files import kind_of, write_atomically
+from ttt_gui.system.files import kind_of
 
 _PACKAGE = "ttt_gui"
 _MAX_BYTES = 200_000
-_MAX_SENTENCES_BYTES = 20_000
-_MOST_SENTENCES = 20
 
 logger = logging.getLogger(__name__)
 
@@ -113,27 +109,3 @@ def install_excepthook(report: Callable[[str], None]) -> None:
 
     sys.excepthook = hook
     threading.excepthook = thread_hook
-
-
-# -- What the end of the program cut short -----------------------------------------------------------------------------
-
-
-def keep_cut_short(path: Path, sentences: Sequence[str]) -> None:
-    """Write the sentences for the next start. Where the file cannot be written, the next start says nothing."""
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, json.dumps(list(sentences)[:_MOST_SENTENCES], ensure_ascii=False).encode())
-
-
-def take_cut_short(path: Path) -> list[str]:
-    """Return the sentences of the last end, and remove their file; [] where nobody left readable ones."""
-    try:
-        if kind_of(path):
-            return []
-        with open(path, "rb") as file:
-            found = json.loads(file.read(_MAX_SENTENCES_BYTES).decode())
-    except (OSError, ValueError, RecursionError):
-        found = []
-    with contextlib.suppress(OSError):
-        path.unlink()
-    return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []

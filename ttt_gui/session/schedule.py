@@ -145,6 +145,11 @@ class Schedule:
         with self._changed:
             return not any(asked.key == key for asked in self._undone(lane))
 
+    def is_empty(self, lane: Lane) -> bool:
+        """Return whether no work of a lane waits, runs or has news on their way."""
+        with self._changed:
+            return not any(asked.lane is lane for asked in self._open)
+
     def wait_for(self, lane: Lane, timeout: float) -> bool:
         """Wait until a lane has nothing to do; False when the time (in seconds) ran out."""
         with self._changed:

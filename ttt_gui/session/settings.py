@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, overload
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.growth.series import SERIES
 from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, entry_data, entry_of_data, first_entries
@@ -26,7 +26,6 @@ from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.system.text import shortened
 
 logger = logging.getLogger(__name__)
-SETTINGS_KEY = "settings"  # the writer's key for the settings
 T = TypeVar("T")
 N = TypeVar("N", int, float)
 E = TypeVar("E", bound=Enum)
@@ -273,7 +272,7 @@ def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
 class Settings(QObject):
     """The settings: changed in memory at once, written to the file by the writer.
 
-    A single bad value falls back to its default; settings_file.py says what happens to a bad file. ``problem`` is then
+    A single bad value falls back to its default; values_file.py says what happens to a bad file. ``problem`` is then
     the one sentence to show, else None.
 
     Signals:
@@ -388,13 +387,10 @@ class Settings(QObject):
         self._writer = writer
         self._keys: dict[str, _Key[Any]] = {name: key for name, key in vars(Settings).items() if isinstance(key, _Key)}
         self._overrides: dict[str, Any] = {}
-        self._failed = False  # whether the last write failed
         self._values = {name: key.default for name, key in self._keys.items()}
         self._values |= self._load()
         self.problem = self._file.problem
-        writer.written.connect(self._on_written)
-        writer.failed.connect(self._on_failed)
-        writer.submit("settings of the killed", self._file.sweep)
+        writer.submit("temporary files of settings", self._file.sweep)
         if self._file.is_new:
             self._submit()
 
@@ -468,19 +464,7 @@ class Settings(QObject):
         return values
 
     def _submit(self) -> None:
-        self._writer.submit(SETTINGS_KEY, self._file.write, "The settings could not be saved")
-
-    @Slot(str, str)
-    def _on_failed(self, key: str, _sentence: str) -> None:
-        self._failed = self._failed or key == SETTINGS_KEY
-
-    @Slot(str)
-    def _on_written(self, key: str) -> None:
-        """Submit the settings again where a game could be written after they could not: there is room again."""
-        if key == SETTINGS_KEY:
-            self._failed = False
-        elif self._failed and self._writer.is_done(SETTINGS_KEY):
-            self._submit()
+        self._writer.submit("settings", self._file.write, "The settings could not be saved")
 
 
 def _as_text(value: object) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer, Signal, Slot
 
 from ttt_gui.session.log import unexpected
 from ttt_gui.session.schedule import Lane, Priority, Schedule, ScheduledWork, over
@@ -77,7 +77,7 @@ class TaskQueue(QObject):
         self._workers: dict[Lane, _Worker] = {}  # each begins with the first work of its lane
         self._tasks: dict[ScheduledWork, Task] = {}  # open ones; a cancelled one goes at the next sample
         self._garbage = GarbageCollection(self)
-        self.hangs = False  # a worker did not end with close(): the process must not wait for it
+        self.hanging: list[Lane] = []  # their workers did not end with close(): the process must not wait for them
         self._timer = QTimer(self, interval=SAMPLE_MS)
         self._timer.timeout.connect(self._sample)
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
@@ -131,6 +131,14 @@ class TaskQueue(QObject):
         """Wait until everything is written; False when the time (in seconds) ran out. For the end only."""
         return self._schedule.wait_for(Lane.FILES, timeout)
 
+    def is_empty(self, lane: Lane) -> bool:
+        """Return whether no task of a lane waits or runs, or has news on their way."""
+        return self._schedule.is_empty(lane)
+
+    def deliver(self) -> None:
+        """Send the signals of the tasks that have ended, now. For the end only."""
+        QCoreApplication.sendPostedEvents(self)
+
     def close(self, stopping: float = STOPPING_SECONDS, writing: float = WRITING_SECONDS) -> list[str]:
         """Stop and forget what runs or waits, write what is to be written, end the threads. Safe in any state, twice.
 
@@ -144,8 +152,8 @@ class TaskQueue(QObject):
             patience = writing if lane is Lane.FILES else stopping
             if not worker.join(max(0.0, began + patience - time.monotonic())):
                 logger.warning("The worker of the lane %s did not end", lane.value)
-                self.hangs = True
-        self._garbage.end(worker_left=self.hangs)
+                self.hanging.append(lane)
+        self._garbage.end(worker_left=bool(self.hanging))
         return broken + self._schedule.abandon()
 
     @Slot()

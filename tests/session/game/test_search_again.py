@@ -121,7 +121,7 @@ def test_closing_ends_it(controller: GameController, endless: AnalysisRequest, q
     controller.close()
     assert endless.request is None
     assert queue.close() == []
-    assert not queue.hangs
+    assert not queue.hanging
 
 
 def test_a_computer_plays_no_better_for_it(controller: GameController, asking: AnalysisRequest) -> None:

@@ -149,7 +149,7 @@ def test_an_end_during_an_export_leaves_nothing_half_written(
     export(large, ExportChoice(JSON, ExportPart.SUBTREE), path)
     qtbot.waitUntil(lambda: (large.tree_commands.tasks.share or 0) > 0)
     assert "tree.json was not written." in queue.close()
-    assert not queue.hangs
+    assert not queue.hanging
     assert files_in(tmp_path) == []
 
 

@@ -32,7 +32,7 @@ from ttt_gui.session.players import (
 )
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.store import GameStore, Trouble
+from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import FileNote, UserFile, Writer, load_game
 from ttt_gui.session.tasks import Task, TaskQueue
 
@@ -283,8 +283,7 @@ class GameController(QObject):
         self.game.error.connect(self.error)
         self.file.changed.connect(self._on_file_changed)
         self.file.failed.connect(self.error)
-        self._trouble = Trouble(writer, store, self)
-        self._trouble.said.connect(self.warning)
+        writer.said.connect(self.warning)
 
     @property
     def is_modified(self) -> bool:

@@ -18,12 +18,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.record import GameRecord, LaterVersionError, RecordError
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
-from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, Writer
+from ttt_gui.session.storage.user_file import FileNote, Writer
 from ttt_gui.system.files import FileLock
 from ttt_gui.system.text import visible
 
-GAMES_KEY = "game "  # how the writer's keys of games begin
-LEFT_KEY = "left games"  # the writer's key for all games that were left
+_LEFT_KEY = "left games"  # the writer's key for all games that were left
 _LIST_KEY = "recent games"
 _NOT_SAVED = "The game could not be saved"
 
@@ -236,7 +235,7 @@ class GameStore(QObject):
     def close(self) -> None:
         """Save the running game once more, wait for the writer, and release the game's lock for the next start."""
         running, self._running = self._running, None
-        self._writer.submit(LEFT_KEY, self._saves.write_left, _NOT_SAVED)
+        self._writer.submit(_LEFT_KEY, self._saves.write_left, _NOT_SAVED)
         if running:
             self._writer.submit(_key(running.id), partial(self._saves.write_again, running), _NOT_SAVED)
         self._list_soon()
@@ -284,7 +283,7 @@ class GameStore(QObject):
             self._writer.withdraw(_key(self._running.id))
             self._saves.leave(self._running)
         self._running = game
-        self._writer.submit(LEFT_KEY, self._saves.write_left, _NOT_SAVED)
+        self._writer.submit(_LEFT_KEY, self._saves.write_left, _NOT_SAVED)
         self._sweep_once()
         self.recents_changed.emit()
 
@@ -320,55 +319,10 @@ class GameStore(QObject):
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
-        """Write games that could not be written when they were left, now that there is room again."""
         if key == _LIST_KEY and self._saves.news_of_list():
             self.recents_changed.emit()
-        elif key == self.running_key and self._saves.left and self._writer.is_done(LEFT_KEY):
-            self._writer.submit(LEFT_KEY, self._saves.write_left, _NOT_SAVED)
-            self._list_soon()
 
 
 def _key(game_id: str) -> str:
     """Return the writer's key of a game's saves."""
-    return f"{GAMES_KEY}{game_id}"
-
-
-# -- What could not be written, told in one sentence, and that it was written after all, in another -------------------
-
-
-SAVED_AFTER_ALL = "Everything is saved now: nothing is lost."
-
-
-class Trouble(QObject):
-    """Keeps count of the automatic saves and settings that failed. (The user's own file has a box of its own.)
-
-    Signals:
-        said: (sentence) something could not be written, or everything that failed is written now.
-    """
-
-    said = Signal(str)
-
-    def __init__(self, writer: Writer, store: GameStore, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._writer = writer
-        self._store = store
-        self._failed: set[str] = set()  # the writer's keys
-        writer.failed.connect(self._on_failed)
-        writer.written.connect(self._on_written)
-
-    @Slot(str, str)
-    def _on_failed(self, key: str, sentence: str) -> None:
-        if not key.startswith(FILE_KEY):
-            self._failed.add(key)
-            self.said.emit(sentence)
-
-    @Slot(str)
-    def _on_written(self, key: str) -> None:
-        if not self._failed:
-            return
-        self._failed.discard(key)
-        if key == LEFT_KEY and self._writer.is_done(LEFT_KEY):  # and with that key each game that is not on the board
-            running = self._store.running_key
-            self._failed = {each for each in self._failed if not each.startswith(GAMES_KEY) or each == running}
-        if not self._failed:
-            self.said.emit(SAVED_AFTER_ALL)
+    return f"game {game_id}"

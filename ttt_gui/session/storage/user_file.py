@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,51 +16,105 @@ from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened, visible
 
+SAVED_AFTER_ALL = "Everything is saved now: nothing is lost."
+
+
+@dataclass(frozen=True)
+class _Write:
+    """What was submitted under a key."""
+
+    write: Callable[[], None]
+    failure: str
+    is_repeated: bool
+
 
 class Writer(QObject):
     """Has files written one after the other; where a key is submitted again, only the last submission is written.
 
+    What failed is written again as soon as another file was written, since there may be room again, and by try_again().
+
     Signals:
         written: (key) the file was written.
         failed: (key, sentence) the file was not written; the sentence is for the user.
+        said: (sentence) the same about a file that is written again later, or that all of these are written now.
     """
 
     written = Signal(str)
     failed = Signal(str, str)
+    said = Signal(str)
 
     def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
+        self._open: dict[str, _Write] = {}  # by key: what was submitted last, until its end is known
+        self._failed: dict[str, _Write] = {}
+        self._is_short = False  # whether something failed since everything was written
 
-    def submit(self, key: str, write: Callable[[], None], failure: str = "") -> None:
+    def submit(self, key: str, write: Callable[[], None], failure: str = "", *, is_repeated: bool = True) -> None:
         """Call ``write`` soon, in the thread that writes; a call of the same key that still waits is replaced.
 
         ``write`` reports an error by raising OSError. ``failure`` is the sentence to the person then, and where the
-        program ends before; without it nobody misses the file. After the queue is closed nothing is written any more.
+        program ends before; without it nobody misses the file. A write that fails is not repeated where nobody misses
+        the file, or not ``is_repeated``. After the queue is closed nothing is written any more.
         """
         promise = f"{failure}: the disk did not answer before the program ended." if failure else ""
         refusal = failure or "A file could not be written"
+        self._failed.pop(key, None)
+        self._open[key] = submitted = _Write(write, failure, is_repeated and bool(failure))
         task = self._queue.run(lambda _control: write(), refusal, lane=Lane.FILES, promise=promise, key=key)
-        task.finished.connect(lambda _: self.written.emit(key))
-        task.failed.connect(lambda sentence: self.failed.emit(key, sentence))
+        task.finished.connect(lambda _: self._on_written(key, submitted))
+        task.failed.connect(lambda sentence: self._on_failed(key, submitted, sentence))
 
     def withdraw(self, key: str) -> None:
-        """Drop what was submitted under this key if it still waits."""
+        """Drop what was submitted under this key if it still waits, and do not repeat it."""
         self._queue.withdraw(Lane.FILES, key)
+        self._open.pop(key, None)
+        self._failed.pop(key, None)
 
     def is_done(self, key: str) -> bool:
         """Return whether nothing of this key waits or is being written."""
         return self._queue.is_done(Lane.FILES, key)
 
+    def try_again(self) -> None:
+        """Have everything written again that failed."""
+        for key, failed in list(self._failed.items()):
+            self.submit(key, failed.write, failed.failure)
+
     def flush(self, timeout: float = 5.0) -> bool:
-        """Wait until everything is written; False when the time (in seconds) ran out. For the end only."""
-        return self._queue.flush(timeout)
+        """Wait until everything is written, and the signals about it are sent; False when the time (in seconds) ran
+        out. For the end only."""
+        end = time.monotonic() + timeout
+        while self._queue.flush(max(0.0, end - time.monotonic())):
+            self._queue.deliver()
+            if self._queue.is_empty(Lane.FILES):
+                return True
+        return False
+
+    def _on_written(self, key: str, submitted: _Write) -> None:
+        if self._open.get(key) is submitted:
+            del self._open[key]
+        self.written.emit(key)
+        if submitted.failure:
+            self.try_again()
+        if self._is_short and not self._failed and not any(each.is_repeated for each in self._open.values()):
+            self._is_short = False
+            self.said.emit(SAVED_AFTER_ALL)
+
+    def _on_failed(self, key: str, submitted: _Write, sentence: str) -> None:
+        if self._open.get(key) is submitted:
+            del self._open[key]
+            if submitted.is_repeated:
+                self._failed[key] = submitted
+        self.failed.emit(key, sentence)
+        if submitted.is_repeated:
+            self._is_short = True
+            self.said.emit(sentence)
 
 
 # -- The file that the user opened the game from or saved it to; the automatic saves are elsewhere --------------------
 
 
-FILE_KEY = "file "  # how the writer's keys of these files begin
+_FILE_KEY = "file "  # how the writer's keys of these files begin
 
 
 @dataclass(frozen=True)
@@ -114,7 +169,7 @@ class UserFile(QObject):
         """The note to keep for the next time this game is on the board."""
         if self.path is None:
             return None
-        return FileNote(self.path, self._saving.get(f"{FILE_KEY}{self.path}", self._digest))
+        return FileNote(self.path, self._saving.get(f"{_FILE_KEY}{self.path}", self._digest))
 
     def holds(self, record: GameRecord) -> bool:
         """Return whether the file holds the game as it stands."""
@@ -136,13 +191,13 @@ class UserFile(QObject):
         Without ``replace`` the save fails where somebody else has changed the file since this game was saved there.
         """
         path = path.absolute()
-        key, digest = f"{FILE_KEY}{path}", _digest(record)
+        key, digest = f"{_FILE_KEY}{path}", _digest(record)
         replace = replace or key in self._saving
         if path != self.path:
             self.path, self._digest = path, ""
         self._saving[key] = digest
         failure = f"{shortened(path.name)} could not be saved"
-        self._writer.submit(key, self._job(record.copy(), path, digest, replace), failure)
+        self._writer.submit(key, self._job(record.copy(), path, digest, replace), failure, is_repeated=False)
         self.changed.emit()
 
     def _job(self, record: GameRecord, path: Path, digest: str, replace: bool) -> Callable[[], None]:
@@ -162,7 +217,7 @@ class UserFile(QObject):
     @Slot(str)
     def _on_written(self, key: str) -> None:
         digest = self._saving.pop(key, None)
-        if digest is not None and key == f"{FILE_KEY}{self.path}":
+        if digest is not None and key == f"{_FILE_KEY}{self.path}":
             self._digest = digest
             self.changed.emit()
 
