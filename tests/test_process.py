@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from ttt_gui.game.record import GameRecord
 ROOT = Path(ttt_gui.__file__).parents[1]
 STARTS = int(os.environ.get("TTT_GUI_STARTS", "6"))  # of each signal; 60 takes a minute
 PROGRAM = ("-P", "-m", "ttt_gui")
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send, and no such limits")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays have names on Linux only")
 
@@ -30,15 +33,28 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(home), "PYTHONPATH": str(ROOT)}
 
 
-def start(home: Path, *words: str) -> subprocess.Popen[str]:
+def start(home: Path, *words: str, before: tuple[str, ...] = ()) -> subprocess.Popen[str]:
     """Start as start.py does: both signals are held back while the interpreter itself begins."""
-    command, pipe = [sys.executable, *PROGRAM, *words], subprocess.PIPE
+    command, pipe = [*before, sys.executable, *PROGRAM, *words], subprocess.PIPE
     held = {signal.SIGINT, signal.SIGTERM}
     signal.pthread_sigmask(signal.SIG_BLOCK, held)
     try:
         return subprocess.Popen(command, env=environment(home), cwd=home.parent, text=True, stdout=pipe, stderr=pipe)
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+
+
+def wait_for_a_game(home: Path, process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
+    """Wait until a game is on the disk."""
+    wait_until(lambda: list(home.glob("games/*.ttt")) or process.poll() is not None, "no game was saved")
+    assert process.poll() is None, process.communicate()
+
+
+def started(home: Path, *before: str) -> subprocess.Popen[str]:
+    """Start, and wait until the running game is on the disk."""
+    process = start(home, before=before)
+    wait_for_a_game(home, process)
+    return process
 
 
 def ended(words: tuple[str, ...], env: dict[str, str], folder: Path | None = None) -> tuple[int, str, str]:
@@ -57,20 +73,53 @@ def ran(home: Path, code: str, *words: str) -> tuple[int, str, str]:
     return status, out, err
 
 
-def signalled(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int, str]:
+def signalled(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
     process.send_signal(number)
     _, err = process.communicate(timeout=PATIENCE)
     return process.returncode, err
 
 
 @posix
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_closes_it_cleanly(home: Path, number: signal.Signals) -> None:
+@pytest.mark.parametrize("number", ENDING)
+def test_a_signal_closes_it_cleanly(home: Path, number: int) -> None:
     """Once the running game is on the disk: the loop then runs, or is about to."""
-    process = start(home)
-    wait_until(lambda: list(home.glob("games/*.ttt")) or process.poll() is not None, "no game was saved")
-    assert process.poll() is None, process.communicate()
+    process = started(home)
     assert signalled(process, number) == (0, "")
+    assert not list(home.glob("games/*.lock"))
+
+
+@posix
+@pytest.mark.slow
+def test_closing_the_terminal_ends_it_in_order(home: Path) -> None:
+    """The kernel sends SIGHUP, and whatever is printed fails from then on."""
+    import pty
+
+    own, terminal = pty.openpty()
+    code = f"import fcntl, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); sys.argv = ['']\n{PLAYING}"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env=environment(home),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    os.close(terminal)
+    try:
+        wait_for_a_game(home, process)
+    finally:
+        os.close(own)
+    assert process.wait(PATIENCE) == 0
+    assert [GameRecord.load(path).played for path in home.glob("games/*.ttt")] == [1]
+    assert not list(home.glob("games/*.lock"))
+
+
+@posix
+@pytest.mark.slow
+def test_with_nohup_it_goes_on_when_the_terminal_is_closed(home: Path) -> None:
+    process = started(home, "nohup")
+    process.send_signal(signal.SIGHUP)
+    assert signalled(process, signal.SIGTERM)[0] == 0
     assert not list(home.glob("games/*.lock"))
 
 
@@ -94,6 +143,23 @@ def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
     assert ran(home, EARLY)[:2] == (0, "")
 
 
+PLAYING = """
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.players import GameSetup, Seats
+
+class Playing(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        QTimer.singleShot(0, self.play)
+    def play(self):
+        self.controller.new_game(GameSetup(Rules(), Seats.TWO_HUMANS))
+        self.window.board.cell_clicked.emit(4)
+
+app.RunningApp = Playing
+sys.exit(app.run())
+"""
 CLOSING = """
 import sys
 from PySide6.QtCore import QTimer
@@ -219,7 +285,7 @@ def test_closing_after_a_picture_was_copied_ends_with_status_0(home: Path) -> No
 
 
 @posix
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", ENDING)
 @pytest.mark.slow
 def test_a_signal_in_the_first_half_second_ends_it_without_a_word(home: Path, number: signal.Signals) -> None:
     """By the signal while it is loading (130 and 143 in a shell), with status 0 from then on; never a traceback."""
@@ -328,6 +394,98 @@ def test_what_a_full_disk_did_not_take_is_told_at_the_end(
     assert (len(told), told - {"The settings"}) == (len(said), lost)
     assert (status, out) == (1 if said else 0, "")
     assert [GameRecord.load(path).played for path in home.glob("games/*.ttt")] == played
+    assert not list(home.rglob("*.tmp"))
+
+
+# Steps of Learn, some of which a full disk does not take; "tmpfs" is a real one, else no file grows any more.
+LEARNING = """
+import resource, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+
+kind, is_freed = sys.argv[1], sys.argv[2] == "freed"
+filler = Path(sys.argv[3], "filler")
+
+def fill_the_disk():
+    if kind != "tmpfs":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        return
+    with open(filler, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(4096))
+        except OSError:
+            pass
+
+def free_the_disk():
+    if kind == "tmpfs":
+        filler.unlink()
+    else:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+class Program(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        self.failures = []
+        QTimer.singleShot(0, self.learn)
+    def do(self, *steps):
+        for step in steps:
+            self.progress.set_done("mine.md", "Mine", step)
+        self.writer.flush()
+    def learn(self):
+        self.do("1", "2", "3")
+        fill_the_disk()
+        self.writer.said.connect(self.failures.append)
+        self.do("4", "5", "6")
+        assert self.failures[0].startswith("What you did in Learn could not be saved: "), self.failures
+        if is_freed:
+            free_the_disk()
+        self.window.close()
+
+app.RunningApp = Program
+sys.exit(app.run())
+"""
+
+
+def steps_done(home: Path) -> list[str]:
+    """The steps that stand in the file, and as the next start reads them."""
+    values = json.loads((home / "progress.json").read_text())["values"]
+    return [key.rpartition("\n")[2] for key in values]
+
+
+@pytest.fixture(params=["limit", pytest.param("tmpfs", marks=linux)])
+def small_disk(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
+    """The kind of a disk that can be filled: one of a megabyte at ``home``, where root may mount it."""
+    kind: str = request.param
+    home.mkdir(exist_ok=True)
+    if kind == "tmpfs":
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=1m", "none", str(home)], check=False, capture_output=True
+        )
+        if mounted.returncode:
+            pytest.skip("no file system can be mounted here")
+    yield kind
+    if kind == "tmpfs":
+        subprocess.run(["umount", str(home)], check=True)
+
+
+@posix
+@pytest.mark.slow
+def test_steps_of_learn_that_a_full_disk_did_not_take_are_written_at_the_end(home: Path, small_disk: str) -> None:
+    """The disk is full, steps are done, there is room again, the window is closed: all six are there."""
+    assert ran(home, LEARNING, small_disk, "freed", str(home)) == (0, "", "")
+    assert steps_done(home) == list("123456")
+
+
+@posix
+@pytest.mark.slow
+def test_steps_of_learn_that_could_not_be_written_at_the_end_either_are_named(home: Path, small_disk: str) -> None:
+    """With status 1; what was there before stays, whole."""
+    status, out, err = ran(home, LEARNING, small_disk, "full", str(home))
+    assert (status, out) == (1, "")
+    assert [line for line in err.splitlines() if line.startswith("What you did in Learn could not be saved: ")]
+    assert steps_done(home) == list("123")
     assert not list(home.rglob("*.tmp"))
 
 

@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import FrameType
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Signal, Slot
@@ -59,7 +59,7 @@ class Application(Guarded, QApplication):
 
 
 class ExitSignals(QObject):
-    """Closes the application on SIGINT and SIGTERM as if the window had been closed.
+    """Closes the application on SIGINT, SIGTERM and SIGHUP (its terminal is closed) as if the window had been closed.
 
     Python's handlers run only when Python code runs, which an idle Qt loop may put off for ever: so the signal also
     writes a byte into a socket, which wakes the loop. The loop then closes the application: Qt would forget an exit()
@@ -75,7 +75,10 @@ class ExitSignals(QObject):
         self._notifier = QSocketNotifier(self._inner.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._woken)
         self._before_fd = signal.set_wakeup_fd(self._outer.fileno(), warn_on_full_buffer=False)
-        self._before = {number: signal.signal(number, self._handle) for number in (signal.SIGINT, signal.SIGTERM)}
+        numbers = [signal.SIGINT, signal.SIGTERM]
+        if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
+            numbers.append(signal.SIGHUP)
+        self._before = {number: signal.signal(number, self._handle) for number in numbers}
 
     def _handle(self, _number: int, _frame: FrameType | None) -> None:
         """Do nothing: without a handler of Python's no byte would be written into the socket."""
@@ -133,8 +136,9 @@ def run(options: StartOptions | None = None) -> int:
 
     lost = program.close()
     signals.close()  # not before: a second signal must not cut a save short
-    for sentence in lost:
-        print(one_line(sentence), file=sys.stderr)
+    with suppress(OSError):  # the terminal is closed
+        for sentence in lost:
+            print(one_line(sentence), file=sys.stderr, flush=True)
     status = 1 if lost else status
     if program.queue.hanging:  # a thread that does not end, such as one behind a dead disk, must not keep the process
         os._exit(status)
@@ -161,11 +165,11 @@ class RunningApp:
         self.controller = GameController(self.queue, self.settings, store, self.writer)
         install_accessibility()
         self.progress = LearningProgress(paths.progress, self.writer)
+        self.cut_short = CutShortFile(paths.cut_short)
         look = Look(app, self.settings.theme)
         self.window = MainWindow(look, self.settings, self.controller, self.progress, self.queue, ENGINE)
         if isinstance(app, Application):
             app.file_opened.connect(self.window.open_file)
-        self.cut_short = CutShortFile(paths.cut_short)
 
     def close(self) -> list[str]:
         """Write once more what could not be written, leave the game, then end all tasks, those that write last; no
