@@ -511,7 +511,7 @@ def test_two_instances_that_write_at_once_lose_nothing(path: Path, monkeypatch: 
         file = SettingsFile(path)
         file.read()
         for name in mine:
-            file.change(name, number)
+            file.edit(lambda values, name=name: values.update({name: number}))
             file.write()
 
     threads = [threading.Thread(target=write, args=(names[half::2], half)) for half in (0, 1)]

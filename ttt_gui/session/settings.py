@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, overload
 
@@ -23,6 +24,7 @@ from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import FIRST_GRADE, FIRST_OPPONENT, LEVELS, GameSetup, PointOfView, Seats
 from ttt_gui.session.storage.settings_file import SettingsFile, with_views
 from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.storage.values_file import Edit
 from ttt_gui.system.text import shortened
 
 logger = logging.getLogger(__name__)
@@ -109,7 +111,11 @@ PREFERENCES: dict[str, Preference] = {}
 
 class _Key(Generic[T]):
     """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written,
-    and how the preferences show it."""
+    and how the preferences show it.
+
+    ``merge`` returns what the file is to hold where another window may have changed it: from the value before, the new
+    value, and that in the file. Without it the new value replaces the one in the file.
+    """
 
     def __init__(
         self,
@@ -118,9 +124,10 @@ class _Key(Generic[T]):
         write: Callable[[T], Scalar],
         preference: Preference | None = None,
         bounds: Range | None = None,
+        merge: Callable[[T, T, T], T] | None = None,
     ) -> None:
         self.default, self.read, self.write = default, read, write
-        self._preference, self._bounds = preference, bounds
+        self._preference, self._bounds, self._merge = preference, bounds, merge
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -140,10 +147,24 @@ class _Key(Generic[T]):
         return value
 
     def __set__(self, settings: Settings, value: T) -> None:
-        if value == self.__get__(settings, Settings):
+        before = self.__get__(settings, Settings)
+        if value == before:
             return
-        written = self.write(value)
-        settings._keep(self.name, self.read(_as_text(written)), written)  # raises for what could not be read back
+        kept = self.read(_as_text(self.write(value)))  # raises for what could not be read back
+        settings._keep(self.name, kept, partial(self._put, before, kept))
+
+    def _put(self, before: T, value: T, values: dict[str, Any]) -> None:
+        """Put a new value among the values of the file."""
+        if self._merge:
+            value = self._merge(before, value, self.found(values))
+        values[self.name] = self.write(value)
+
+    def found(self, values: Mapping[str, Any]) -> T:
+        """Return the value that stands among those of a file; the default where none does that can be read."""
+        try:
+            return self.read(_as_text(values[self.name]))
+        except (ValueError, KeyError):
+            return self.default
 
 
 def _switch(default: bool, preference: Preference | None = None) -> _Key[bool]:
@@ -153,14 +174,19 @@ def _switch(default: bool, preference: Preference | None = None) -> _Key[bool]:
     return _Key(default, read, bool, preference)
 
 
-def _number(default: int, lowest: int, highest: int) -> _Key[int]:
+def _number(default: int, lowest: int, highest: int, *, adds_up: bool = False) -> _Key[int]:
+    """Return the key of a number; what windows add to it ``adds_up`` where each of them counts on."""
+
     def read(text: str) -> int:
         number = int(text)
         if not lowest <= number <= highest:
             raise ValueError(f"{number} is not from {lowest} to {highest}")
         return number
 
-    return _Key(default, read, int)
+    def sum_of(before: int, value: int, found: int) -> int:
+        return min(max(found + value - before, lowest), highest)
+
+    return _Key(default, read, int, merge=sum_of if adds_up else None)
 
 
 def _ranged(bounds: Range, number_type: type[N], preference: Preference | None = None) -> _Key[N]:
@@ -229,7 +255,7 @@ def _name() -> _Key[str]:
 
 def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
     """Return a setting of at most ``most`` texts, those that fit into ``characters`` together; in the file a JSON list
-    as text.
+    as text. Where there are several, those of other windows stay behind those of this one.
 
     A text that is too long, or holds half of a character, is not kept.
     """
@@ -251,7 +277,13 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
             raise ValueError("no list of texts")
         return kept(tuple(found))
 
-    return _Key((), read, lambda texts: json.dumps(kept(texts), ensure_ascii=False))
+    def joined(_before: tuple[str, ...], texts: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...]:
+        return kept(tuple(dict.fromkeys((*texts, *found))))
+
+    def write(texts: tuple[str, ...]) -> str:
+        return json.dumps(kept(texts), ensure_ascii=False)
+
+    return _Key((), read, write, merge=joined if most > 1 else None)
 
 
 def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
@@ -332,9 +364,9 @@ class Settings(QObject):
     )
     x_name = _name()  # the names of two who play without a computer
     o_name = _name()
-    games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
-    auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE)  # how strong Auto is in the next game
-    auto_games = _number(0, 0, 10**9)  # games that have counted for Auto
+    games_played = _number(0, 0, 10**9, adds_up=True)  # games with alternating seats, to know who begins the next
+    auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE, adds_up=True)  # how strong Auto is in the next game
+    auto_games = _number(0, 0, 10**9, adds_up=True)  # games that have counted for Auto
     casual_offered = _switch(False)  # whether an easier opponent was offered, once
     reply_delay_ms = _ranged(
         REPLY_DELAY_MS,
@@ -446,10 +478,10 @@ class Settings(QObject):
         """Return the value of the setting of this name as long as nobody has chosen another."""
         return self._keys[name].default
 
-    def _keep(self, name: str, value: object, written: Scalar) -> None:
+    def _keep(self, name: str, value: object, put: Edit) -> None:
         self._values[name] = value
         self._overrides.pop(name, None)
-        self._file.change(name, written)
+        self._file.edit(put)
         self._submit()
         self.changed.emit(name)
 

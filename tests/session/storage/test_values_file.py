@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 import ttt_gui
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.game.position import Position
-from ttt_gui.game.record import MOST_MOVES, GameRecord, Move, Player
+from ttt_gui.game.record import HIGHEST_GRADE, MOST_MOVES, GameRecord, Move, Player
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.players import FIRST_GRADE
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage import values_file
 from ttt_gui.session.storage.user_file import Writer
@@ -148,6 +149,40 @@ def test_whatever_two_windows_do_no_count_is_lost_or_twice_there(
     assert Window(path).progress.score(kind) == (expected["right"], expected["tried"])
 
 
+def test_two_windows_count_games_and_grades_on(writer: Writer) -> None:
+    """What each has played counts; a grade goes up by what either gave it, and not beyond the highest."""
+    path = standard_paths().settings
+    one, other = Settings(path, writer), Settings(path, writer)
+    for window in (one, other):
+        for _ in range(2):
+            window.games_played += 1
+        window.auto_games += 1
+        window.auto_grade += 2
+        assert writer.flush()
+    again = Settings(path, writer)
+    assert (again.games_played, again.auto_games, again.auto_grade) == (4, 2, FIRST_GRADE + 4)
+    one.auto_grade = HIGHEST_GRADE
+    assert writer.flush()
+    assert Settings(path, writer).auto_grade == HIGHEST_GRADE
+
+
+def test_trees_that_two_windows_searched_are_all_kept(writer: Writer) -> None:
+    """The latest first, and no more than one window keeps; the text that was typed last is that of the last window."""
+    path = standard_paths().settings
+    one, other = Settings(path, writer), Settings(path, writer)
+    one.number_trees = ("(1 2)",)
+    one.number_text = ("(1",)
+    assert writer.flush()
+    other.number_trees = ("(3 4)",)
+    other.number_text = ("(3",)
+    assert writer.flush()
+    again = Settings(path, writer)
+    assert (again.number_trees, again.number_text) == (("(3 4)", "(1 2)"), ("(3",))
+    one.number_trees = tuple(f"({number})" for number in range(10))
+    assert writer.flush()
+    assert len(Settings(path, writer).number_trees) == 10
+
+
 def full(_path: Path, _data: bytes) -> None:
     raise OSError(28, "No space left on device")
 
@@ -239,7 +274,7 @@ def test_settings_that_are_full_are_read_again(writer: Writer, sign: str) -> Non
     path = standard_paths().settings
     kept = Settings(path, writer)
     kept.number_text = (sign * 50_000,)
-    kept.number_trees = tuple(sign * 5_000 for _ in range(10))
+    kept.number_trees = tuple(f"{number}{sign * 4_999}" for number in range(10))
     assert writer.flush()
     again = Settings(path, writer)
     assert again.problem is None
@@ -268,10 +303,10 @@ def test_a_game_of_the_most_moves_is_read_again(tmp_path: Path, sign: str) -> No
 def test_what_could_not_be_read_again_is_not_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file stays as it was, and the change is written where there is less of the rest."""
     file = shared(path)
-    file.change("a", 1)
+    file.edit(lambda values: values.update(a=1))
     file.write()
     monkeypatch.setattr(values_file, "MOST_BYTES", 1_000_000)
-    file.change("b", "x" * 1_000_000)
+    file.edit(lambda values: values.update(b="x" * 1_000_000))
     with pytest.raises(OSError, match=r"progress\.json would have more than 1 MB"):
         file.write()
     assert shared(path).read() == {"a": 1}
@@ -284,7 +319,7 @@ def test_without_a_change_nothing_is_written(path: Path) -> None:
     file = shared(path)
     file.write()
     assert not path.exists()
-    file.change("a", 1)
+    file.edit(lambda values: values.update(a=1))
     file.write()
     path.write_text(json.dumps({"values": {"a": 2}}))
     file.write()

@@ -76,10 +76,6 @@ class ValuesFile:
         with self._guard:
             self._edits.append(change)
 
-    def change(self, key: str, value: Any) -> None:
-        """Have the next write() put a value into the file."""
-        self.edit(lambda values: values.update({key: value}))
-
     def write(self) -> None:
         """Make the changes in the file; the other values stay as another window wrote them there, or as last known when
         the file is gone or damaged. Without a change nothing is written.
