@@ -34,7 +34,8 @@ from ttt_gui.session.game.search_again import OtherWayState
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.dialogs.page import DARK, PICTURE_SCALE
+from ttt_gui.ui.dialogs.page import PICTURE_SCALE
+from ttt_gui.ui.look.document import DARK
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.panels import TreePanels

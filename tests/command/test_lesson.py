@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.command.conftest import Refusal, Told
+from tests.hostile_lessons import png
 from ttt_gui import app
 from ttt_gui.engine.learn.lesson import ASK_KEYS, CARDS, MOST_BYTES, MOST_STEPS, MOST_WORDS, STAGE_KEYS
 from ttt_gui.engine.learn.scene import COUNTS, SEARCHES
@@ -64,7 +65,7 @@ question = "And how many?"
 """,
         encoding="utf-8",
     )
-    (tmp_path / "d.png").write_bytes(b"")
+    (tmp_path / "d.png").write_bytes(png())
     return path
 
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QImage, Qt, QTextDocument
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
@@ -22,6 +22,7 @@ from ttt_gui import ui
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
+from ttt_gui.ui.look.document import Document
 from ttt_gui.ui.look.plain import FileDialog, LinkLabel, menu_text, sentence_box, tip
 from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.main_window import MainWindow
@@ -36,6 +37,7 @@ ONLY_BY_HELPER = {
     "QProgressDialog",
     "QStaticText",
 }
+DOCUMENTS = {"QTextBrowser", "QTextEdit", "QTextDocument"}
 ESCAPED = {"look/plain.py", "tree/why_card.py", "dialogs/page.py"}  # they escape, or show what is ours alone
 
 
@@ -44,7 +46,8 @@ ESCAPED = {"look/plain.py", "tree/why_card.py", "dialogs/page.py"}  # they escap
 
 @pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: path.relative_to(UI).as_posix())
 def test_widgets_get_their_text_from_the_helper(path: Path) -> None:
-    """What guesses whether a text is HTML is used by look/plain.py alone; a tip in the source needs no help."""
+    """What guesses whether a text is HTML is used by look/plain.py alone, and a document that opens files by nobody; a
+    tip in the source needs no help."""
     place = path.relative_to(UI).as_posix()
     if place == "look/plain.py":
         return
@@ -53,6 +56,9 @@ def test_widgets_get_their_text_from_the_helper(path: Path) -> None:
             assert not ONLY_BY_HELPER & {alias.name for alias in node.names}, f"{place}:{node.lineno}"
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id != "QFileDialog", f"{place}:{node.lineno}"
+            assert node.func.id not in DOCUMENTS, f"{place}:{node.lineno}"
+        if isinstance(node, ast.ClassDef) and place != "look/document.py":
+            assert DOCUMENTS.isdisjoint(map(ast.unparse, node.bases)), f"{place}:{node.lineno}"
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         name, where = node.func.attr, f"{place}:{node.lineno}: {node.func.attr}"
@@ -152,6 +158,8 @@ def assert_plain(window: QWidget) -> None:
             assert not rich, widget.text()
             assert not obeyed(widget.text())
         assert_tip(widget.toolTip())
+        if isinstance(widget, QTextEdit) and not isinstance(widget.window(), QMessageBox):  # whose details are plain
+            assert isinstance(widget.document(), Document), widget
     for action in window.findChildren(QAction):
         assert_tip(action.toolTip())
         assert not obeyed(action.text().replace("\t", ""))

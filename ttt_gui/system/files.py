@@ -77,10 +77,6 @@ def read_file(path: Path, most: int, check: Callable[[bytes], None] | None = Non
     return data if len(data) <= most else None
 
 
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
-"""The ends of the files of pictures in a document: of pixels alone, which read no other file."""
-
-
 def file_within(folder: Path, name: str) -> Path | None:
     """Return the file that a document of a folder names; None for a name that is not of a file there or further down:
     an address, a drive, an absolute path, one with '..', a link that leads out, a pipe. Nothing is opened."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hostile_lessons import png, scans_without_end, shows_another, uses_of_uses
 from ttt_gui.engine.learn import opening, scene
 from ttt_gui.engine.learn.lesson import (
     MOST_BYTES,
@@ -290,7 +291,7 @@ def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path) -> None:
     """What leads out of the folder is refused by its line, and so is every picture where there is no folder."""
     (tmp_path / "lessons").mkdir()
     for path in (tmp_path / "out.png", tmp_path / "lessons" / "in.png"):
-        path.write_bytes(b"")
+        path.write_bytes(png())
     text = f"# T\n## S\n{STAGE}\nSee ![D and E](in.png) and [D].\n"
     lesson = open_lesson(read_lesson(text.encode()), folder=tmp_path / "lessons")
     assert "![D and E](in.png) and [D](node:D)" in lesson.steps[0].text
@@ -301,6 +302,55 @@ def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path) -> None:
             open_lesson(read_lesson(text.replace("in.png", name).encode()), folder=tmp_path / "lessons")
     with pytest.raises(LessonError, match=r"^Line 7: A picture's file ends with .png, .* “in.svg” does not\.$"):
         open_lesson(read_lesson(text.replace("in.png", "in.svg").encode()), folder=tmp_path / "lessons")
+    with pytest.raises(LessonError, match=r"^Line 7: The picture “in.png” has no words"):
+        open_lesson(read_lesson(text.replace("D and E", " ").encode()), folder=tmp_path / "lessons")
+
+
+def test_what_only_has_the_name_of_a_picture_is_refused_by_its_line(tmp_path: Path) -> None:
+    """What Qt would draw as SVG, and what would take a decoder minutes or gigabytes, is never decoded."""
+    for content, refusal in (
+        (uses_of_uses(30), "is no picture"),
+        (shows_another("/tmp/x.png"), "is no picture"),
+        (png(60_000, 60_000), "has 60,000 × 60,000 pixels"),
+        (scans_without_end(40, 30, 100), "is a JPEG of more than 64 scans"),
+        (b"x" * 8_000_001, "has more than 8,000,000 bytes"),
+    ):
+        (tmp_path / "in.png").write_bytes(content)
+        with pytest.raises(LessonError, match=f"^Line 7: “in.png” {refusal}"):
+            open_lesson(read_lesson(f"# T\n## S\n{STAGE}\n![D](in.png)\n".encode()), folder=tmp_path)
+
+
+def test_a_lesson_has_so_many_pictures_and_so_many_pixels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture that stands there twice counts once."""
+    for name in "abc":
+        (tmp_path / f"{name}.png").write_bytes(png(40, 30))
+    text = f"# T\n## S\n{STAGE}\n![D](a.png) ![D](b.png) ![D](a.png)\n\n![D](c.png)\n"
+    assert open_lesson(read_lesson(text.encode()), folder=tmp_path).pictures == ("a.png", "b.png", "c.png")
+    for name, most in (("MOST_PICTURES", 2), ("MOST_ALL_PIXELS", 3_599)):
+        with monkeypatch.context() as patch:
+            patch.setattr(opening, name, most)
+            with pytest.raises(LessonError, match=r"^Line 9: With “c.png” the lesson has too many pictures"):
+                open_lesson(read_lesson(text.encode()), folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        (">" * 7, "begins too far from the left"),
+        ("- " * 300, "begins too far from the left"),
+        ("> 1. " * 4 + "x", "begins too far from the left"),
+        ("\t" * 5 + "x", "begins too far from the left"),
+        ("|" * 301, "have 301 signs"),
+    ],
+)
+def test_a_line_that_no_column_has_room_for_is_refused(line: str, refusal: str) -> None:
+    with pytest.raises(LessonError, match=refusal):
+        read_lesson(f"# T\n## S\n{line}\n".encode())
+    read_lesson(f"# T\n## S\n```\n{line}\n```\n".encode())  # as code it can stand there
+
+
+def test_lists_and_tables_as_people_write_them_are_read() -> None:
+    read_lesson(b"# T\n## S\n> - a\n>   1. b\n>      - c\n\n* * *\n\n|a|b|\n|-|-|\n|1|2|\n")
 
 
 MANY_FAULTS = """# T

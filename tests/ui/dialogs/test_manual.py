@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QImage, QTextDocument, QTextFormat
+from PySide6.QtGui import QImage, QTextFormat
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -15,7 +15,8 @@ from tests.ui.tree_help import shown
 from tests.ui.widgets_help import open_dialog, settle
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.dialogs.manual import FILES, ManualDialog, Section, explained_by, manual_folder, section_of
-from ttt_gui.ui.dialogs.page import DARK, MarkdownPage, anchor_of
+from ttt_gui.ui.dialogs.page import MarkdownPage, anchor_of
+from ttt_gui.ui.look.document import DARK, Picture
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -40,11 +41,9 @@ def manual(qtbot: QtBot, look: Look) -> ManualDialog:
     return shown(qtbot, ManualDialog(look, Section.GAME))
 
 
-def drawn(page: MarkdownPage, name: str) -> QImage:
-    """A picture as the page draws it."""
-    image = page.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name))
-    assert isinstance(image, QImage)
-    return image
+def drawn(page: MarkdownPage, number: int = 0) -> QImage:
+    """A picture as the page draws it, by its number."""
+    return list(page.pictures.values())[number].image
 
 
 # -- what it is made of ---------------------------------------------------------------------------------------------
@@ -162,12 +161,9 @@ def test_its_keys_find_on_and_go_back(qtbot: QtBot, manual: ManualDialog) -> Non
 def test_pictures_are_never_wider_than_the_page(qtbot: QtBot, manual: ManualDialog) -> None:
     page = manual.page
 
-    def width(name: str) -> float:
-        return drawn(page, name).deviceIndependentSize().width()
-
     for size in (QSize(900, 680), QSize(420, 460), QSize(900, 680)):
         manual.resize(size)
-        qtbot.waitUntil(lambda: 300 < width("analyse.png") <= page.viewport().width())
+        qtbot.waitUntil(lambda: 300 < drawn(page).deviceIndependentSize().width() <= page.viewport().width())
         assert page.document().idealWidth() <= page.viewport().width()
     assert manual.contents.isVisible()
 
@@ -177,7 +173,8 @@ def test_all_of_it_is_laid_out_and_pictures_are_read_when_they_are_seen(
 ) -> None:
     """All ten were decoded, and scaled twice, before the page was shown."""
     read: list[Path] = []
-    monkeypatch.setattr("ttt_gui.ui.dialogs.page.read_picture", lambda path: read.append(path) or QImage(str(path)))
+    decode = Picture._decoded
+    monkeypatch.setattr(Picture, "_decoded", lambda picture: read.append(picture.path) or decode(picture))
     manual = shown(qtbot, ManualDialog(look, Section.GAME))
     document = manual.page.document()
     before = document.documentLayout().documentSize()
@@ -196,13 +193,13 @@ def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, ma
     manual.go_to(Section.TIMELINE.value)
     look.set_theme(Theme.DARK)
     assert manual.section == Section.TIMELINE.value
-    assert drawn(manual.page, "play.png").pixelColor(0, 0).lightness() < 80
+    assert drawn(manual.page).pixelColor(0, 0).lightness() < 80
     formats = (each.toCharFormat() for each in manual.page.document().allFormats())
     links = {each.foreground().color().name() for each in formats if each.isAnchor()}
     assert TOKENS[Theme.DARK].color("accent").name() in links
     assert TOKENS[Theme.LIGHT].color("accent").name() not in links
     look.set_theme(Theme.LIGHT)
-    assert drawn(manual.page, "play.png").pixelColor(0, 0).lightness() > 200
+    assert drawn(manual.page).pixelColor(0, 0).lightness() > 200
 
 
 # -- from the window ------------------------------------------------------------------------------------------------

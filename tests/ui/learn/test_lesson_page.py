@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget
 from pytestqt.qtbot import QtBot
 
+from tests.hostile_lessons import png
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest, tabbed
 from ttt_gui.engine.learn.lesson import LessonError
@@ -19,6 +20,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.stage import BoardCard
+from ttt_gui.ui.look.document import read_pictures
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import OPEN
 from ttt_gui.ui.tree.tasks import Tasks
@@ -256,46 +258,32 @@ def test_a_cell_of_the_board_selects_the_child_in_the_own_try(page: LessonPage) 
 # -- text and pictures -------------------------------------------------------------------------------------------------
 
 
-def test_html_stands_there_as_it_is_typed_and_pictures_come_from_the_folder_alone(
+def test_html_stands_there_as_it_is_typed_and_a_picture_that_is_not_given_is_its_words(
     qtbot: QtBot, look: Look, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "lesson"
-    folder.mkdir()
-    picture = QImage(40, 30, QImage.Format.Format_RGB32)
-    picture.fill(Qt.GlobalColor.red)
-    for path in (folder / "in.png", tmp_path / "out.png"):
-        assert picture.save(str(path))
-    (folder / "link.png").symlink_to(tmp_path / "out.png")
-    (folder / "bad.png").write_bytes((folder / "in.png").read_bytes()[:60])
-    leads_out = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="../out.png"/></svg>'
-    for name in ("draws.svg", "draws.png"):
-        (folder / name).write_text(leads_out)
-    large = QImage(3_001, 3_000, QImage.Format.Format_Mono)
-    large.fill(0)
-    assert large.save(str(folder / "large.png"))
-    shown = MarkdownPage(look, "", scale=1.2)
-    qtbot.addWidget(shown)
-    shown.resize(300, 300)
-    shown.show()
-    names = [
-        "draws.svg",
-        "draws.png",
-        "large.png",
-        "in.png",
-        "../out.png",
-        str(tmp_path / "out.png"),
-        "link.png",
-        "bad.png",
-        "https://e.org/a.png",
-        "no.png",
-    ]
-    shown.set_text("<b>bold</b> <img src='in.png'>\n\n" + "\n\n".join(f"![x]({name})" for name in names), folder)
-    shown.grab()
-    assert "<b>bold</b> <img" in shown.toPlainText()
-    assert set(shown._sizes) - {"bad.png"} == {"in.png"}
-    assert set(shown._pictures) == {"in.png"}
-    shown.set_text("![x](in.png)", None)
-    assert not shown._sizes
+    for name in ("in.png", "in-dark.png", "other.png"):
+        (tmp_path / name).write_bytes(png(color=QColor("blue" if "dark" in name else "red")))
+    page = MarkdownPage(look, "", scale=1.2)
+    qtbot.addWidget(page)
+    page.resize(300, 300)
+    page.show()
+    text = "<b>bold</b> <img src='in.png'>\n\n![One](in.png) ![Another](other.png) ![Two](in.png)![Three](in.png)"
+    pictures = read_pictures(tmp_path, ["in.png"])
+    page.set_text(text, pictures)
+    assert page.toPlainText() == "<b>bold</b> <img src='in.png'>\n\ufffc Another \ufffc\ufffc"
+    assert red_pixels(page) == 3 * 20 * 15
+    look.set_theme(Theme.DARK)
+    assert red_pixels(page) == 0
+    look.set_theme(Theme.LIGHT)
+    page.set_text(text)
+    assert page.toPlainText().endswith("One Another TwoThree")
+
+
+def red_pixels(page: MarkdownPage) -> int:
+    """How many pixels of the page as it is drawn are red."""
+    image = page.grab().toImage()
+    points = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
+    return sum(point == QColor("red") for point in points)
 
 
 # -- room --------------------------------------------------------------------------------------------------------------

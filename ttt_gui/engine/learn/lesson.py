@@ -24,8 +24,11 @@ _MOST_TITLE = 120
 _MOST_LIST = 64
 _MOST_LINE, _MOST_BLOCK = 1_000, 8_000  # characters: tomllib takes n² steps for a key of n names with points between
 _MOST_TEXT = 600  # characters of what is said, asked and answered
+MOST_NESTED, MOST_INDENTED, MOST_CELLS = 6, 16, 300
+"""The most signs of lists and quotations before a line, blanks before it, and signs | in a step, outside of code."""
 _TEXTS = ("say", "question", "right", "wrong")
 _FENCE = re.compile(r"(`{3,}|~{3,})\s*([A-Za-z]*)\s*")
+_NESTING = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 STAGE_KEYS: dict[str, type] = {
@@ -190,10 +193,12 @@ class _LessonReader:
             raise LessonError(f"A lesson has at most {MOST_STEPS} steps.", at + 1)
         body: list[str] = []
         blocks: dict[str, Block] = {}
-        at += 1
+        at, cells = at + 1, 0
         while at < len(self._lines) and not self._lines[at].startswith(("# ", "## ")):
             fence = _FENCE.fullmatch(self._lines[at])
             if fence is None:
+                self._check_nesting(at)
+                cells += self._lines[at].count("|")
                 body.append(self._lines[at])
                 at += 1
                 continue
@@ -212,10 +217,22 @@ class _LessonReader:
             most = f"at most {MOST_WORDS} and {MOST_SIGNS:,} are possible"
             self._fault(f"The step has {words:,} words, {signs:,} characters: {most}.", first + 1)
             body = []
+        if cells > MOST_CELLS:
+            self._fault(f"The tables of the step have {cells:,} signs |: at most {MOST_CELLS} are possible.", first + 1)
+            body = []
         before = self._steps[-1].stage if self._steps else Block()
         stage = blocks.get("stage", Block(line=first + 1)).over(before)
         self._steps.append(StepText(title, "\n".join(body), stage, blocks.get("ask"), first + 1, first + 2))
         return at
+
+    def _check_nesting(self, at: int) -> None:
+        """Refuse a line that stands in more lists and quotations than a column has room for."""
+        line, depth, start = self._lines[at].expandtabs(4), 0, 0
+        while found := _NESTING.match(line, start):
+            depth, start = depth + 1, found.end()
+        if depth > MOST_NESTED or len(line) - len(line.lstrip(" ")) > MOST_INDENTED:
+            most = f"at most {MOST_NESTED} lists and quotations and {MOST_INDENTED} blanks, with code between ```"
+            self._fault(f"The line begins too far from the left: {most}.", at + 1)
 
     def _end_of(self, at: int, fence: str) -> int:
         for end in range(at + 1, len(self._lines)):

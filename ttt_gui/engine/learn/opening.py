@@ -17,13 +17,16 @@ from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonTex
 from ttt_gui.engine.learn.scene import COUNTS, COUNTS_IN_WORDS, SEARCHES, NodePlace, Scene, StageSearch
 from ttt_gui.engine.score import Bound
 from ttt_gui.system.control import Tell, untold
-from ttt_gui.system.files import PICTURES, file_within
+from ttt_gui.system.files import file_within
+from ttt_gui.system.pictures import PICTURES, PictureError, read_picture
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
 MOST_ALL_NODES = 4_000_000
 """The most nodes of all searches of a lesson: seconds, and 200 MB. One in Python counts for eight nodes, and one
 looked into for the best or the worst order for three of these."""
+MOST_PICTURES, MOST_ALL_PIXELS = 40, 200_000_000
+"""The most pictures of a lesson, and the most pixels of all: two seconds to decode them."""
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
 _ENGINE = re.compile(r"examine:([\w-]+\.py)")
@@ -131,11 +134,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson with every number computed."""
+    """A lesson with every number computed; ``pictures`` are the names of its pictures, files of its folder."""
 
     title: str
     question: str
     steps: tuple[Step, ...]
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass
@@ -147,6 +151,7 @@ class _Opener:
     folder: Path | None = None
     faults: list[LessonError] | None = None
     scenes: dict[StageSearch, Scene | LessonError] = field(default_factory=dict)
+    pixels: dict[str, int] = field(default_factory=dict)  # of the pictures, by their names
     cost: int = 0
     share: float = 0.0
 
@@ -269,14 +274,34 @@ class _Opener:
         if match[1] is not None:
             if not target.lower().endswith(PICTURES):
                 raise LessonError(f"A picture's file ends with {', '.join(PICTURES)}: {quoted(target)} does not.")
-            if self.folder is None or file_within(self.folder, target) is None:
-                raise LessonError(f"There is no picture {quoted(target)} in the folder of the lesson.")
+            if not match[1].removeprefix("![").strip():
+                raise LessonError(f"The picture {quoted(target)} has no words: write ![what it shows] before its name.")
+            self._check_picture(target)
             return match[0]
         if engine and not resource(f"engines/{engine[1]}"):
             raise LessonError(f"There is no engine {quoted(engine[1])} in this app.")
         if engine or target.startswith(("https://", "http://")):
             return match[0]
         return f"](node:{scene.place(target.removeprefix('node:')).name})"
+
+    def _check_picture(self, name: str) -> None:
+        """Refuse a picture that is not in the folder, that is none, or that is too much for a lesson."""
+        if name in self.pixels:
+            return
+        file = self.folder and file_within(self.folder, name)
+        if not file:
+            raise LessonError(f"There is no picture {quoted(name)} in the folder of the lesson.")
+        try:
+            picture = read_picture(file)
+        except PictureError as error:
+            raise LessonError(f"{quoted(name)} {error}.") from None
+        except OSError as error:
+            raise LessonError(f"{quoted(name)} cannot be read: {error.strerror}.") from None
+        pixels = picture.width * picture.height
+        if len(self.pixels) == MOST_PICTURES or sum(self.pixels.values()) + pixels > MOST_ALL_PIXELS:
+            most = f"{MOST_PICTURES} and {MOST_ALL_PIXELS:,} pixels are the most"
+            raise LessonError(f"With {quoted(name)} the lesson has too many pictures, or too large ones: {most}.")
+        self.pixels[name] = pixels
 
 
 def plain(text: str) -> str:
@@ -303,4 +328,4 @@ def open_lesson(
         opener.share = number / len(lesson.steps)
         opener.tell_share(None)
         steps.append(opener.step(text))
-    return Lesson(lesson.title, lesson.question, tuple(step for step in steps if step))
+    return Lesson(lesson.title, lesson.question, tuple(step for step in steps if step), tuple(opener.pixels))

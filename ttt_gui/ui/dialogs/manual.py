@@ -27,6 +27,7 @@ from ttt_gui import __version__
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.document import Picture
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import fit
 from ttt_gui.ui.look.theme import Look
@@ -115,7 +116,8 @@ class ManualDialog(Guarded, QDialog):
         self._found: list[QTextCursor] = []
         folder = manual_folder()
         text = "\n".join((folder / name).read_text("utf-8") for name in FILES) if folder else _NOT_SHIPPED
-        self.page = MarkdownPage(look, text, folder)
+        pictures = {path.name: Picture(path) for path in folder.glob("*.png")} if folder else {}
+        self.page = MarkdownPage(look, text, pictures)
         self.page.setAccessibleName("Manual")
         self.contents = QTreeWidget()
         self.contents.setAccessibleName("Contents")

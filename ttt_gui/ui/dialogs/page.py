@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
-from pathlib import Path
+from types import MappingProxyType
 
-from PySide6.QtCore import QSize, QUrl, Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
-    QImage,
-    QImageReader,
     QResizeEvent,
     Qt,
     QTextBlock,
@@ -22,26 +20,26 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFragment,
+    QTextImageFormat,
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QTextBrowser
 
-from ttt_gui.system.files import PICTURES, file_within
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.document import Picture, ShownPicture, TextBrowser, dark_name
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look, pixel_size
 
 PICTURE_SCALE = 2
 """How many pixels of a picture's file make one pixel of the page."""
-DARK = "-dark"
-"""The end of the name of a picture's file for a dark ground, where there is such a file."""
+NO_PICTURES: Mapping[str, Picture] = MappingProxyType({})
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-_IMAGE = QTextDocument.ResourceType.ImageResource.value
+_WORDS = QTextFormat.Property.ImageAltText.value
+_OWN = "qrc:/"  # how the names of the document's own begin: Qt looks for no file of such a name
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
 _AIRY = 128.0  # per cent, of lines of larger type
-_MOST_PIXELS = 9_000_000  # of a picture: a large one would hold the window up
 _USUAL_TYPE = 15  # pixels of the usual type: with larger type pictures are larger, too
 
 
@@ -88,22 +86,30 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
         table.setFormat(looks)
 
 
-def _reader(file: Path) -> QImageReader:
-    """Return what reads a picture as what its name says, never as SVG, which may name other files and draw for ever."""
-    kind = file.suffix.lower()
-    reader = QImageReader(str(file), kind.removeprefix(".").encode() if kind in PICTURES else b"none")
-    reader.setAutoDetectImageFormat(False)
-    return reader
+def _fragments(block: QTextBlock) -> list[QTextFragment]:
+    """Return the parts of a block, each of one format."""
+    found, parts = [], block.begin()
+    while not parts.atEnd():
+        found.append(parts.fragment())
+        parts += 1
+    return found
 
 
-def read_picture(file: Path) -> QImage:
-    """Read a picture; a null one where it is none."""
-    return _reader(file).read()
+def _pictures(document: QTextDocument) -> list[tuple[int, QTextImageFormat]]:
+    """Return where the pictures of a document stand, and their formats."""
+    found, block = [], document.begin()
+    while block.isValid():
+        for part in _fragments(block):
+            if part.charFormat().isImageFormat():
+                places = range(part.position(), part.position() + part.length())
+                found += [(place, part.charFormat().toImageFormat()) for place in places]
+        block = block.next()
+    return found
 
 
-class MarkdownPage(Guarded, QTextBrowser):
-    """Shows Markdown; pictures are files of ``folder`` and none elsewhere, each maybe with one for a dark ground. With
-    type of another ``scale`` the lines stand further apart.
+class MarkdownPage(Guarded, TextBrowser):
+    """Shows Markdown with ``pictures`` by the names that the text gives them, each maybe with one for a dark ground; of
+    a picture that is not among them its words are shown. With type of another ``scale`` the lines stand further apart.
 
     The page follows the look, and keeps its place when its width or the look changes.
 
@@ -112,13 +118,13 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     heading_changed = Signal()
 
-    def __init__(self, look: Look, text: str, folder: Path | None = None, scale: float = 1.0) -> None:
+    def __init__(
+        self, look: Look, text: str, pictures: Mapping[str, Picture] = NO_PICTURES, scale: float = 1.0
+    ) -> None:
         super().__init__()
         self._scale = scale
-        self._look, self._text, self._folder = look, text, folder
-        self._places: tuple[tuple[str, int], ...] = ()  # the names of the pictures, and where they stand
-        self._sizes: dict[str, QSize] = {}  # of the pictures' files, in pixels
-        self._pictures: dict[str, QImage] = {}  # the pictures that were seen
+        self._look, self._text, self._files = look, text, pictures
+        self._places: list[tuple[int, str]] = []  # where the pictures stand, and their names in the document
         self._went: tuple[Heading, int] | None = None  # the last heading gone to, and where the bar was then
         self.headings: tuple[Heading, ...] = ()
         self.setOpenLinks(False)
@@ -167,9 +173,9 @@ class MarkdownPage(Guarded, QTextBrowser):
     def _top_of(self, block: QTextBlock) -> float:
         return self.document().documentLayout().blockBoundingRect(block).top()
 
-    def set_text(self, text: str, folder: Path | None) -> None:
-        """Show another text, with pictures of a folder, from its beginning."""
-        self._text, self._folder = text, folder
+    def set_text(self, text: str, pictures: Mapping[str, Picture] = NO_PICTURES) -> None:
+        """Show another text from its beginning, with pictures."""
+        self._text, self._files = text, pictures
         self._write()
 
     # -- writing ----------------------------------------------------------------------------------------------------
@@ -186,18 +192,23 @@ class MarkdownPage(Guarded, QTextBrowser):
             self.scroll_to(top)
 
     def _write(self) -> None:
-        self._places, self._sizes, self._pictures = (), {}, {}  # the page may get another width meanwhile
-        self.document().setDefaultFont(self._look.font(self._scale))
-        self.document().setDocumentMargin(scaled(_MARGIN))
-        self.document().setMarkdown(self._text, _FEATURES)
-        _set_tables(self.document(), self._look)
+        document = self.document()
+        document.setLayoutEnabled(False)  # until all stands where it belongs: else each change lays all of it out anew
+        self._places = []
+        self.pictures.clear()
+        document.setDefaultFont(self._look.font(self._scale))
+        document.setDocumentMargin(scaled(_MARGIN))
+        document.setMarkdown(self._text, _FEATURES)
+        _set_tables(document, self._look)
+        self._set_pictures()
         self._set_blocks()
-        self._load_pictures()
+        self._fit_pictures()
+        document.setLayoutEnabled(True)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _set_blocks(self) -> None:
-        """Style headings, paragraphs and links, for Markdown knows no style; list the headings and the pictures."""
-        headings, places = [], []
+        """Style headings, paragraphs and links, for Markdown knows no style; list the headings."""
+        headings = []
         block = self.document().begin()
         while block.isValid():
             cursor, place, level = QTextCursor(block), block.blockFormat(), block.blockFormat().headingLevel()
@@ -218,95 +229,63 @@ class MarkdownPage(Guarded, QTextBrowser):
                 if self._scale > 1:
                     place.setLineHeight(_AIRY, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
                 QTextCursor(block).setBlockFormat(place)
-            places += self._set_fragments(block)
+            self._set_links(block)
             block = block.next()
-        self.headings, self._places = tuple(headings), tuple(places)
+        self.headings = tuple(headings)
 
-    def _set_fragments(self, block: QTextBlock) -> list[tuple[str, int]]:
-        """Give the links of a block their colour; return the names of its pictures, and where they stand."""
-        places, links = [], []
-        parts = block.begin()
-        while not parts.atEnd():
-            part = parts.fragment()
-            looks = part.charFormat()
-            if looks.isImageFormat():
-                places.append((looks.toImageFormat().name(), part.position()))
-            elif looks.isAnchor():
-                links.append((part.position(), part.length()))
-            parts += 1
+    def _set_links(self, block: QTextBlock) -> None:
+        """Give the links of a block their colour."""
+        links = [part for part in _fragments(block) if part.charFormat().isAnchor()]
         colour = QTextCharFormat()
         colour.setForeground(self._look.tokens.color("accent"))
         colour.setFontUnderline(self._scale > 1)
-        for position, length in links:
-            cursor = QTextCursor(self.document())
-            cursor.setPosition(position)
-            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor = QTextCursor(self.document())
+        for part in links:
+            cursor.setPosition(part.position())
+            cursor.setPosition(part.position() + part.length(), QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(colour)
-        return places
 
     # -- pictures ---------------------------------------------------------------------------------------------------
 
-    def _load_pictures(self) -> None:
-        """Read how large the pictures are: Qt asks for each when it is first seen."""
-        names = {name for name, _ in self._places}
-        sizes = {name: _reader(file).size() for name in names if (file := self._file_of(name))}
-        self._sizes = {
-            name: size for name, size in sizes.items() if 0 < size.width() * max(0, size.height()) <= _MOST_PIXELS
-        }
-        for name in names:  # of those that there are not, too: Qt shall look for none itself
-            self.document().addResource(_IMAGE, QUrl(name), None)
-        if self.isVisible():  # before that the width is not known
-            self._fit_pictures()
-
-    def _file_of(self, name: str) -> Path | None:
-        if self._folder is None:
-            return None
-        dark = self._look.tokens.color("paper").lightness() < 128
-        stem, dot, suffix = name.rpartition(".")
-        other = file_within(self._folder, f"{stem}{DARK}{dot}{suffix}") if dark else None
-        return other or file_within(self._folder, name)
-
-    def _fitting(self, name: str) -> QSize:
-        """Return the size of a picture, in pixels, in the room that the page has."""
-        size, room = self._sizes[name], self.viewport().width() - 2 * scaled(_MARGIN)
-        larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
-        wide = max(1, min(size.width() * larger, room))
-        return QSize(round(wide), max(1, round(wide * size.height() / size.width())))
-
-    def _scaled(self, name: str) -> QImage:
-        """Return a picture in its size on the page; scaled smoothly here, for Qt's page scales roughly."""
-        ratio = self.devicePixelRatioF()
-        way = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-        shown = self._pictures[name].scaled(self._fitting(name) * ratio, *way)
-        shown.setDevicePixelRatio(ratio)
-        return shown
-
-    def _fit_pictures(self) -> None:
+    def _set_pictures(self) -> None:
+        """Give each picture a name of the document's own, which is that of no file; write the words of any other."""
+        is_dark = self._look.tokens.color("paper").lightness() < 128
         cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        for name, position in self._places:
-            if name not in self._sizes:
-                continue
+        for position, looks in reversed(_pictures(self.document())):
+            name = looks.name()
+            file = (self._files.get(dark_name(name)) if is_dark else None) or self._files.get(name)
             cursor.setPosition(position)
             cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
-            looks, size = cursor.charFormat().toImageFormat(), self._fitting(name)
+            if file is None:
+                words = QTextCharFormat()
+                words.setForeground(self._look.tokens.color("muted"))
+                words.setFontItalic(True)
+                cursor.insertText(str(looks.property(_WORDS)), words)
+                continue
+            looks.setName(f"{_OWN}{len(self.pictures)}")
+            self.pictures[looks.name()] = ShownPicture(file)
+            cursor.setCharFormat(looks)
+        self._places = [(position, looks.name()) for position, looks in _pictures(self.document())]
+
+    def _fit_pictures(self) -> None:
+        """Show each picture in its natural size, or as wide as there is room."""
+        room = max(1, self.viewport().width() - 2 * scaled(_MARGIN))
+        larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        for position, name in self._places:
+            shown = self.pictures[name]
+            width, height = shown.natural_size.width(), shown.natural_size.height()
+            wide = max(1, min(width * larger, room))
+            size = QSize(round(wide), max(1, round(wide * height / width)))
+            shown.fit(size, self.devicePixelRatioF())
+            cursor.setPosition(position)
+            cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+            looks = cursor.charFormat().toImageFormat()
             looks.setWidth(size.width())
             looks.setHeight(size.height())
             cursor.setCharFormat(looks)
         cursor.endEditBlock()
-        for name in self._pictures:
-            self.document().addResource(_IMAGE, QUrl(name), self._scaled(name))
-
-    def loadResource(self, kind: int, name: QUrl | str) -> object:
-        known = name if isinstance(name, str) else name.toString()
-        if kind != _IMAGE or known not in self._sizes:
-            return None
-        file = self._file_of(known)
-        self._pictures[known] = read_picture(file) if file else QImage()
-        if self._pictures[known].isNull():  # its head is that of a picture, and the rest is not
-            del self._pictures[known], self._sizes[known]
-            return None
-        return self._scaled(known)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         def resize() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.examine.calling import Calling, position_lines
 from ttt_gui.engine.examine.judge import Answer, Judged
 from ttt_gui.system.text import one_line, visible
 from ttt_gui.ui.examine.state import call_text, errors_note
+from ttt_gui.ui.look.document import TextEdit
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
@@ -74,7 +75,7 @@ class OutputCard(QFrame):
         self.copy = QPushButton("Copy")
         set_tip(self.board, "Look at the position of this error")
         set_tip(self.copy, "Copy what stands below")
-        self.text = QTextEdit(readOnly=True, acceptRichText=False, tabChangesFocus=True)
+        self.text = TextEdit(readOnly=True, acceptRichText=False, tabChangesFocus=True)
         self.text.setObjectName("plain")
         self.text.setAccessibleName("What it wrote")
         self.text.setFrameShape(QFrame.Shape.NoFrame)

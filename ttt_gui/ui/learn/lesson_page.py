@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
-from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
@@ -14,11 +14,12 @@ from ttt_gui.engine.learn.opening import Lesson, Step
 from ttt_gui.engine.learn.scene import NodePlace
 from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.dialogs.page import MarkdownPage
+from ttt_gui.ui.dialogs.page import NO_PICTURES, MarkdownPage
 from ttt_gui.ui.learn.front import Dots, next_step
 from ttt_gui.ui.learn.question import QuestionBox
 from ttt_gui.ui.learn.stage import LessonStage
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.document import Picture
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
@@ -55,7 +56,7 @@ class LessonPage(Guarded, QWidget):
         super().__init__()
         self.lesson = Lesson("", "", ())
         self._done: list[bool] = []
-        self._folder: Path | None = None
+        self._pictures = NO_PICTURES
         self._tasks = tasks
         self.next_title = ""
         """The title of the lesson after this one, '' for none."""
@@ -127,11 +128,16 @@ class LessonPage(Guarded, QWidget):
         self._arrange()
 
     def open(
-        self, lesson: Lesson, number: int, done: list[bool], folder: Path | None = None, at: str | None = None
+        self,
+        lesson: Lesson,
+        number: int,
+        done: list[bool],
+        pictures: Mapping[str, Picture] = NO_PICTURES,
+        at: str | None = None,
     ) -> None:
-        """Open a lesson, whose pictures are in a folder, at the step with the title ``at``, or else at the first step
-        that was not done."""
-        self.lesson, self._done, self._folder = lesson, list(done), folder
+        """Open a lesson with its pictures at the step with the title ``at``, or else at the first step that was not
+        done."""
+        self.lesson, self._done, self._pictures = lesson, list(done), pictures
         self._number.setText(f"Lesson {number}" if number else "Lesson")
         self.title.setText(lesson.title)
         titles = [step.title for step in lesson.steps]
@@ -163,7 +169,7 @@ class LessonPage(Guarded, QWidget):
         self.dots.set(self._done, at)
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
         self.step_title.setText(step.title)
-        self.text.set_text(step.text.strip(), self._folder)
+        self.text.set_text(step.text.strip(), self._pictures)
         self.question.ask(step, self._done[at])
         self._set_stage()
         self.room.verticalScrollBar().setValue(0)

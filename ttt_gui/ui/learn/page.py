@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
@@ -18,10 +19,12 @@ from ttt_gui.system.files import read_file
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.dialogs.page import NO_PICTURES
 from ttt_gui.ui.learn.front import FrontPage
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.document import Picture, read_pictures
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
@@ -210,8 +213,8 @@ class LearnPage(Guarded, QStackedWidget):
         words = TaskWords(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
         self._tasks.ask(words, lambda tell: _read(path, again, tell), partial(self._show_lesson, again))
 
-    def _show_lesson(self, again: bool, found: tuple[Path, bytes | None, Lesson | LessonError]) -> None:
-        path, data, lesson = found
+    def _show_lesson(self, again: bool, found: _LessonRead) -> None:
+        path, data, lesson, pictures = found
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
         file = path.name if number else str(path.absolute())
         is_open = self._is_reading and file == self._file
@@ -226,7 +229,7 @@ class LearnPage(Guarded, QStackedWidget):
         self._file = file
         self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
-        self.lesson.open(lesson, number, self._done(self._file, lesson), path.parent, at)
+        self.lesson.open(lesson, number, self._done(self._file, lesson), pictures, at)
         self.setCurrentWidget(self.lesson)
         self.setFocus()
 
@@ -252,16 +255,23 @@ class LearnPage(Guarded, QStackedWidget):
         self._files.to_save("Start from a lesson", LESSON, source.name, save)
 
 
-def _read(path: Path, again: bool, tell: Tell) -> tuple[Path, bytes | None, Lesson | LessonError]:
-    """Return a lesson with its numbers computed, or where it is read ``again`` its fault. Raises LessonError, with the
-    name of the file, and OSError."""
+_LessonRead = tuple[Path, bytes | None, Lesson | LessonError, Mapping[str, Picture]]
+"""The file of a lesson, its bytes, the lesson or its fault, and its pictures."""
+
+
+def _read(path: Path, again: bool, tell: Tell) -> _LessonRead:
+    """Return a lesson with its numbers computed and its pictures decoded, or where it is read ``again`` its fault.
+
+    Raises LessonError, with the name of the file, and OSError.
+    """
     shown = shortened(path.name)
     data = read_file(path, MOST_BYTES)
     try:
-        return path, data, open_lesson(read_lesson(data), tell, path.parent)
+        lesson = open_lesson(read_lesson(data), tell, path.parent)
+        return path, data, lesson, read_pictures(path.parent, lesson.pictures, tell)
     except LessonError as error:
         where = f"{shown}, line {error.line}" if error.line else shown
         fault = LessonError(f"{where}: {error.sentence}")
         if again:
-            return path, data, fault
+            return path, data, fault, NO_PICTURES
         raise fault from None

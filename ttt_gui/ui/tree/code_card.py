@@ -14,10 +14,11 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from ttt_gui.engine.explain.events import CodeLine, current_line, pseudocode
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
+from ttt_gui.ui.look.document import TextEdit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
@@ -28,7 +29,7 @@ _SPACES = 4  # of a level of indentation in the text
 _LEVEL, _HANG = 2, 2  # characters of a level, and of what a wrapped line is further to the right
 
 
-class CodeView(Guarded, QTextEdit):
+class CodeView(Guarded, TextEdit):
     """Lines of code, wrapped with a hanging indent.
 
     Line numbers and the mark stand beside the code in a gutter, which is no part of the text: so nothing shifts when

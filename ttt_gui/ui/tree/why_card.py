@@ -7,12 +7,13 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_played, explain_pruned
 from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, TriedMove, TriedMoves
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
+from ttt_gui.ui.look.document import TextBrowser
 from ttt_gui.ui.look.formats import THIN, grouped, lesson_words
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
@@ -84,7 +85,7 @@ class WhyCard(Guarded, Card):
         self.line.setFont(look.font(1.08, QFont.Weight.DemiBold))
         self.title = bold_label(look, 1.12, wrap=True)
         self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
-        self.browser = QTextBrowser()
+        self.browser = TextBrowser()
         self.browser.setObjectName("plain")
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
