@@ -14,7 +14,10 @@ from unittest import mock
 
 from PySide6.QtWidgets import QApplication
 
+from tests import hostile_lessons
 from tests.fuzz import inputs
+from tests.fuzz.window import LessonWindow
+from tests.hostile_lessons import SentLesson
 from tests.hostile_traces import read
 from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
@@ -61,6 +64,7 @@ def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
     """The table of kinds; ``folder`` is for their files."""
     application = QApplication.instance() or QApplication(["fuzz"])
     queue = TaskQueue()
+    windows: list[LessonWindow] = []  # made for the first lesson
     writer = Writer(queue)
     good_settings = _settings_that_the_app_wrote(folder / "good", writer)
     try:
@@ -74,11 +78,14 @@ def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
                 lambda data: _settings(_written(folder / "settings", data), writer),
             ),
             Kind("lesson", inputs.lesson, lambda data: _lesson(data, folder)),
+            Kind("lesson window", hostile_lessons.lesson, lambda sent: _lesson_in_window(sent, windows, folder)),
             Kind("number tree", inputs.number_tree, _number_tree),
             Kind("position", inputs.position, _position),
             Kind("command line", inputs.words, lambda words: _command_line(words, folder)),
         )
     finally:
+        for window in windows:
+            window.close()
         queue.close()
         del application
 
@@ -123,7 +130,7 @@ def _experiment(path: Path) -> str | None:
 
 def _lesson(data: bytes, folder: Path) -> str | None:
     """What is refused is refused by a check, too, which names as many faults as it finds; each is a sentence."""
-    (folder / "d.png").write_bytes(b"")
+    (folder / "d.png").write_bytes(hostile_lessons.png())
     first: LessonError | None = None
     try:
         lesson = open_lesson(read_lesson(data), folder=folder)
@@ -141,6 +148,12 @@ def _lesson(data: bytes, folder: Path) -> str | None:
     assert bool(first) == bool(faults)
     assert first is None or str(first) in map(str, faults)
     return first and str(first)
+
+
+def _lesson_in_window(sent: SentLesson, windows: list[LessonWindow], folder: Path) -> str | None:
+    if not windows:
+        windows.append(LessonWindow(folder))
+    return windows[0].read(sent)
 
 
 def _settings_that_the_app_wrote(path: Path, writer: Writer) -> bytes:

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from tests import hostile_lessons
 from tests.fuzz import __main__ as fuzz
-from tests.fuzz import inputs
+from tests.fuzz import inputs, window
 from tests.fuzz.kinds import Kind, check_sentence
 from tests.waiting import PATIENCE
 from ttt_gui.engine.learn.lesson import read_lesson
@@ -22,6 +23,7 @@ def test_the_same_seed_makes_the_same_inputs() -> None:
     strings = (inputs.number_tree, inputs.position, inputs.words)
     for make in (inputs.game, inputs.trace, inputs.experiment, inputs.lesson, *strings):
         assert [make(Random("7")) for _ in range(2)] == [make(Random("7"))] * 2
+    assert hostile_lessons.lesson(Random("7")) == hostile_lessons.lesson(Random("7"))
 
 
 def test_every_kind_is_tried_and_counted(
@@ -30,11 +32,12 @@ def test_every_kind_is_tried_and_counted(
     monkeypatch.setattr(fuzz.logging, "disable", lambda: None)
     monkeypatch.setattr(fuzz, "MOST_SECONDS", PATIENCE)
     monkeypatch.setattr(fuzz, "HANGING_SECONDS", round(PATIENCE))
-    assert fuzz.main(["--seed", "test", "--count", "80"]) == 0
+    monkeypatch.setattr(window, "MOST_TURN_SECONDS", PATIENCE)
+    assert fuzz.main(["--seed", "test", "--count", "90"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("seed test\n")
-    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 8
-    assert said.endswith("80 inputs tried, 0 failed\n")
+    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 9
+    assert said.endswith("90 inputs tried, 0 failed\n")
 
 
 def test_an_error_that_is_no_sentence_fails_and_says_how_to_try_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,5 +60,5 @@ def test_what_is_no_sentence_is_known(sentence: str) -> None:
 
 def test_the_lesson_that_is_damaged_is_sound_before(tmp_path: Path) -> None:
     """Else every one of them would be refused for the same reason, and nothing else would be tried."""
-    (tmp_path / "d.png").write_bytes(b"")
+    (tmp_path / "d.png").write_bytes(hostile_lessons.png())
     assert len(open_lesson(read_lesson(inputs.LESSON.encode()), folder=tmp_path).steps) == 4

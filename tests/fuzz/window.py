@@ -159,4 +159,4 @@ class LessonWindow:
         self.opened.close()
         self._hook.stop()
         self._environment.stop()
-        assert not self._program.queue.hangs
+        assert not self._program.queue.hanging
