@@ -104,6 +104,26 @@ def test_a_task_that_is_over_holds_nothing_of_its_work(queue: TaskQueue, qtbot: 
     assert (first(), second()) == (None, None)
 
 
+def test_of_work_that_shows_nothing_yet_no_look_is_given(queue: TaskQueue, news: News, qtbot: QtBot) -> None:
+    """A search may wait for the processor between its thread and its first node."""
+    may_search = threading.Event()
+
+    def late(control: Control) -> object:
+        assert may_search.wait(PATIENCE)
+        return control.do(Searcher(SearchRequest(ENDLESS, MINIMAX)))
+
+    task = news.ask(late)
+    for _ in range(3):
+        with qtbot.waitSignal(queue._timer.timeout):
+            pass
+    assert news.looks == []
+    may_search.set()
+    qtbot.waitUntil(lambda: bool(news.looks))
+    assert None not in news.looks
+    task.stop()
+    qtbot.waitUntil(lambda: not queue.busy)
+
+
 def test_a_control_lets_its_work_sleep_and_go_on(queue: TaskQueue, news: News, qtbot: QtBot) -> None:
     """What is measured sleeps while the player's move is searched."""
     measured = news.ask(counting, Priority.BACKGROUND, Lane.MEASURE)

@@ -100,10 +100,18 @@ def resize_window(window: QWidget, width: int, height: int) -> None:
 def tabbed(most: int) -> list[QWidget]:
     """Where Tab leads from what has the focus, until it is there again or has led ``most`` steps on."""
     stops: list[QWidget] = []
-    while (focus := QApplication.focusWidget()) is not None and focus not in stops[:1] and len(stops) < most:
+    while (focus := focused()) not in stops[:1] and len(stops) < most:
         stops.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     return stops
+
+
+def focused() -> QWidget:
+    """Return what has the focus, once the window manager has given it to a window of ours."""
+    wait_until(lambda: QApplication.focusWidget() or QApplication.processEvents(), "nothing has the focus")
+    focus = QApplication.focusWidget()
+    assert focus
+    return focus
 
 
 class Paints(QObject):

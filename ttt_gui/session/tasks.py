@@ -30,7 +30,7 @@ class Task(QObject):
     ``Task()`` is one that is over.
 
     Signals:
-        sampled: (object) a look at the work, ten times a second while it runs.
+        sampled: (object) a look at the work, ten times a second while it runs and has something to show.
         finished: (object) the result; Outcome.STOPPED where the work was stopped and has none.
         failed: (str) the sentence about the error.
     """
@@ -160,8 +160,8 @@ class TaskQueue(QObject):
     def _sample(self) -> None:
         for asked, task in list(self._tasks.items()):
             control = asked.control
-            if control and task.is_open:  # a slot may have cancelled it
-                task.sampled.emit(control.sample())
+            if control and task.is_open and (look := control.sample()) is not None:  # a slot may have cancelled it
+                task.sampled.emit(look)
         self._rest()
 
     @Slot(object, object, str)
