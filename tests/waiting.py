@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QEventLoop, QTimer
 
@@ -17,6 +19,22 @@ def wait_until(condition: Callable[[], object], missing: str = "what was waited 
     while not condition():
         assert time.monotonic() < end, missing
         time.sleep(0.002)
+
+
+@contextmanager
+def once(condition: Callable[[], object], act: Callable[[], object]) -> Iterator[None]:
+    """Do something in another thread as soon as a condition holds; at the end it is done."""
+
+    def wait() -> None:
+        wait_until(condition)
+        act()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join()
 
 
 def next_turn() -> None:

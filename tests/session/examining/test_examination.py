@@ -4,7 +4,6 @@ counted and grouped where they are judged, and the time is foreseen that the res
 from __future__ import annotations
 
 import itertools
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -21,6 +20,7 @@ from tests.session.examining.asked_engines import SOUND
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of
 from tests.ui.examine.sample import asked
 from tests.ui.examine.sample import shallow as shallow_answer
+from tests.waiting import once
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import FAILURES, Grade, class_key, grouped
@@ -161,24 +161,33 @@ def test_too_slow_five_times(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "seconds", "most"),
+    ("source", "most"),
     [
-        ("def best_move(board, player):\n    while board.count(' ') < 7: pass\n    return board.index(' ')\n", 1.0, 82),
-        (f"while True: pass\n{FIRST_EMPTY}", 0.3, 0),
-        (FIRST_EMPTY, 0.0, 0),
+        (
+            "def best_move(board, player):\n    if board.count(' ') < 7:\n        open('BEGUN', 'w').close()\n"
+            "        while True: pass\n    return board.index(' ')\n",
+            82,
+        ),
+        (f"open('BEGUN', 'w').close()\nwhile True: pass\n{FIRST_EMPTY}", 0),
     ],
-    ids=["in a call without end", "while it is loaded", "before it began"],
+    ids=["in a call without end", "while it is loaded"],
 )
-def test_stop(ask: Ask, source: str, seconds: float, most: int) -> None:
+def test_stop(ask: Ask, tmp_path: Path, source: str, most: int) -> None:
     """It ends with what was answered by then, and is no failure of who stops it."""
-    job = Control(partial(examine, ask(source, Reachable(BOARD))))
-    if seconds:
-        threading.Timer(seconds, job.stop).start()
-    else:
-        job.stop()
-    found = job.run()
+    begun = tmp_path / "begun"
+    job = Control(partial(examine, ask(source.replace("BEGUN", str(begun)), Reachable(BOARD))))
+    with once(begun.exists, job.stop):
+        found = job.run()
     assert found.was_stopped
     assert found.verdict.positions <= most
+    assert found.stopped.startswith("Stopped: ")
+
+
+def test_stopped_before_it_began(ask: Ask) -> None:
+    job = Control(partial(examine, ask(FIRST_EMPTY, Reachable(BOARD))))
+    job.stop()
+    found = job.run()
+    assert (found.was_stopped, found.verdict.positions) == (True, 0)
     assert found.stopped.startswith("Stopped: ")
 
 

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, trust_of, with_token
-from tests.waiting import wait_until
+from tests.waiting import once, wait_until
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position
@@ -68,12 +67,13 @@ def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str]
     wait_until(lambda: not list(Path(tempfile.gettempdir()).iterdir()))
 
 
-def test_stop_from_another_thread(guest: Make) -> None:
+def test_stop_from_another_thread(guest: Make, tmp_path: Path) -> None:
     """Whoever waits for an answer is told at once, and nothing can be asked afterwards."""
-    one = guest("def best_move(board, player):\n    while True: pass\n", limits=GuestLimits(300.0, 512, 8))
+    begun = tmp_path / "begun"
+    source = f"def best_move(board, player):\n    open({str(begun)!r}, 'w').close()\n    while True: pass\n"
+    one = guest(source, limits=GuestLimits(300.0, 512, 8))
     one.load()
-    threading.Timer(0.2, one.stop).start()
-    with pytest.raises(StoppedError):
+    with once(begun.exists, one.stop), pytest.raises(StoppedError):
         one.ask(START)
     with pytest.raises(StoppedError):
         one.ask(START)

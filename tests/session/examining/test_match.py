@@ -13,7 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, once
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, games, openings, standings
 from ttt_gui.game.position import Position, Side
@@ -253,12 +253,12 @@ def test_opponents_of_one_name_are_told_apart_and_a_file_is_there_once(opponent:
     assert known.of("nobody.py") is None
 
 
-def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine) -> None:
+def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine, tmp_path: Path) -> None:
     assert ask_move(opponent(FIRST_EMPTY), Position(Rules()).play(0), Control()).cell == 1
-    stopped = Control()
-    threading.Timer(0.5, stopped.stop).start()
-    with pytest.raises(StoppedError):
-        ask_move(opponent(FOREVER), Position(Rules()), stopped)
+    stopped, begun = Control(), tmp_path / "begun"
+    source = f"def best_move(board, player):\n    open({str(begun)!r}, 'w').close()\n    while True: pass\n"
+    with once(begun.exists, stopped.stop), pytest.raises(StoppedError):
+        ask_move(opponent(source), Position(Rules()), stopped)
 
 
 def test_a_game_becomes_a_record_that_starts_no_engine(opponent: Engine, tmp_path: Path) -> None:
