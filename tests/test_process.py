@@ -536,6 +536,35 @@ def test_closing_waits_a_second_for_what_runs_and_the_next_start_says_what_was_c
     assert not list((home / "games").glob("*.lock"))
 
 
+FULL_FOR_LEARN = """
+import sys
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+
+class Program(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        QTimer.singleShot(0, self.learn)
+    def learn(self):
+        def full():
+            raise OSError(28, "No space left on device")
+        self.progress._file.write = full
+        self.progress.set_done("mine.md", "Mine", "1")
+        self.window.close()
+
+app.RunningApp = Program
+sys.exit(app.run())
+"""
+
+
+@pytest.mark.slow
+def test_the_next_start_says_what_could_not_be_saved(home: Path) -> None:
+    """Once: whoever starts the program from the desktop sees nothing of what an end prints."""
+    sentence = "What you did in Learn could not be saved: No space left on device.\n"
+    assert ran(home, FULL_FOR_LEARN) == (1, "", sentence)
+    assert [ran(home, NEXT_START)[1] for _ in range(2)] == [sentence, "\n"]
+
+
 HUNG_DISK = """
 import sys, threading
 from PySide6.QtCore import QTimer
