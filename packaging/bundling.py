@@ -21,7 +21,6 @@ BUNDLE = DIST / "ttt-gui"
 PROGRAM = BUNDLE / ("ttt-gui.exe" if os.name == "nt" else "ttt-gui")
 MOST_MEGABYTES = 175  # unpacked; 115 before there were plots, which need NumPy
 FORMS = ("svg", "pdf", "png", "dot", "tex", "json", "ttt-trace")
-SAMPLE = ROOT / "resources" / "experiments" / "counts.ttt-lab"
 ENGINES = ROOT / "resources" / "engines"
 LESSON = ROOT / "resources" / "lessons" / "4-the-first-cut.md"
 BY_ITSELF = (
@@ -30,7 +29,6 @@ BY_ITSELF = (
 """The sample engine, run by the bundle, as on a machine without Python; it is called, and spoken with."""
 TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
     *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
-    f"experiment {SAMPLE.name} --jobs 2",  # a copy: it is written while it runs
     "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
     "examine engine.py --yes --positions after 7 --out grades.csv",
@@ -99,7 +97,6 @@ def self_test() -> int:
             tempfile.TemporaryDirectory(prefix="ttt-gui-") as folder,
         ):
             Path(folder, "engine.py").write_text(ENGINE)
-            shutil.copy(SAMPLE, folder)
             found = [f"`ttt-gui {trial}` {name}" for trial in TRIALS if not passes(trial, Path(folder), env)]
         say(f"Self-test {name}: {'passed' if not found else 'failed'}, {len(TRIALS)} commands.")
         failed += found

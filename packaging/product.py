@@ -33,8 +33,7 @@ def _kind(table: str, word: str, conforms_to: str) -> FileKind:
 
 
 GAME, TRACE = _kind("GAME", "game", "public.json"), _kind("TRACE", "trace", "public.data")
-EXPERIMENT = _kind("EXPERIMENT", "experiment", "public.json")
-KINDS = (GAME, TRACE, EXPERIMENT)
+KINDS = (GAME, TRACE)
 
 
 @dataclass(frozen=True)

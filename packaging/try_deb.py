@@ -16,7 +16,7 @@ from pathlib import Path
 import drive_window
 from bundling import BUILD, DIST
 from console import SetupError, run_quietly, say
-from product import KINDS, ROOT
+from product import KINDS
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
@@ -71,7 +71,6 @@ def try_installed(deb: Path) -> None:
         say("Examined the sample engine, without a Python.")
         GameRecord(Position(Rules())).save(root / "tmp" / "a game.ttt")
         inside.run("ttt-gui", "trace", "--depth", "2", "--out", "/tmp/a game.ttt-trace")
-        shutil.copy(ROOT / "resources" / "experiments" / "counts.ttt-lab", root / "tmp" / "a game.ttt-lab")
         for kind in KINDS:
             found = inside.run("gio", "info", "-a", "standard::content-type", f"/tmp/a game{kind.suffix}")
             expect(f"{kind.mime_type}\n", f"{found}\n")

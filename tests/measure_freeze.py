@@ -1,6 +1,6 @@
 """Run by hand: how long the window stands still at each action of a person on large trees. On a quiet machine
 `python tests/measure_freeze.py [--nodes 16000000] [--only WORD]`; exit status 1 where one is beyond 100 ms. With
-`--window` those on views, themes, the manual, a game of 1,000 variations, and an experiment of 27,120 results.
+`--window` those on views, themes, the manual, and a game of 1,000 variations.
 
 A precise timer of 5 ms ticks in the UI thread of the real window while the actions are done; the longest interval
 between two ticks is the freeze. Beside it stands how much of it the UI thread computed: the rest it waited for the
@@ -27,20 +27,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from ttt_gui.app import RunningApp
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
-from ttt_gui.engine.experiment.file import save
-from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.forms import FORMS
-from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, SearchRequest
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.experiment import ExperimentDialog
 from ttt_gui.ui.trace.state import Show
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 from ttt_gui.ui.tree.number_text import NumberTextEditor
@@ -233,41 +227,6 @@ class Freezes:
                 self.do(f"variations: back in {view}", lambda: game.go_to(max(0, game.record.played - 1)))
         settings.view = "play"
 
-    def experiment(self) -> None:
-        """An experiment of 4,520 positions by six algorithms: opened, run again, sorted through, saved."""
-        path = self.folder / "large.ttt-lab"
-        rows = tuple(
-            Entry(name, Algorithm(**switches))  # type: ignore[arg-type]
-            for name, switches in (
-                ("Minimax", {"alpha_beta": False}),
-                ("Alpha-beta", {}),
-                ("Centre", {"order": Order.CENTRE}),
-                ("Lines", {"order": Order.LINES}),
-                ("Table", {"tt": True}),
-                ("Fail-hard", {"fail": Fail.HARD}),
-            )
-        )
-        experiment = Experiment(ExperimentKind.COMPARE, (Reachable(Rules()),), rows)
-        save(path, run_experiment(experiment, 2))
-        experiments = self.window.measuring.experiments.experiments
-        heard: list[object] = []
-        tasks = self.window.tree_commands.tasks
-        for signal in (tasks.said, tasks.failed, experiments.ended, experiments.saved, experiments.failed):
-            signal.connect(heard.append)
-        opened = lambda count: lambda: len(heard) >= count  # noqa: E731
-        self.do("experiment: open", lambda: self.window.open_file(str(path)), opened(1))
-        dialog = self.window.findChildren(ExperimentDialog)[-1]
-        self.do("experiment: run again", dialog.run_button.click, opened(2))
-        print(f"    {dialog.said.text()}")
-        bar = dialog.view.verticalScrollBar()
-        for share in (0.01, 0.1, 0.5, 1.0):
-            self.do("experiment: scroll", lambda share=share: bar.setValue(round(bar.maximum() * share)))
-        self.do("experiment: save", lambda: dialog._save(dialog.experiment, self.folder / "b.ttt-lab"), opened(3))
-        self.do("experiment: close", dialog.close)
-        junk = self.folder / "junk.ttt-lab"
-        junk.write_text('{"format": "ttt-gui experiment", "x": [' + "[1,2]," * 6_500_000 + "0]}")
-        self.do("experiment: 38 MB of junk", lambda: self.window.open_file(str(junk)), opened(4))
-
 
 def main() -> int:
     parser = argparse.ArgumentParser()
@@ -292,7 +251,7 @@ def main() -> int:
             trace_file.save(trace, path)
             del trace
             freezes.all_of(name, path)
-        for part in (freezes.views, freezes.variations, freezes.experiment) if arguments.window else (freezes.numbers,):
+        for part in (freezes.views, freezes.variations) if arguments.window else (freezes.numbers,):
             part()
     print("\nThe longest freeze of each action, in ms, and how much of it was computed:")
     for name, (worst, own) in sorted(freezes.found.items(), key=lambda item: item[1], reverse=True):

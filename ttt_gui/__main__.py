@@ -19,10 +19,6 @@ def main() -> int:
         from ttt_gui.engine.examine.holder import run_holder
 
         return run_holder()
-    if getattr(sys, "frozen", False):  # the bundle is its own interpreter: it may be a process of an experiment
-        from multiprocessing import freeze_support
-
-        freeze_support()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):  # start.py has blocked both signals, so that none is lost before this line
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})

@@ -12,11 +12,10 @@ import pytest
 from tests.command.conftest import Refusal, Told
 from tests.waiting import PATIENCE
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, examine_words, experiment, lesson, match, trace, worksheet
+from ttt_gui.command import WORDS, examine_words, lesson, match, trace, worksheet
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.request import NAMED
 
-SAMPLE = Path(__file__).parents[2] / "resources" / "experiments" / "positions.ttt-lab"
 LESSON = Path(__file__).parents[2] / "resources" / "lessons" / "4-the-first-cut.md"
 
 
@@ -45,6 +44,8 @@ LESSON = Path(__file__).parents[2] / "resources" / "lessons" / "4-the-first-cut.
         (["--json"], "belongs to"),
         (["--rows", "0"], "rows is 0"),
         (["game.ttt", "--depth", "3"], "stands alone"),
+        (["mine.ttt-lab"], "mine.ttt-lab is an experiment of an earlier version"),
+        (["experiment", "mine.ttt-lab", "--jobs", "2"], "Compare and Growth measure anew"),
         (["nonsense"], "This is no position. Expected are rows"),
     ],
 )
@@ -63,7 +64,7 @@ def test_the_help_names_what_is_understood_and_nothing_else(told: Told, words: l
     """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
     status, text, _ = told(*words)
     assert status == 0
-    tables = (trace, experiment, examine_words, match, lesson, worksheet)
+    tables = (trace, examine_words, match, lesson, worksheet)
     known = {option.word for each in tables for option in each.OPTIONS} | {"--quick", "--version"}
     assert set(re.findall(r"--[a-z-]+", text)) == known
     assert set(WORDS) == set(re.findall(r"^ttt-gui ([a-z][a-z-]*)", text, re.MULTILINE))
@@ -82,8 +83,7 @@ def test_a_word_that_needs_no_picture_loads_no_qt(tmp_path: Path) -> None:
     file.write_text("def best_move(board, player):\n    return board.index(' ')\n", encoding="utf-8")
     examine = ["examine", str(file), "--yes", "--positions", "after 7"]
     lesson_, sheet = ["lesson", "--check", str(LESSON)], ["worksheet", "--out", str(tmp_path / "sheet.tex")]
-    experiment_ = ["experiment", str(SAMPLE), "--jobs", "2"]
-    for words in (["analyse", "XO./..X/O.."], experiment_, ["bench", "--help"], examine, lesson_, sheet):
+    for words in (["analyse", "XO./..X/O.."], ["bench", "--help"], examine, lesson_, sheet):
         done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=PATIENCE)
         assert (done.returncode, done.stderr) == (0, "")
 

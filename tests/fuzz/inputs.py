@@ -14,14 +14,7 @@ from tests.hostile import places
 from tests.hostile_traces import made, mutant, original, parts
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import SEARCH_OPTIONS
-from ttt_gui.engine.experiment import file as experiment_file
-from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, Numbers
-from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions
-from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm
-from ttt_gui.game.position import Position, Side, parse_position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 
@@ -49,31 +42,6 @@ def game(lot: Random) -> bytes:
     if lot.randrange(3):
         return damaged_bytes(lot, good_game())
     return json.dumps(damaged_json(lot, json.loads(good_game()))).encode()
-
-
-@cache
-def good_experiments() -> tuple[bytes, ...]:
-    """An experiment of each kind, with its results."""
-    given = Given((parse_position("XO./..X/O.."),))
-    small = Rules(2, 3, 3)
-    tree = Numbers((parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"),))
-    deepening = Entry("Deepening", Algorithm(iterative=True))
-    plans = (
-        Experiment(ExperimentKind.COMPARE, (given,), named_entries(), repeats=2, title="Compare", note="One\nTwo"),
-        Experiment(ExperimentKind.COMPARE, (tree,), named_entries()[:2]),
-        Experiment(ExperimentKind.GROWTH, (AfterPlies(small, 3), RandomPositions(small, 2, 3, 1)), named_entries()[:2]),
-        Experiment(ExperimentKind.DEEPENING, (given,), (deepening, Entry("Solver", None))),
-        Experiment(ExperimentKind.CENSUS, (CensusBoard(small),)),
-    )
-    return tuple(experiment_file.to_text(run_experiment(plan)).encode() for plan in plans)
-
-
-def experiment(lot: Random) -> bytes:
-    """An experiment's file, damaged."""
-    good = lot.choice(good_experiments())
-    if lot.randrange(3) == 0:
-        return damaged_bytes(lot, good)
-    return json.dumps(damaged_json(lot, json.loads(good))).encode()
 
 
 @cache

@@ -21,16 +21,12 @@ from tests.hostile_lessons import SentLesson
 from tests.hostile_traces import read
 from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
-from ttt_gui.engine.experiment import file as experiment_file
-from ttt_gui.engine.experiment.document import ExperimentError
-from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.learn.lesson import LessonError, read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.tables import FORMS
 from ttt_gui.game.position import PositionError, parse_position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import RulesError
@@ -71,7 +67,6 @@ def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
         yield (
             Kind("game", inputs.game, lambda data: _game(_written(folder / "game.ttt", data))),
             Kind("trace", inputs.trace, lambda data: _trace(_written(folder / "search.ttt-trace", data))),
-            Kind("experiment", inputs.experiment, lambda data: _experiment(_written(folder / "all.ttt-lab", data))),
             Kind(
                 "settings",
                 lambda lot: inputs.settings(lot, good_settings),
@@ -111,20 +106,6 @@ def _trace(path: Path) -> str | None:
     except trace_file.TraceFileError as error:
         return str(error)
     read(trace, Random(len(trace)))
-    return None
-
-
-def _experiment(path: Path) -> str | None:
-    """What is read is written and read again, and shown as a table and as what differs."""
-    try:
-        experiment = experiment_file.load(path)
-        experiment.size  # noqa: B018 - sets that are too large are refused here
-    except ExperimentError as error:
-        return str(error)
-    assert experiment_file.from_bytes(experiment_file.to_text(experiment).encode()) == experiment
-    assert not compared(experiment, experiment).differences
-    for form in FORMS:
-        form.text(table_of(experiment))
     return None
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 def test_the_same_seed_makes_the_same_inputs() -> None:
     strings = (inputs.number_tree, inputs.position, inputs.words)
-    for make in (inputs.game, inputs.trace, inputs.experiment, inputs.lesson, *strings):
+    for make in (inputs.game, inputs.trace, inputs.lesson, *strings):
         assert [make(Random("7")) for _ in range(2)] == [make(Random("7"))] * 2
     assert hostile_lessons.lesson(Random("7")) == hostile_lessons.lesson(Random("7"))
 
@@ -33,11 +33,11 @@ def test_every_kind_is_tried_and_counted(
     monkeypatch.setattr(fuzz, "MOST_SECONDS", PATIENCE)
     monkeypatch.setattr(fuzz, "HANGING_SECONDS", round(PATIENCE))
     monkeypatch.setattr(window, "MOST_TURN_SECONDS", PATIENCE)
-    assert fuzz.main(["--seed", "test", "--count", "90"]) == 0
+    assert fuzz.main(["--seed", "test", "--count", "80"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("seed test\n")
-    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 9
-    assert said.endswith("90 inputs tried, 0 failed\n")
+    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 8
+    assert said.endswith("80 inputs tried, 0 failed\n")
 
 
 def test_an_error_that_is_no_sentence_fails_and_says_how_to_try_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ import product
 
 from ttt_gui import __version__
 from ttt_gui.command.main import HELP
-from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
+from ttt_gui.system.formats import GAME, TRACE
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_the_changelog_is_read_whole() -> None:
 
 def test_games_and_traces_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
     """Desktop entry, MIME types, AppStream and the app itself name the same kinds of files."""
-    assert [kind.suffix for kind in product.KINDS] == [GAME.suffix, TRACE.suffix, EXPERIMENT.suffix]
+    assert [kind.suffix for kind in product.KINDS] == [GAME.suffix, TRACE.suffix]
     named = [kind.mime_type for kind in product.KINDS]
     mime = ElementTree.fromstring(linux_packages.read("ttt-gui.mime.xml"))
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
@@ -77,7 +77,7 @@ def test_the_app_has_one_name(desktop: configparser.SectionProxy) -> None:
 def test_the_manual_names_the_words_and_only_known_switches() -> None:
     """What the manual page promises is in the help, too."""
     text = linux_packages.manual().replace("\\-", "-")
-    for word in ("analyse", "experiment", "bench", "self-test", *re.findall(r"--[a-z]+", text)):
+    for word in ("analyse", "bench", "self-test", *re.findall(r"--[a-z]+", text)):
         assert word in text
         assert word in HELP or word == "--help"
     assert "@" not in text

@@ -23,7 +23,7 @@ from ttt_gui.system.files import (
     sweep_temporaries,
     write_atomically,
 )
-from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE, FileFormat
+from ttt_gui.system.formats import GAME, TRACE, FileFormat, retired
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 NEW_FILE = """
@@ -186,7 +186,7 @@ def test_only_what_killed_writes_left_is_swept(tmp_path: Path) -> None:
 def test_a_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
     """Of its own name, and of the app's own kind of file; of other files' writers nothing, nor of one at work."""
     left = [".a.svg.0123abcd.tmp", ".b.ttt.0123abcd.tmp"]
-    others = [".b.svg.0123abcd.tmp", ".b.ttt-lab.0123abcd.tmp"]
+    others = [".b.svg.0123abcd.tmp", ".b.ttt-trace.0123abcd.tmp"]
     for name in left + others:
         (tmp_path / name).write_bytes(b"half")
         os.utime(tmp_path / name, (1, 1))
@@ -351,13 +351,19 @@ def test_a_pipe_in_the_place_of_a_lock_is_not_waited_for(tmp_path: Path) -> None
         ("a.ttt", GAME),
         ("A.TTT", GAME),
         ("folder/a.ttt-trace", TRACE),
-        ("a.ttt-lab", EXPERIMENT),
+        ("a.ttt-lab", None),
         ("a.ttt.json", None),
         ("X.O/.X./...", None),
     ],
 )
 def test_a_name_says_its_kind(name: str, kind: FileFormat | None) -> None:
-    assert [each for each in (GAME, TRACE, EXPERIMENT) if each.holds(name)] == ([kind] if kind else [])
+    assert [each for each in (GAME, TRACE) if each.holds(name)] == ([kind] if kind else [])
+
+
+def test_a_file_of_an_earlier_version_is_refused_by_its_name() -> None:
+    """In one sentence, whichever way it comes in; every other file has none."""
+    assert retired("Mine.TTT-LAB").startswith("Mine.TTT-LAB is an experiment of an earlier version")
+    assert not any(map(retired, ("a.ttt", "a.ttt-trace", "ttt-lab", "a.ttt-lab.json", "X.O/.X./...")))
 
 
 def test_a_file_dialog_offers_the_kind_and_all_files() -> None:

@@ -1,16 +1,11 @@
-"""Text from outside is shown on one line, and JSON is read piece by piece within bounds."""
+"""Text from outside is shown on one line."""
 
 from __future__ import annotations
-
-import json
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.system import json_pieces
-from ttt_gui.system.json_pieces import JsonPieces
 from ttt_gui.system.text import MOST_CHARACTERS, quoted, shortened, visible
 
 
@@ -49,70 +44,3 @@ def test_any_text_is_one_short_line_that_can_be_encoded(text: str) -> None:
     assert shown.isprintable()
     assert visible(text).isprintable()
     shown.encode()
-
-
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
-    max_leaves=10,
-)
-
-
-def whole(text: str) -> dict[str, Any]:
-    """The object of a text, put together."""
-    found: dict[str, Any] = {}
-    for key, value, is_item in JsonPieces(text).members():
-        if is_item:
-            found.setdefault(key, []).append(value)
-        else:
-            found[key] = value
-    return found
-
-
-@given(st.dictionaries(st.text(max_size=3), VALUES, max_size=4), st.sampled_from((None, 0, 2)))
-def test_it_reads_what_json_reads(value: dict[str, Any], indent: int | None) -> None:
-    text = json.dumps(value, indent=indent)
-    for piece in (4, 4_096):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(json_pieces, "_PIECE", piece)
-            patch.setattr(json_pieces, "_DEEPEST", 99)
-            assert whole(f" {text}\n") == value
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"a"}', '{"a":}', '{"a":1,}', '{"a":[1,}', '{"a":[1 2]}', '{"a":1} 2', "{1:2}", '{"a":[']
-)
-def test_what_is_no_object_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        whole(text)
-
-
-def test_no_call_is_given_more_than_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a long list and of a long list in it; how far it is, is told on the way, and whoever is told may end it."""
-    lengths: list[int] = []
-    decode = json_pieces._decode
-
-    def measured(text: str, at: int = 0) -> tuple[Any, int]:
-        value, end = decode(text, at)
-        lengths.append(end - at)
-        return value, end
-
-    monkeypatch.setattr(json_pieces, "_decode", measured)
-    text = json.dumps({"list": [[number] * 9 for number in range(2_000)], "inner": {"list": [[1]] * 20_000}})
-    shares: list[float | None] = []
-    assert len(list(JsonPieces(text, shares.append).members())) == 2_001
-    assert max(lengths) <= 4_096
-    assert len(shares) > 2_000
-    lengths.clear()
-
-    def refuse(_share: float | None) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        list(JsonPieces(text, refuse).members())
-    assert sum(lengths) < 100
-
-
-def test_a_list_without_an_end_in_a_member_is_given_up() -> None:
-    with pytest.raises(ValueError, match="too many"):
-        list(JsonPieces('{"a": {"b": [' + "1," * 100_001 + "1]}}").members())

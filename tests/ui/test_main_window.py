@@ -21,6 +21,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.system.formats import retired
 from ttt_gui.ui.board.set_up import SetUpDialog
 from ttt_gui.ui.board.view import cell_words
 from ttt_gui.ui.dialogs.manual import AboutDialog, ManualDialog, TextDialog
@@ -270,6 +271,27 @@ def test_a_game_file_dropped_on_the_window_is_opened(window: MainWindow, tmp_pat
     window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, Qt.KeyboardModifier.NoModifier))
     settle(window)
     assert window.board.position.text == ".../.../..X"
+
+
+@pytest.mark.parametrize("dropped", [False, True])
+def test_an_experiment_of_an_earlier_version_gets_one_sentence(
+    window: MainWindow, tmp_path: Path, dropped: bool
+) -> None:
+    """Named on the command line or dropped: it says what there is instead, and the game stays."""
+    path = tmp_path / "mine.ttt-lab"
+    path.write_text("{}")
+    if dropped:
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+        copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+        window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, Qt.KeyboardModifier.NoModifier))
+    else:
+        window.open_file(str(path))
+    box = open_dialog(window, QMessageBox)
+    assert isinstance(box, QMessageBox)
+    assert box.text() == retired("mine.ttt-lab")
+    assert window.board.position == Position(Rules())
+    box.accept()
 
 
 def test_the_menu_of_recent_games_says_where_the_others_are(

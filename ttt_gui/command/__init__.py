@@ -3,7 +3,6 @@
 WORDS = (
     "analyse",
     "trace",
-    "experiment",
     "bench",
     "examine",
     "match",

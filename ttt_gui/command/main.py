@@ -30,8 +30,8 @@ from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.ranges import TT_MIB
 from ttt_gui.engine.request import NAMED, Algorithm, Switch
 from ttt_gui.engine.tables import FORMS as TABLE_FORMS
-from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
-from ttt_gui.system.text import one_line, quoted
+from ttt_gui.system.formats import GAME, TRACE, retired
+from ttt_gui.system.text import one_line, quoted, shortened
 
 
 def _switch_help(switch: Switch) -> str:
@@ -54,7 +54,6 @@ HELP = f"""\
 ttt-gui                             open the window
 ttt-gui GAME{GAME.suffix}                    open a saved game
 ttt-gui FILE{TRACE.suffix}              open a saved search in the search tree
-ttt-gui FILE{EXPERIMENT.suffix}                open a saved experiment
 ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
 ttt-gui analyse [POSITION] [switches] [--json]
                                     search a position and print what was found
@@ -63,10 +62,6 @@ ttt-gui trace [POSITION] [switches] --out FILE{"|".join(form.suffix for form in 
                                     type, --theme light, dark or high-contrast), Graphviz, LaTeX, JSON, or the trace;
                                     --max-ply N leaves out what is deeper; a number tree can stand in the place of the
                                     position: "((3 12 8) (2 4 6) (14 5 2))"
-ttt-gui experiment FILE{EXPERIMENT.suffix} [--jobs N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
-                                    run an experiment without a window, on N cores (all; times with 1 only): write the
-                                    results into a file that has none, or name every count that differs from those it
-                                    has; stopped, the same words go on where it was
 ttt-gui bench [--json] [--quick]    measure the search on this machine
 ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FORMS)}] [--html FOLDER]
                                     ask engines that people wrote for their move in every position, and say where they
@@ -161,7 +156,9 @@ def _dispatch(argv: list[str]) -> int:
 def _open_window(argv: list[str]) -> int:
     from ttt_gui.session.players import StartOptions
 
-    titles = {GAME: "A game file", TRACE: "A trace file", EXPERIMENT: "An experiment"}
+    if refusal := next(filter(None, (retired(shortened(Path(word).name)) for word in argv)), ""):
+        raise UsageError(refusal)
+    titles = {GAME: "A game file", TRACE: "A trace file"}
     kind = next((kind for kind in titles if argv and kind.holds(argv[0])), None)
     if kind:
         if argv[1:]:

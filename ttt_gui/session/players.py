@@ -338,7 +338,7 @@ def computer(strength: Strength, grade: int, engine: str = "") -> Player:
 class StartOptions:
     """What the command line asks the window to open with; None where it does not ask.
 
-    ``file`` is a game; ``shown`` a file that a view shows beside the game: a trace, an experiment or a lesson.
+    ``file`` is a game; ``shown`` a file that a view shows beside the game: a trace or a lesson.
     """
 
     file: Path | None = None

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
+from ttt_gui.system.formats import GAME, TRACE
 from ttt_gui.system.text import quoted, shortened
 
 if sys.platform == "win32":
@@ -124,7 +124,7 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         raise OSError(f"{kind} has that name")
     target = Path(os.path.realpath(path))
     mode = target.stat().st_mode & 0o777 if target.exists() else None
-    own = next((each for each in (GAME, EXPERIMENT, TRACE) if each.holds(target.name)), None)
+    own = next((each for each in (GAME, TRACE) if each.holds(target.name)), None)
     sweep_temporaries(target.parent, lambda name: name == target.name or (own is not None and own.holds(name)))
     descriptor, temporary = _create_beside(target, 0o666 if mode is None else mode)
     try:

@@ -27,5 +27,14 @@ class FileFormat(NamedTuple):
 
 
 GAME = FileFormat(".ttt", "Tic-Tac-Toe game", "Games", "application/x-ttt-gui-game+json")
-EXPERIMENT = FileFormat(".ttt-lab", "Tic-Tac-Toe experiment", "Experiments", "application/x-ttt-gui-experiment+json")
 TRACE = FileFormat(".ttt-trace", "Tic-Tac-Toe search", "Traces", "application/x-ttt-gui-trace")
+
+
+def retired(name: str) -> str:
+    """Return a sentence about a file that only earlier versions open, by its name; '' for every other file."""
+    if not name.lower().endswith(".ttt-lab"):
+        return ""
+    return (
+        f"{name} is an experiment of an earlier version, and there are no experiments any more: Compare and Growth "
+        "measure anew, and export their figures as CSV and JSON."
+    )

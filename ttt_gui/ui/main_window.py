@@ -18,7 +18,8 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
+from ttt_gui.system.formats import GAME, TRACE, retired
+from ttt_gui.system.text import shortened
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_picture import BoardCommands
 from ttt_gui.ui.crossroads import Crossroads
@@ -344,11 +345,11 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, a trace in the tree, an experiment, a lesson, or an engine to examine; say what cannot be."""
-        if TRACE.holds(name):
+        """Open a game, a trace in the tree, a lesson, or an engine to examine; say what cannot be."""
+        if refusal := retired(shortened(Path(name).name)):
+            self.commands.show_error(refusal)
+        elif TRACE.holds(name):
             self.tree_commands.open_file(Path(name))
-        elif EXPERIMENT.holds(name):
-            self.measuring.experiments.open_file(Path(name))
         elif LESSON.holds(name):
             self.measuring.shown_learn().open_lesson(Path(name))
         elif is_engine(name):
@@ -400,7 +401,9 @@ class MainWindow(Guarded, QMainWindow):
         path = dropped_file(event.mimeData())
         if isinstance(path, str):
             self.status.warn(path)
-        elif is_engine(path.name) or any(kind.holds(path.name) for kind in (GAME, TRACE, EXPERIMENT, LESSON)):
+        elif is_engine(path.name) or any(
+            (retired(path.name), *(kind.holds(path.name) for kind in (GAME, TRACE, LESSON)))
+        ):
             self.open_file(str(path))
         else:
             self.measuring.examining.open_program(path)

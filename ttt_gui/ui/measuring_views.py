@@ -18,7 +18,6 @@ from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import ExamineDesk
-from ttt_gui.ui.experiment import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.controller import MatchController
 from ttt_gui.ui.tree.tasks import Tasks
@@ -82,7 +81,6 @@ class MeasuringViews(QObject):
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
         self._progress, self._actions, self._tasks, self._ways = progress, actions, tasks, ways
         self.comparison = Comparison(queue, settings, self, controller.opponents)
-        self.experiments = ExperimentCommands(look, queue, self.comparison, actions, ways, tasks, window)
         self.growth = GrowthRunner(queue, self)
         self.examining = ExamineDesk(look, settings, controller, queue, self)
         self._comparing = actions["comparing"]
@@ -98,12 +96,6 @@ class MeasuringViews(QObject):
             "learn": self._make_learn,
         }
 
-        self.experiments.said.connect(self.said)
-        self.experiments.failed.connect(self.failed)
-        self.experiments.compare_requested.connect(actions["comparing"].trigger)
-        self.experiments.growth_requested.connect(self.growth.open)
-        self.experiments.growth_requested.connect(actions["growing"].trigger)
-        self.growth.refused.connect(self.failed)
         self.examining.tree_requested.connect(self.tree_requested)
         self.examining.compare_requested.connect(self._compare_engine)
         self.examining.lesson_requested.connect(self.lesson_requested)

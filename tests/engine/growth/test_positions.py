@@ -13,10 +13,10 @@ from ttt_gui.engine.growth.positions import (
     Given,
     OfSide,
     PositionsError,
-    RandomPositions,
     Reachable,
     SampledPlies,
     WithinPlies,
+    draw,
 )
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.rules import Rules
@@ -90,9 +90,9 @@ def test_gathering_can_be_stopped(large: Reachable | SampledPlies | OfSide) -> N
 
 
 def test_the_draw_of_a_seed_never_changes() -> None:
-    """Published experiments name a seed: the first of listed and of thrown positions, as they were once drawn."""
-    assert [each.text for each in RandomPositions(Rules(), 4, 3, 1).positions()] == LISTED
-    assert [each.text for each in RandomPositions(Rules(5, 5, 4), 9, 2, 7).positions()] == THROWN
+    """Who names a seed means these: the first of listed and of thrown positions, as they were once drawn."""
+    assert [each.text for each in draw(Rules(), 4, 3, 1)] == LISTED
+    assert [each.text for each in draw(Rules(5, 5, 4), 9, 2, 7)] == THROWN
 
 
 LISTED = [".X./XO./..O", "O.X/.../O.X", "O../..O/XX."]
@@ -106,7 +106,7 @@ def test_a_set_says_what_it_is() -> None:
     ply = "the 16 positions of 4 × 4, three in a row, after 1 ply that are not over"
     assert (Reachable(rules).words("4 520"), AfterPlies(Rules(4, 4, 3), 1).words("16")) == (whole, ply)
     assert "after 2 plies" in AfterPlies(rules, 2).words("72")
-    assert "seed 5" in RandomPositions(rules, 1, 3, 5).words("3")
+    assert "seed 5" in SampledPlies(rules, 3, 5).words("25")
     assert Given((Position(rules),)).words("1") == "1 position of 3 × 3 that was given"
 
 
@@ -117,11 +117,9 @@ def test_a_set_says_what_it_is() -> None:
         (lambda: AfterPlies(Rules(4, 4, 4), 8), "Up to 900,900 positions can stand on 4 × 4 after 8 plies"),
         (lambda: AfterPlies(Rules(), 9), "choose from 0 to 8 plies"),
         (lambda: AfterPlies(Rules(), -1), "After -1 plies"),
-        (lambda: RandomPositions(Rules(), 3, 0, 1), "at least 1"),
-        (lambda: RandomPositions(Rules(), 3, 10**12, 1), "1,000,000,000,000 positions are to be drawn"),
-        (lambda: RandomPositions(Rules(), 3, 5, -1), "The seed is -1"),
-        (lambda: RandomPositions(Rules(), 1, 10, 1).positions(), "wanted, but only 9 could be found"),
-        (lambda: RandomPositions(Rules(8, 8, 2), 40, 1, 1).positions(), "but none could be found"),
+        (lambda: SampledPlies(Rules(), 0), "at least 1"),
+        (lambda: SampledPlies(Rules(), 10**12), "9,000,000,000,000 positions are to be drawn"),
+        (lambda: SampledPlies(Rules(), 5, -1), "The seed is -1"),
         (lambda: SampledPlies(Rules(8, 8, 5), 10_000), "640,000 positions are to be drawn"),
         (lambda: Given(()), "No position is given"),
         (lambda: Given((Position(Rules()), Position(Rules(4, 4, 3)))), "several boards"),

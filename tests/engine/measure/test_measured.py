@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import random
 from dataclasses import replace
 from statistics import median, quantiles
@@ -20,25 +19,18 @@ from ttt_gui.engine.measure.comparison import ValueVerdict, reference_entry, sam
 from ttt_gui.engine.measure.entries import Entry, first_entries, named_entries
 from ttt_gui.engine.measure.measured import (
     AT_ONCE_SECONDS,
-    NO_TIMES,
     RUNNING,
     Measured,
     Stopwatch,
-    of_proof,
-    of_search,
-    packed,
     run_row,
     seconds_of,
     seconds_of_all,
     times_of,
-    unpacked,
 )
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores
 from ttt_gui.engine.result import MoveScore
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control
@@ -147,40 +139,6 @@ def test_few_summaries_are_due() -> None:
     due = [watch.add(0.0) for _ in range(100_000)]
     assert due[0]
     assert sum(due) < 100
-
-
-SMALL = Position(Rules(2, 3, 2))
-SEARCH = Entry("lines first", Algorithm(tt=True), Limits(nodes=20))
-SOLVER = Entry("solver", None)
-
-
-def results() -> list[Measured]:
-    """Of a search cut short, of the solver, one that ran several times, and one that was not timed."""
-    searcher, solver = Searcher(SearchRequest(SMALL, Algorithm(tt=True), SEARCH.limits)), Solver(SMALL)
-    searched = of_search(SEARCH, searcher.run())
-    several = replace(searched, times=times_of((0.2, 0.1, 0.4)), differing=(2,), note="a note")
-    deepening = Entry("deepening", Algorithm(iterative=True))
-    deepened = of_search(deepening, Searcher(SearchRequest(SMALL, deepening.algorithm or Algorithm())).run())
-    assert deepened.iterations
-    assert deepened.moves
-    untimed = replace(searched, times=NO_TIMES, alone=False)
-    return [searched, of_proof(SOLVER, solver.run()), several, untimed, deepened]
-
-
-@pytest.mark.parametrize("number", range(5))
-def test_what_is_packed_comes_back(number: int) -> None:
-    measured = results()[number]
-    again = unpacked(packed(measured), measured.entry, measured.subject)
-    assert replace(again, times=measured.times) == measured
-    assert again.times == replace(measured.times, seconds=tuple(measured.times.seconds))
-
-
-def test_it_is_not_looked_through_for_garbage() -> None:
-    """After the first look, which takes inner tuples before outer ones or a look later."""
-    found = [packed(measured) for measured in results()]
-    for _ in range(5):
-        gc.collect()
-    assert not any(map(gc.is_tracked, found))
 
 
 ROWS = first_entries()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.experiment.file import SAMPLES, load
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthPlan
 from ttt_gui.engine.measure.entries import Entry
@@ -92,32 +91,21 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, runner: GrowthRunner, monkeypatch
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED)
 
 
-@pytest.mark.slow
-def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, runner: GrowthRunner) -> None:
-    """What it has is shown; one that is no growth is refused in a sentence, and what was there stays."""
-    runner.begin(LARGE)
-    samples = {each.name: load(each.path) for each in SAMPLES if each.path}
-    runner.open(samples["growth"])
-    assert runner.state is GrowthState.OPENING
+def test_the_counts_that_come_with_the_app_are_gone_on_from(qtbot: QtBot, runner: GrowthRunner) -> None:
+    """They are there at once, and where nothing was measured only; a further board is searched beside them."""
+    runner.open_shipped()
+    assert (runner.state, runner.is_shipped, runner.has_seconds) == (GrowthState.FINISHED, True, False)
+    assert runner.plan
+    shipped = runner.growth
+    runner.count_boards((*runner.plan.boards, Rules(2, 3, 2)))
+    assert not runner.is_shipped
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED)
-    assert runner.growth.total(0) is not None
-    shown = runner.plan, runner.growth
-    with qtbot.waitSignal(runner.refused) as refused:
-        runner.open(samples["counts"])
-    assert refused.args is not None
-    assert "Growth shows one set of positions" in refused.args[0]
-    assert (runner.state, runner.plan, runner.growth) == (GrowthState.FINISHED, *shown)
-
-
-def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, runner: GrowthRunner) -> None:
-    runner.begin(LARGE)
-    counts = next(each.path for each in SAMPLES if each.name == "counts")
-    assert counts
-    with qtbot.waitSignal(runner.refused):
-        runner.open(load(counts))
-    assert (runner.state, runner.plan) == (GrowthState.RUNNING, LARGE)
-    runner.stop()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
+    assert runner.growth.points == shipped.points
+    assert runner.growth.boards[: len(shipped.boards)] == shipped.boards
+    assert {board.rules for board in runner.growth.boards[len(shipped.boards) :]} == {Rules(2, 3, 2)}
+    measured = runner.growth
+    runner.open_shipped()
+    assert runner.growth is measured
 
 
 KILLERS = Algorithm(order=Order.LINES, ordering=Ordering.KILLER, tt=True)

@@ -21,7 +21,6 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.experiments import experiment_of
 from ttt_gui.session.measuring.rows import (
     A_PROGRAM,
     MOST_CALLS,
@@ -107,7 +106,7 @@ def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
 def test_all_run_it_last_and_nothing_is_claimed_of_it(
     qtbot: QtBot, comparison: Comparison, opponent: Make, settings: Settings, queue: TaskQueue
 ) -> None:
-    """It is no row that is held against the base, and no setting, file or other comparison keeps it."""
+    """It is no row that is held against the base, and no setting or other comparison keeps it."""
     row = comparison.add_guest(opponent().name)
     with qtbot.waitSignal(comparison.ended):
         comparison.run(EMPTY)
@@ -117,13 +116,8 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(
     assert (found.best_name, found.calls, found.uncounted, found.alone) == ("a3", None, NO_SEARCH, True)
     assert len(comparison.rows) == 8
     assert all(each.agreement for each in comparison.rows)
-    experiment = experiment_of(comparison)
-    assert len(experiment.rows) == len(comparison.rows)
-    assert "engine.py" not in repr(experiment)
     assert "engine.py" not in repr(settings.compare_rows)
     assert Comparison(queue, settings, opponents=comparison.opponents).guests == ()
-    comparison.show(experiment.rows, 0, EMPTY.play(0), [None] * len(experiment.rows))
-    assert (row.state, row.measured, row.is_active) == (RowState.IDLE, None, False)
     comparison.take(EMPTY.play(4))
     assert (row.state, row.measured, comparison.guests) == (RowState.IDLE, None, (row,))
     comparison.reset()

@@ -217,7 +217,7 @@ def test_what_nobody_can_open_leaves_the_view(qtbot: QtBot, window: MainWindow, 
     """Names that say nothing: a text, a folder, and a file that vanished; one sentence, and all stays as it is."""
     (tmp_path / "notes.txt").write_text("hello")
     for name, sentence in (
-        ("notes.txt", "notes.txt cannot be opened: it is no game, trace or experiment, no Python file and no program."),
+        ("notes.txt", "notes.txt cannot be opened: it is no game and no trace, no Python file and no program."),
         ("", f"{tmp_path.name} is a folder, not a file."),
         ("gone", "There is no file gone."),
     ):

@@ -150,53 +150,13 @@ class WithinPlies(AfterPlies):
 
 
 @dataclass(frozen=True)
-class RandomPositions:
-    """``count`` different positions after so many plies, none of them over, each as likely as any other.
-
-    The same seed draws the same positions, on every machine and in every Python: only ``Random.random`` is used, whose
-    numbers Python promises not to change. Raises PositionsError for a count, a seed or a number of plies out of range;
-    positions() raises PositionsError where fewer are found.
-    """
-
-    rules: Rules
-    plies: int
-    count: int
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        _check_plies(self.rules, self.plies)
-        if self.count < 1:
-            raise PositionsError(f"{self.count:,} random positions are wanted: it must be at least 1.")
-        _refuse_more_than_most(self.most, "are to be drawn")
-        if not 0 <= self.seed <= MOST_SEED:
-            raise PositionsError(f"The seed is {self.seed}: it must be a whole number from 0 to {MOST_SEED}.")
-
-    @property
-    def most(self) -> int:
-        """How many positions there are."""
-        return self.count
-
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        found = tuple(draw(self.rules, self.plies, self.count, self.seed, tell))
-        if len(found) < self.count:
-            there = f"only {len(found):,}" if found else "none"
-            raise PositionsError(
-                f"{counted(self.count, 'random position')} of {self.rules} after {counted(self.plies, 'ply')} "
-                f"{'is' if self.count == 1 else 'are'} wanted, but {there} could be found."
-            )
-        return found
-
-    def words(self, count: str) -> str:
-        what = f"{count} {plural('position', self.count)} of {_board(self.rules)}"
-        return f"{what} after {counted(self.plies, 'ply')}, drawn at random (seed {self.seed})"
-
-
-@dataclass(frozen=True)
 class SampledPlies:
     """Up to ``each`` random positions after every number of plies, none of them over: for a board too large to list.
 
     A ply that has fewer gives as many as it has, or as are found. ``within`` is the last ply, None for the last
-    of the game. Raises PositionsError like RandomPositions.
+    of the game. The same seed draws the same positions, on every machine and in every Python: only ``Random.random`` is
+    used, whose numbers Python promises not to change. Raises PositionsError for a count, a seed or a number of plies
+    out of range; positions() raises PositionsError where hardly any are found.
     """
 
     rules: Rules
@@ -205,7 +165,11 @@ class SampledPlies:
     within: int | None = None
 
     def __post_init__(self) -> None:
-        RandomPositions(self.rules, self.within or 0, self.each, self.seed)
+        _check_plies(self.rules, self.within or 0)
+        if self.each < 1:
+            raise PositionsError(f"{self.each:,} random positions are wanted: it must be at least 1.")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise PositionsError(f"The seed is {self.seed}: it must be a whole number from 0 to {MOST_SEED}.")
         _refuse_more_than_most(self.most, "are to be drawn")
 
     @property
@@ -235,8 +199,8 @@ class SampledPlies:
         return f"{what}{within}, up to {self.each:,} drawn at random after each ply (seed {self.seed})"
 
 
-PositionSet = Given | Reachable | AfterPlies | RandomPositions | SampledPlies
-"""The sets of positions that a growth table and an experiment are measured on."""
+PositionSet = Given | Reachable | AfterPlies | SampledPlies
+"""The sets of positions that a growth table is measured on."""
 
 
 @dataclass(frozen=True)

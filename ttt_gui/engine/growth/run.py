@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -18,7 +18,7 @@ from statistics import fmean, median
 
 from ttt_gui.engine.estimate import every_order
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
-from ttt_gui.engine.measure.measured import Measured, Packed, bare, of_proof, of_search, packed
+from ttt_gui.engine.measure.measured import Measured, of_proof, of_search
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
@@ -194,7 +194,6 @@ class Growth:
 # -- The measurement ---------------------------------------------------------------------------------------------------
 
 _PUBLISH_SECONDS = 0.25
-_AT_ONCE_CELLS = 12  # the plies of a larger board take seconds: a run counts them, but nobody who opens a file
 _SPEED_FROM = 100_000
 """The fewest nodes of a search whose speed says anything about a large one."""
 _UNKNOWN_SECONDS = 0.001  # taken for a search of a row of which nothing is known yet
@@ -211,7 +210,6 @@ _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 class _PositionGroup:
     """What one row gave in each of the positions with the same number of empty cells, in their order."""
 
-    found: list[Packed] = field(default_factory=list)  # of searches, without their moves
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     wall: float = 0.0  # seconds that the whole group took, searches being only a part
@@ -222,10 +220,8 @@ class _PositionGroup:
 
     def take(self, measured: Measured) -> None:
         """Add what the search of the next position found."""
-        self.found.append(packed(bare(measured)))
         self.nodes.append(measured.counts.nodes)
-        if measured.is_timed:
-            self.seconds.append(measured.median)
+        self.seconds.append(measured.median)
         if not measured.complete:
             self.how = How.UNFINISHED
 
@@ -249,7 +245,6 @@ class Findings:
     positions: dict[int, tuple[Position, ...]] = field(default_factory=dict)
     groups: dict[tuple[int, int], _PositionGroup] = field(default_factory=dict)  # by row and empty cells
     boards: dict[tuple[int, Rules], BoardPoint] = field(default_factory=dict)
-    of_boards: dict[tuple[int, Rules], Measured] = field(default_factory=dict)
     sizes: dict[Position, int | None] = field(default_factory=dict)
     layers: BoardLayers | None = None
     has_too_many: bool = False  # the full tree has too many positions for its plies to be counted
@@ -258,6 +253,14 @@ class Findings:
     engine: str = ""
     seconds: float = 0.0
     growth: Growth = field(default_factory=Growth)
+
+    @classmethod
+    def of(cls, growth: Growth) -> Findings:
+        """Return the findings of a measurement that finished earlier; another plan goes on from there."""
+        groups = {(each.row, each.empty): _PositionGroup(how=each.how, point=each, over=True) for each in growth.points}
+        boards = {(each.row, each.rules): each for each in growth.boards}
+        return cls(groups=groups, boards=boards, layers=growth.layers, engine=growth.engine, growth=growth)
+
     quiet_until: float = 0.0
 
     def be_quiet(self, seconds: float) -> None:
@@ -394,43 +397,10 @@ class Measurement:
             how = How.LEFT if size is None else How.COUNTED
             findings.boards[index, rules] = BoardPoint(index, rules, how, size, size / speed if size else None)
         else:
-            self.take_board({index: self._measure(row, position)}, rules)
-        self._publish()
-
-    # -- what was found before --------------------------------------------------------------------------------------
-
-    def take_group(self, index: int, empty: int, found: Sequence[Measured]) -> None:
-        """Take what row ``index`` gave before in the first positions with ``empty`` empty cells."""
-        wanted = len(self._findings.positions[empty])
-        group = self._findings.groups.setdefault((index, empty), _PositionGroup())
-        for measured in found:
-            group.take(measured)
-            self._learn(self.plan.rows[index], measured)
-        group.wall = sum(group.seconds)
-        group.over = group.how is How.UNFINISHED or len(found) == wanted
-        group.point = group.summed_up(index, empty, wanted) if found else None
-        self._findings.seconds += group.wall
-
-    def take_board(self, found: Mapping[int, Measured], rules: Rules) -> None:
-        """Take what searches of an empty board found, by the number of their row."""
-        for index, measured in found.items():
+            measured = self._measure(row, position)
             how = How.SEARCHED if measured.complete else How.UNFINISHED
-            seconds = measured.median if measured.is_timed else None
-            self._findings.boards[index, rules] = BoardPoint(index, rules, how, measured.counts.nodes, seconds)
-            self._findings.of_boards[index, rules] = bare(measured)
-            self._learn(self.plan.rows[index], measured)
-
-    def summed_up(self) -> Growth:
-        """Return what the findings amount to, before anything more is measured."""
-        findings, rows = self._findings, range(len(self.plan.rows))
-        rules = self.plan.positions.rules
-        findings.layers = count_layers(rules, self.control) if rules.cells <= _AT_ONCE_CELLS else None
-        findings.seconds += sum(board.seconds or 0.0 for board in findings.boards.values())
-        groups = [findings.groups.get((row, empty)) for empty in findings.positions for row in rows]
-        all_boards = len(findings.boards) == len(rows) * len(self.plan.boards)
-        self._began = self.control.clock()
-        self._publish(all_boards and all(group is not None and group.over for group in groups))
-        return findings.growth
+            findings.boards[index, rules] = BoardPoint(index, rules, how, measured.counts.nodes, measured.median)
+        self._publish()
 
     def _measure(self, row: GrowthRow, position: Position) -> Measured:
         """Search a position as a row does, within the plan's seconds. Raises StoppedError."""

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from heapq import merge
 from math import ceil, floor
-from typing import Any
 
 from ttt_gui.engine.estimate import ALPHA_BETA_POWER
 from ttt_gui.engine.measure.entries import Entry
@@ -137,7 +136,7 @@ class Measured:
     bounds. ``differing`` are the numbers (from 1) of the runs that counted or found something else than the first run,
     which should never happen. ``alone`` is false where other work ran beside the row. ``iterations``, ``stopped_by``
     and ``complete`` are as in SearchResult; ``of_running`` gives a look at a run that has not ended, stopped by
-    RUNNING. A result that was read from a file may have no times.
+    RUNNING.
     """
 
     entry: Entry
@@ -161,11 +160,6 @@ class Measured:
     iterations: tuple[Iteration, ...] = ()
 
     @property
-    def is_timed(self) -> bool:
-        """Whether any run was timed: without a time, ``median`` is 0 and says nothing."""
-        return self.times.runs > 0
-
-    @property
     def position(self) -> Position:
         """The subject where it is a position."""
         assert isinstance(self.subject, Position)
@@ -179,16 +173,11 @@ class Measured:
     @property
     def nodes_per_second(self) -> float | None:
         """Nodes per second by the median; None where the clock measured nothing."""
-        return self.counts.nodes / self.median if self.is_timed and self.median > 0 else None
+        return self.counts.nodes / self.median if self.median > 0 else None
 
     def same_answer(self, other: Measured) -> bool:
         """Return whether both found and counted the same, times apart."""
         return _answer(self) == _answer(other)
-
-
-def bare(measured: Measured) -> Measured:
-    """Return a result without its moves, its lines and its sentence."""
-    return replace(measured, text="", pv=(), moves=(), iterations=())
 
 
 def _answer(measured: Measured) -> tuple[object, ...]:
@@ -342,44 +331,6 @@ def seconds_of_all(entries: Sequence[Entry], base: Entry, subject: Compared, rep
     """Estimate how many seconds all rows take one after the other, each ``repeats`` times, and the base once more with
     exact root moves."""
     return repeats * sum(seconds_of(each, subject) for each in entries) + seconds_of(base, subject)
-
-
-# -- What rows found, kept as plain figures ---------------------------------------------------------------------------
-
-
-Packed = tuple[Any, ...]
-"""A packed result: a tuple of numbers, texts, and tuples of these."""
-_BOUNDS = {bound.value: bound for bound in Bound}
-
-
-def packed(measured: Measured) -> Packed:
-    """Return a result without its row and its subject as a tuple; flat, since Python's garbage collection looks through
-    each inner tuple once or twice."""
-    counts, times = measured.counts, measured.times
-    return (
-        measured.complete, measured.stopped_by, measured.engine, measured.at_least, measured.at_most,
-        tuple(measured.differing), measured.alone, measured.note,
-        times.runs, times.least, times.lower, times.median, times.upper, times.most, tuple(times.seconds),
-        counts.nodes, counts.leaves, counts.cutoffs, counts.pruned_moves, counts.table_returns, counts.depth,
-        measured.value, measured.bound.value, measured.text, measured.best, tuple(measured.pv),
-        tuple(item for each in measured.moves for item in (each.move, each.value, each.bound.value)),
-        tuple((each.depth, each.value, each.bound.value, tuple(each.pv), each.nodes, each.seconds)
-              for each in measured.iterations),
-    )  # fmt: skip
-
-
-def unpacked(found: Packed, entry: Entry, subject: Compared) -> Measured:
-    """Return the result of a row on a subject from what ``packed`` gave."""
-    complete, stopped_by, engine, at_least, at_most, differing, alone, note = found[:8]
-    value, bound, text, best, pv, flat, iterations = found[21:]
-    each = iter(flat)
-    return Measured(
-        entry=entry, subject=subject, counts=Counts(*found[15:21]), times=Times(*found[8:15]),
-        value=value, bound=_BOUNDS[bound], text=text, best=best, pv=pv, complete=complete, stopped_by=stopped_by,
-        moves=tuple(MoveScore(move, score, _BOUNDS[how]) for move, score, how in zip(each, each, each, strict=True)),
-        engine=engine, at_least=at_least, at_most=at_most, differing=differing, alone=alone, note=note,
-        iterations=tuple(Iteration(ply, score, _BOUNDS[how], *rest) for ply, score, how, *rest in iterations),
-    )  # fmt: skip
 
 
 # -- the runs of one row, as often as asked ----------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""Measurements that run beside the game: comparisons, growth, experiments."""
+"""Measurements that run beside the game: comparisons and growth."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.measure.comparison import reference_entry, same_value
-from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, run_row, seconds_of_all
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.measuring.rows import LANE, AnyRow, Row, Rows, RowState
@@ -107,17 +105,6 @@ class Comparison(Rows):
         if self.proving.is_open:
             self.proving.cancel()
             self._tell_end()
-
-    def show(self, entries: Sequence[Entry], base: int, subject: Compared, measured: Sequence[Measured | None]) -> None:
-        """Take rows over from elsewhere, such as a file, with their results on a subject; nothing is saved."""
-        self._forget()
-        self._replace(entries, base)
-        for row, found in zip(self.rows, measured, strict=True):
-            row.measured = found
-        self.subject = subject
-        self.subject_changed.emit()
-        self.rows_changed.emit()
-        self._prove_anew()
 
     def _forget(self) -> None:
         for row in self.every:

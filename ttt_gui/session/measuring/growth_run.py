@@ -3,19 +3,16 @@ algorithms that are chosen for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.experiment.document import Experiment
-from ttt_gui.engine.experiment.file import load
-from ttt_gui.engine.experiment.of_growth import Restored, growth_of
 from ttt_gui.engine.growth.run import Findings, Growth, measure_growth
 from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthPlan, GrowthRow, rows_of
+from ttt_gui.engine.growth.shipped import shipped_growth
 from ttt_gui.engine.measure.entries import Entry, family, named_entries
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.rules import Rules
@@ -32,7 +29,6 @@ class GrowthState(Enum):
     """How a measurement stands."""
 
     EMPTY = "empty"
-    OPENING = "opening"
     RUNNING = "running"
     STOPPED = "stopped"
     FINISHED = "finished"
@@ -44,17 +40,14 @@ class GrowthRunner(QObject):
 
     ``plan`` was asked for last, None where none was; ``growth`` is what is known of its growth, ``findings`` are the
     searches behind that, which grow in number while the plan runs. ``sentence`` says why the measurement failed;
-    ``alone`` whether nothing else computed while the searches were timed; ``was_read`` whether the figures were read
-    from an experiment, which has the times of the searches and no other; ``is_shipped`` whether they came with the app,
-    without times.
+    ``alone`` whether nothing else computed while the searches were timed; ``is_shipped`` whether the figures came with
+    the app, without times.
 
     Signals:
         changed: what is known, or the state, has changed; while it runs ten times a second.
-        refused: (sentence) an experiment cannot be shown.
     """
 
     changed = Signal()
-    refused = Signal(str)
 
     def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,15 +57,15 @@ class GrowthRunner(QObject):
         self.growth = Growth()
         self.sentence = ""
         self.alone = True
-        self.was_read = self.is_shipped = False
+        self.is_shipped = False
         self._state = GrowthState.EMPTY
         self._counts = Growth()  # of nodes, which stay in sight while seconds are measured
         self._task = Task()
-        self._opening = Task()  # reads an experiment; what is there stays until that is done
 
     @property
     def state(self) -> GrowthState:
-        return GrowthState.OPENING if self._opening.is_open else self._state
+        """How the measurement stands."""
+        return self._state
 
     @property
     def counts(self) -> Growth:
@@ -87,7 +80,7 @@ class GrowthRunner(QObject):
 
     def begin(self, plan: GrowthPlan) -> None:
         """Measure a plan from its beginning; an earlier run is forgotten."""
-        self._forget()
+        self._task.cancel()
         before = self.plan
         repeats = before is not None and (before.positions, before.rows) == (plan.positions, plan.rows)
         self._counts = self.counts if repeats else Growth()
@@ -100,27 +93,14 @@ class GrowthRunner(QObject):
             self.plan = replace(self.plan, boards=boards)
             self._ask(self.plan)
 
-    def open(self, experiment: Experiment) -> None:
-        """Show the figures of an experiment, and forget those shown before; where it cannot be shown, these stay.
-        go_on() measures what the experiment lacks."""
-        self._read(lambda: growth_of(experiment))
-
-    def open_shipped(self, path: Path) -> None:
+    def open_shipped(self) -> None:
         """Show the counts that come with the app, where nothing is known yet."""
-        if self.state is GrowthState.EMPTY:
-            self._read(lambda: growth_of(load(path), is_shipped=True))
-
-    def _read(self, read: Callable[[], Restored]) -> None:
-        self._opening.cancel()
-        self._opening = self._queue.run(lambda _: read(), "The experiment cannot be shown")
-        self._opening.finished.connect(self._on_read)
-        self._opening.failed.connect(self._on_refused)
+        if self._state is not GrowthState.EMPTY or (shipped := shipped_growth()) is None:
+            return
+        self.plan, self.growth = shipped
+        self.findings = Findings.of(self.growth)
+        self.is_shipped, self._state = True, GrowthState.FINISHED
         self.changed.emit()
-
-    def _forget(self) -> None:
-        """End the measurement that runs, and the reading of an experiment."""
-        self._task.cancel()
-        self._opening.cancel()
 
     def go_on(self) -> None:
         """Go on with a measurement that was stopped or failed."""
@@ -133,7 +113,7 @@ class GrowthRunner(QObject):
             self._task.stop()
 
     def _ask(self, plan: GrowthPlan) -> None:
-        self.was_read = self.is_shipped = False
+        self.is_shipped = False
         findings = self.findings  # of this run: what a cancelled one still finds goes elsewhere
         self.sentence = ""
         self._state = GrowthState.RUNNING
@@ -161,20 +141,6 @@ class GrowthRunner(QObject):
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
         self.sentence, self._state = sentence, GrowthState.FAILED
-        self.changed.emit()
-
-    @Slot(object)
-    def _on_read(self, read: Restored) -> None:
-        self._forget()
-        self.sentence, self.alone = "", True
-        self.plan, self.findings, self.growth = read.plan, read.findings, read.growth
-        self._counts, self.was_read, self.is_shipped = Growth(), True, read.is_shipped
-        self._state = GrowthState.FINISHED if read.growth.finished else GrowthState.STOPPED
-        self.changed.emit()
-
-    @Slot(str)
-    def _on_refused(self, sentence: str) -> None:
-        self.refused.emit(sentence)
         self.changed.emit()
 
 

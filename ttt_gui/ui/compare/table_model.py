@@ -94,7 +94,7 @@ def _count(number: int | None) -> str:
 
 
 def _median(measured: Measured) -> str:
-    return milliseconds(measured.median) if measured.is_timed else NONE
+    return milliseconds(measured.median)
 
 
 def _middle(measured: Measured) -> str:

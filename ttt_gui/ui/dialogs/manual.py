@@ -64,7 +64,6 @@ class Section(Enum):
     IN_STEP = "two-trees-in-step"
     LAB = "the-ordering-lab"
     DEEPENING = "deepening"
-    EXPERIMENTS = "experiments"
     GROWTH = "how-cost-grows"
     EXAMINE = "examining-an-engine"
     MATCH = "matches"

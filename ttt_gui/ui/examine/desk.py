@@ -337,5 +337,5 @@ def _why_no_program(path: Path) -> str:
     if not path.exists():
         return f"There is no file {name}."
     if not is_program(path):
-        return f"{name} cannot be opened: it is no game, trace or experiment, no Python file and no program."
+        return f"{name} cannot be opened: it is no game and no trace, no Python file and no program."
     return ""

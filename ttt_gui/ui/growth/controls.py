@@ -8,8 +8,8 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, QSize, Signal, Slot
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal, Slot
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ttt_gui.engine.growth.run import Point, Spread
@@ -229,9 +229,11 @@ class PlotCard(Guarded, Card):
         self._place_offer()
         self.plot_made.emit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_offer()
+    def event(self, event: QEvent) -> bool:
+        is_handled = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):  # its layout has been activated before
+            self._place_offer()
+        return is_handled
 
 
 def _import_library(_control: object) -> None:

@@ -12,8 +12,6 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPicture, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from ttt_gui.engine.experiment.file import SAMPLES, to_text
-from ttt_gui.engine.experiment.of_growth import experiment_of_growth
 from ttt_gui.engine.growth.series import (
     BOARDS,
     MOST_ROWS,
@@ -30,9 +28,8 @@ from ttt_gui.session.game.play import Play
 from ttt_gui.session.measuring.growth_run import GrowthRows, GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.export_bar import ExportBar, MenuButton, OutForm, Taken, picture_forms, table_forms
+from ttt_gui.ui.export_bar import ExportBar, MenuButton, picture_forms, table_forms
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
 from ttt_gui.ui.growth.tables import GrowthTables
@@ -106,8 +103,7 @@ class GrowthPage(Guarded, QWidget):
         for part in _PARTS:
             self.parts.addTab(part)
         self.tools = ToolsFold("What is measured, how it is drawn, and export")
-        document = OutForm("Experiment", EXPERIMENT.suffix, EXPERIMENT.mime_type, self._document)
-        self.export_forms = (*picture_forms(self._picture), *table_forms(self._table, ("csv",)), document)
+        self.export_forms = (*picture_forms(self._picture), *table_forms(self._table, ("csv", "json")))
         self.export = ExportBar(queue, self.export_forms, "growth", self.head)
         self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.plot_card = PlotCard(look, queue)
@@ -199,10 +195,9 @@ class GrowthPage(Guarded, QWidget):
         self.progress.setValue(round(1000 * runner.growth.share))
         hand_focus(self.run_button, self.stop_button, running)
         is_same = not (coming.is_other_board or coming.has_other_rows)
-        is_settled = running or runner.is_shipped or runner.state is GrowthState.OPENING
         self.run_button.setText(coming.words)
         self.stop_button.setVisible(running)
-        self.run_button.setVisible(not (is_same and is_settled))
+        self.run_button.setVisible(not (is_same and (running or runner.is_shipped)))
         set_tip(self.run_button, f"Measure {coming.rules}: in the background, the game goes on")
         self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
         asks = not (self.controls.shown.by_nodes or running or runner.has_seconds)
@@ -250,12 +245,6 @@ class GrowthPage(Guarded, QWidget):
         assert self.plot
         return *self.plot.picture(scale), self.plot.chart.title
 
-    def _document(self) -> Taken:
-        """Return the measurement as an experiment, which Game ▸ Experiments opens and runs again."""
-        plan, findings = self._runner.plan, self._runner.findings
-        assert plan
-        return Taken(lambda: to_text(experiment_of_growth(plan, findings)).encode())
-
     def _table(self) -> DataTable:
         assert self._runner.plan
         return table_of(self._runner.plan, self._runner.growth)
@@ -299,9 +288,7 @@ class GrowthPage(Guarded, QWidget):
         super().showEvent(event)
         self.plot_card.want_plot()
         self._show_all()
-        path = next(each.path for each in SAMPLES if each.name == "growth")
-        if path is not None:
-            self._runner.open_shipped(path)
+        self._runner.open_shipped()
 
 
 # -- What the next run measures: the board of the game, and the algorithms that a person ticks in a menu --------------

@@ -113,8 +113,6 @@ def standing(runner: GrowthRunner) -> str:
     growth = runner.growth
     if runner.state is GrowthState.EMPTY:
         return "Nothing is measured yet"
-    if runner.state is GrowthState.OPENING:
-        return "Opening the experiment …"
     if runner.is_shipped:
         return f"{growth.engine.capitalize()} engine · depth-aware scores · table 64{THIN}MiB · counted before"
     if runner.state is GrowthState.FAILED:
@@ -124,10 +122,6 @@ def standing(runner: GrowthRunner) -> str:
         rest = "" if left is None else f" · about {rough(left)} left"
         word = "Waiting for the game to go on with" if growth.paused else "Measuring"
         return f"{word} {growth.doing}{rest}" if growth.doing else f"Measuring {runner.plan.positions.rules}"
-    if runner.was_read:
-        return (
-            f"{growth.engine.capitalize()} engine · from an experiment · its searches took {duration(growth.seconds)}"
-        )
     ended = "finished in" if runner.state is GrowthState.FINISHED else "stopped after"
     engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
     shared = "" if runner.alone else " · other work ran beside it: times are upper limits"

@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from ttt_gui.engine.experiment.file import SAMPLES, Sample
 from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Choice, Cut, NamedAlgorithm, Ordering, Switch, name_of
 from ttt_gui.game.record import Strength
 from ttt_gui.session.players import LEVELS, PointOfView
@@ -156,11 +155,6 @@ def _settings_entries() -> Entries:
     return (*entries, "-", "limits", "preferences")
 
 
-def sample_key(sample: Sample) -> str:
-    """Return the key of the action that opens this sample."""
-    return f"sample_{sample.name}"
-
-
 SPECS = (
     Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
     Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
@@ -179,12 +173,6 @@ SPECS = (
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
     Spec("take_over", "S&wap sides", (), "Play on yourself for the engine whose turn it is"),
     Spec("number_tree", "&Number tree…", ("Ctrl+Shift+T",), "Search a tree of your own, written as numbers"),
-    *_menu_of((
-        Spec("experiment_open", "Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
-        Spec("experiment_save", "Save this comparison…", (),
-             "Save the rows of Compare, and what they found, as a file"),
-        *(Spec(sample_key(sample), sample.title, (), sample.tip) for sample in SAMPLES),
-    )),
     Spec("examine_file", "&Examine an engine…", (), "See where an engine of your own errs"),
     Spec("match", "&Match of games…", (), "Let two levels or engines play games against one another"),
     Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
@@ -254,7 +242,6 @@ SPECS = (
     Spec("about", "&About Tic-Tac-Toe Lab", (), "Show version, engine, Qt and licence", role=_ROLE.AboutRole),
 )  # fmt: skip
 
-_EXPERIMENTS = ("experiment_open", "experiment_save", "-", *(sample_key(sample) for sample in SAMPLES))
 _COMPUTER = (*(level_key(strength) for strength in LEVELS), "-", "stop", "pause", "resume", "move_now", "take_over")
 MENUS: Entries = (
     ("&Game", ("new_game", "rematch", "-", "hint", "explain", "review", "replay", ("The &computer", _COMPUTER), "-",
@@ -273,7 +260,7 @@ MENUS: Entries = (
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")),
                ("T&ype size", ("type_larger", "type_smaller", "-", "type_normal", "type_large", "type_largest")),
                "animations", "-", "full_screen", "lecture")),
-    ("&Lab", ("number_tree", ("E&xperiments", _EXPERIMENTS), "examine_file", "match")),
+    ("&Lab", ("number_tree", "examine_file", "match")),
     ("&Settings", _settings_entries()),
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip

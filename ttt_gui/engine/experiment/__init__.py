@@ -1,1 +1,0 @@
-"""Experiments: what is measured, on which positions, by which rows, and what came out, as documents and as runs."""
