@@ -279,6 +279,14 @@ def test_html_stands_there_as_it_is_typed_and_a_picture_that_is_not_given_is_its
     assert page.toPlainText().endswith("One Another TwoThree")
 
 
+def test_below_a_picture_there_is_no_more_room_than_below_a_paragraph(qtbot: QtBot, look: Look, tmp_path: Path) -> None:
+    """A line of larger type is followed by a share of its height: 65 pixels below a picture of a whole column."""
+    (tmp_path / "in.png").write_bytes(png(40, 600))
+    page = MarkdownPage(look, "![One](in.png)", read_pictures(tmp_path, ["in.png"]), scale=1.2)
+    qtbot.addWidget(page)
+    assert page.document().size().height() < 300 + 2 * 14 + 10
+
+
 def red_pixels(page: MarkdownPage) -> int:
     """How many pixels of the page as it is drawn are red."""
     image = page.grab().toImage()

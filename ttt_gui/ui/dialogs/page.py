@@ -36,6 +36,7 @@ PICTURE_SCALE = 2
 NO_PICTURES: Mapping[str, Picture] = MappingProxyType({})
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _WORDS = QTextFormat.Property.ImageAltText.value
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"  # what stands in a text for a picture
 _OWN = "qrc:/"  # how the names of the document's own begin: Qt looks for no file of such a name
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
@@ -226,7 +227,7 @@ class MarkdownPage(Guarded, TextBrowser):
             elif not cursor.currentTable():
                 place.setTopMargin((20 if level < 3 else 12) if level and block.position() else 0)
                 place.setBottomMargin(5 if level else 3 if block.textList() else 8)
-                if self._scale > 1:
+                if self._scale > 1 and block.text().strip(_PICTURE):  # a picture alone needs no more room below it
                     place.setLineHeight(_AIRY, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
                 QTextCursor(block).setBlockFormat(place)
             self._set_links(block)
