@@ -19,6 +19,7 @@ from struct import pack
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage, QImageWriter
 
+from tests.fuzz import inputs
 from ttt_gui.engine.learn.lesson import LessonError, read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.system.pictures import PictureError, picture_of
@@ -222,8 +223,11 @@ LAYOUT: tuple[Callable[[int], str], ...] = (
 def lesson(lot: Random) -> SentLesson:
     """A lesson that a person might be sent: names of files in every form, and texts that are hard to lay out.
 
-    Three of four have no piece in them that is refused alone: these are seen in the window.
+    Three of four have no piece in them that is refused alone: these are seen in the window. Some are a sound lesson,
+    damaged.
     """
+    if lot.randrange(10) == 0:
+        return SentLesson(inputs.lesson(lot), {"d.png": png()})
     files = {name: lot.choice(PICTURES)(lot) for name in lot.sample(NAMES, lot.randrange(1, 5))}
     shown = [name for name, content in files.items() if name != "s.svg" and _is_picture(content)]
     may_be_refused = lot.randrange(4) == 0

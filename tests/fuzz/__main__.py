@@ -54,6 +54,7 @@ def main(arguments: list[str]) -> int:
     seed = options.seed or secrets.token_hex(4)
     print(f"seed {seed}", flush=True)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")  # of damaged pictures
     logging.disable()
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, _too_slow)
