@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ttt_gui  # noqa: F401 - before Qt: it says how Qt's types are made
+
+# isort: split
 import ctypes
 import functools
 import gc
@@ -23,6 +26,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests import qt_imports
 from tests.examples import PROFILES
 from tests.waiting import PATIENCE
 from ttt_gui.game.record import Strength
@@ -183,6 +187,18 @@ def no_object_of_qt_in_work(monkeypatch: pytest.MonkeyPatch) -> None:
         return run(queue, work, *arguments, **named)
 
     monkeypatch.setattr(TaskQueue, "run", guarded)
+
+
+qt_imports.watch()
+
+
+@pytest.fixture(autouse=True)
+def qt_imported_in_the_main_thread() -> Iterator[None]:
+    """Fail the test during which a task imports what touches Qt's types, such as the plotting library: the window makes
+    types of its own meanwhile, and the process dies of one that is made twice."""
+    qt_imports.NOTED.clear()
+    yield
+    assert not qt_imports.NOTED
 
 
 _HOLDERS = (dict, list, tuple, set, frozenset, functools.partial, types.CellType, types.MethodType)

@@ -55,11 +55,8 @@ class Freezes:
         self.controller.start()
         self.state = self.window.tree_state
         self._heart = Heart()
-        self.window.measuring.import_pages()  # as app.run() does
-        gc.freeze()  # likewise
+        gc.freeze()  # as app.run() does
         wait(500)
-        while self.queue.busy:  # until the pages are imported, a second or two after the start
-            wait(20)
 
     def do(self, name: str, act: Callable[[], object], until: Callable[[], bool] | None = None) -> None:
         """Do it once the loop runs, and wait until it is over; keep the longest freeze under this name."""

@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
+from tests.qt_imports import NOTED
 from tests.waiting import PATIENCE
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control, Work
@@ -44,7 +46,7 @@ def test_a_worker_that_died_is_replaced_and_all_other_tests_run(tmp_path: Path) 
     files that are done to the new worker, which stands still then."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    for name in ("conftest.py", "examples.py", "waiting.py"):
+    for name in ("conftest.py", "examples.py", "qt_imports.py", "waiting.py"):
         shutil.copy(HERE / name, tests)
     for name in "abcdefghijkl":
         (tests / f"test_{name}.py").write_text(DEADLY if name == "h" else "def test_it():\n    pass\n")
@@ -70,3 +72,18 @@ def test_work_that_holds_an_object_of_qt_is_refused(queue: TaskQueue) -> None:
         with pytest.raises(AssertionError, match="holds TaskQueue"):
             queue.run(work, "It failed")
     assert not queue.busy
+
+
+def test_an_import_of_qt_in_a_task_is_noted(queue: TaskQueue, qtbot: QtBot) -> None:
+    """Loaded already or not; whatever touches no type of Qt may be imported anywhere."""
+
+    def work(_control: object) -> None:
+        import numpy  # noqa: F401
+        from PySide6.QtCore import QObject  # noqa: F401
+
+        import ttt_gui.ui.board.view  # noqa: F401
+
+    task = queue.run(work, "It failed")
+    qtbot.waitUntil(lambda: not task.is_open)
+    assert [each.split()[0] for each in NOTED] == ["PySide6.QtCore", "ttt_gui.ui.board.view"]
+    NOTED.clear()

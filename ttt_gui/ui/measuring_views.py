@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,7 +13,6 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.growth_run import GrowthRunner
-from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import ExamineDesk
@@ -31,16 +29,6 @@ if TYPE_CHECKING:
     from ttt_gui.ui.learn.page import LearnPage
 
     Page = ComparePage | GrowthPage | ExaminePage | LearnPage
-
-
-_PAGES = (
-    "ttt_gui.ui.compare.page",
-    "ttt_gui.ui.compare.in_step",
-    "ttt_gui.ui.examine.file_examiner",
-    "ttt_gui.ui.examine.page",
-    "ttt_gui.ui.growth.page",
-    "ttt_gui.ui.learn.page",
-)
 
 
 class MeasuringViews(QObject):
@@ -109,12 +97,6 @@ class MeasuringViews(QObject):
         """Return a view's own line of the status bar; None for a view that has none, and before its page."""
         page = self._pages.get(key)
         return page.standing if page else None
-
-    def import_pages(self) -> None:
-        """Have a worker import the modules of the pages: the first opening of a view takes half as long."""
-        self._queue.run(
-            lambda _: [import_module(name) for name in _PAGES], "The views cannot be prepared", Priority.BACKGROUND
-        )
 
     def make_page(self, key: str, parent: QWidget) -> QWidget:
         """Make the page of the view of this key."""

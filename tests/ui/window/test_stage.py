@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from importlib.util import find_spec
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
@@ -19,7 +16,6 @@ from tests.waiting import next_turn
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui import measuring_views
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -208,15 +204,3 @@ def test_the_table_of_views_decides() -> None:
     assert view_of("nothing of that name") is FIRST
     assert len({(view.key, view.action) for view in VIEWS}) == len(VIEWS)
     assert sorted(view.shortcut for view in VIEWS) == [f"Ctrl+{number}" for number in range(1, len(VIEWS) + 1)]
-
-
-def test_the_modules_of_pages_are_imported_in_a_worker(
-    qtbot: QtBot, window: MainWindow, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Examine's first opening took 180 ms, half of it for its modules."""
-    seen: dict[str, threading.Thread] = {}
-    monkeypatch.setattr(measuring_views, "import_module", lambda name: seen.update({name: threading.current_thread()}))
-    window.measuring.import_pages()
-    qtbot.waitUntil(lambda: "ttt_gui.ui.examine.page" in seen and not queue.busy)
-    assert threading.main_thread() not in seen.values()
-    assert all(map(find_spec, seen))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ttt_gui.engine.growth.run import Point, Spread
-from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.growth.words import fine_time, mean_text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
@@ -21,9 +18,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, FlowLayout, OfferCard, Segmented, in_column, in_row, muted_label
 from ttt_gui.ui.plots.chart import GUIDES, Chart, Style, sign
-
-if TYPE_CHECKING:
-    from ttt_gui.ui.plots.view import PlotView
+from ttt_gui.ui.plots.view import PlotView
 
 
 class Measure(Enum):
@@ -173,38 +168,22 @@ GUIDES_ROW = (GUIDES, "guides", None)
 """The last tick of the legend, for the guides b^d and b^(d/2): key, title, no style."""
 
 
-# The card of the plot: choices and a legend at once, and below them the plot, when the plotting library is there
+# The card of the plot: choices and a legend, and below them the plot
 
 
 class PlotCard(Guarded, Card):
-    """Holds the ``plot``, None until the plotting library is there.
+    """Holds the ``plot`` and its ``controls``."""
 
-    Signals:
-        plot_made: ``plot`` is there, in its place, and shows nothing yet.
-        failed: (sentence) there will be no plot.
-    """
-
-    plot_made = Signal()
-    failed = Signal(str)
-
-    def __init__(self, look: Look, queue: TaskQueue) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__(look, "Plot")
-        self.plot: PlotView | None = None
-        self._queue, self._task = queue, Task()
         self.controls = PlotControls(look)
-        self._room = in_column(margins=(0, 6, 0, 0))
+        self.plot = PlotView(look, self)
+        self.plot.set(Chart("Growth", ""))
         self.heading.hide()
         self.body.addWidget(self.controls)
-        self.body.addLayout(self._room, 1)
+        self.body.addLayout(in_column((self.plot, 1), margins=(0, 6, 0, 0)), 1)
         self.offer = OfferCard(look, "", self)
         self.offer.hide()
-
-    def want_plot(self) -> None:
-        """Have the plotting library imported: a third of a second, which the window need not wait for."""
-        if self.plot is None and not self._task.is_open:
-            self._task = self._queue.run(_import_library, "The plot cannot be drawn")
-            self._task.finished.connect(self._make_plot)
-            self._task.failed.connect(self.failed)
 
     def ask(self, sentence: str, button: str = "", remark: str = "") -> None:
         """Offer something in the middle of a plot that has no points; '' offers nothing."""
@@ -214,30 +193,13 @@ class PlotCard(Guarded, Card):
             self._place_offer()
 
     def _place_offer(self) -> None:
-        room = self._room.geometry()
+        room = self.plot.geometry()
         size = self.offer.fitting(room.size())
         self.offer.setGeometry(QRect(room.center() - QPoint(size.width() // 2, size.height() // 2), size))
         self.offer.raise_()
-
-    @Slot()
-    def _make_plot(self) -> None:
-        from ttt_gui.ui.plots.view import PlotView
-
-        self.plot = PlotView(self._look, self)
-        self.plot.set(Chart("Growth", ""))
-        self._room.addWidget(self.plot)
-        self._place_offer()
-        self.plot_made.emit()
 
     def event(self, event: QEvent) -> bool:
         is_handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):  # its layout has been activated before
             self._place_offer()
         return is_handled
-
-
-def _import_library(_control: object) -> None:
-    """Import the plotting library, and make one colour, brush and pen: the first of each takes longest."""
-    pg = import_module("ttt_gui.ui.plots.view").pg
-    for make in (pg.mkColor, pg.mkBrush, pg.mkPen):
-        make("k")
