@@ -20,9 +20,10 @@ import ttt_gui
 from tests.waiting import PATIENCE, wait_until
 from ttt_gui import screen
 from ttt_gui.game.record import GameRecord
+from ttt_gui.ui.window.actions import VIEWS
 
 ROOT = Path(ttt_gui.__file__).parents[1]
-STARTS = int(os.environ.get("TTT_GUI_STARTS", "6"))  # of each signal; 60 takes a minute
+STARTS = int(os.environ.get("TTT_GUI_STARTS", "6"))  # of each kind; 60 takes minutes
 PROGRAM = ("-P", "-m", "ttt_gui")
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send, and no such limits")
@@ -65,9 +66,10 @@ def ended(words: tuple[str, ...], env: dict[str, str], folder: Path | None = Non
     return done.returncode, done.stdout, done.stderr
 
 
-def ran(home: Path, code: str, *words: str) -> tuple[int, str, str]:
-    """Run this code as a program of its own: whatever it prints, no traceback and no word of Qt's on a thread."""
-    status, out, err = ended(("-c", code, *words), environment(home), home.parent)
+def ran(home: Path, code: str, *words: str, **names: str) -> tuple[int, str, str]:
+    """Run this code as a program of its own, with these names in its environment: whatever it prints, no traceback and
+    no word of Qt's on a thread."""
+    status, out, err = ended(("-c", code, *words), {**environment(home), **names}, home.parent)
     assert "Traceback" not in err
     assert "QThread" not in err
     return status, out, err
@@ -186,6 +188,50 @@ def test_closing_the_window_while_it_thinks_ends_with_status_0(home: Path) -> No
     assert ran(home, CLOSING)[:2] == (0, "")
 
 
+OPENING = """
+import sys
+from PySide6.QtCore import QTimer
+from tests import qt_imports
+from ttt_gui import app
+
+class Opening(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        qt_imports.watch()
+        self.names = sys.argv[1:]
+        if self.names[0] == "growth":
+            self.settings.view = self.names.pop(0)
+        self.timer = QTimer(interval=1)
+        self.timer.timeout.connect(self.go_on)
+        self.timer.start()
+    def go_on(self):
+        if self.names:
+            self.window.actions_[self.names.pop(0)].trigger()
+        elif not self.queue.busy:
+            self.timer.stop()
+            self.window.close()
+
+app.RunningApp = Opening
+status = app.run()
+sys.exit("; ".join(qt_imports.NOTED) or status)
+"""
+GROWTH = ("growth",), ("growing",)
+
+
+@pytest.mark.slow
+def test_growth_is_opened_at_once(home: Path) -> None:
+    """As the view that was open last, and by a person, with an allocator that finds what is freed twice: a worker that
+    imported the plotting library made types of Qt's, which the window made as well."""
+    for number in range(STARTS):
+        assert ran(home.with_name(f"home-{number}"), OPENING, *GROWTH[number % 2], PYTHONMALLOC="debug") == (0, "", "")
+
+
+@pytest.mark.slow
+def test_no_task_of_a_view_that_opens_imports_qt(home: Path) -> None:
+    """In a process of its own, where nothing is imported yet but what the start imports."""
+    assert ran(home, OPENING, *(view.action for view in VIEWS)) == (0, "", "")
+
+
 ASKED_TO_OPEN = """
 import sys
 from pathlib import Path
@@ -199,6 +245,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
+from ttt_gui.ui.window.actions import VIEWS
 from ttt_gui.game.rules import Rules
 
 folder = Path(sys.argv[1])
