@@ -378,8 +378,6 @@ def nothing_line(words: Phrases, node: TraceNode) -> Line:
     """Explain why a value proves nothing; empty where it proves something."""
     if node.bound is not Bound.NONE or node.value is None:
         return ()
-    if not words.origin(node.id).empty or node.value != node.alpha:
-        return ("It proves nothing: it rests on a value that proves nothing, which version 0.1.0 kept in its table.",)
     if words.trace.request.algorithm.fail is Fail.HARD:
         return ("It proves nothing: the window was empty, and fail-hard a node returns its edge whatever was found.",)
     return ("It proves nothing: the window was empty and the value equals it, so it may be at least or at most that. "

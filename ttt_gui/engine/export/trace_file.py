@@ -10,9 +10,8 @@ A line of JSON in UTF-8, then the log packed by zlib, then the CRC-32 of all bef
 (in one line). A number tree has ``tree``, its text, in the place of ``position`` and ``k``. The log is 32 bytes a node,
 see trace/node_log.py. Reading checks every node, so that a damaged file is refused before anybody looks at its trace.
 
-Version 2 of the format is written where a value may prove nothing, which version 1 cannot say. Version 0.1.0 of the
-program called such values bounds, and answered from them by its transposition table: reading mends the kinds of these
-values."""
+Version 2 of the format is written where a value may prove nothing, which version 1 cannot say. A file of version 1
+whose search may return such values is of version 0.1.0 of the program, which called them bounds: it is refused."""
 
 from __future__ import annotations
 
@@ -34,13 +33,11 @@ from ttt_gui.engine.request import (
     Fail,
     Limits,
     RequestError,
-    Scores,
     SearchRequest,
     switches_of,
 )
 from ttt_gui.engine.trace.damages import DAMAGES
 from ttt_gui.engine.trace.log_check import LogCheck
-from ttt_gui.engine.trace.log_mend import mark_empty_windows, mark_what_rests
 from ttt_gui.engine.trace.node_log import NODE_BYTES, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, PositionError, parse_position
@@ -92,6 +89,9 @@ _PIECE = 1 << 20  # bytes read, unpacked and checked at a time
 _MOST_PACKED = 1_100  # zlib unpacks one byte to 1,032 at most
 _NEVER_SHORT = 1 << 24  # so few bytes of memory are taken without asking the system
 _OTHER_NODES = "The trace is damaged: it has other nodes than it says."
+_OF_0_1_0 = (
+    "The trace was written by version 0.1.0, which took some values for bounds that prove nothing: search once more."
+)
 
 
 def save(trace: SearchTrace, path: Path) -> None:
@@ -157,6 +157,8 @@ def _read(file: BinaryIO, length: int, tell: Tell) -> SearchTrace:
         held = f"{shortened(str(size))} of {shortened(str(entered))}"
         raise TraceFileError(f"The trace says it has {held} nodes: from 1 to {MAX_NODES:,} are possible.")
     algorithm, limits = algorithm_of(header.get("algorithm")), limits_of(header.get("limits"))
+    if header["version"] == 1 and _may_prove_nothing(algorithm):
+        raise TraceFileError(_OF_0_1_0)
     if limits.nodes is not None and entered > limits.nodes:
         raise TraceFileError(f"The trace says it has {entered} nodes, and a limit of {limits.nodes}.")
     packed = length - len(line) - 4
@@ -255,9 +257,6 @@ def _checked(
         raise TraceFileError(f"The trace is damaged: node {check.node} {DAMAGES[check.damage]}.")
     if not truncated and header["complete"] != (not check.stopped and not check.guesses):
         raise TraceFileError("The trace is damaged: it does not say rightly whether it is complete.")
-    if _may_prove_nothing(algorithm):
-        mark_empty_windows(log)
-    mark_what_rests(log, algorithm.scores is Scores.FLAT)
     return log
 
 
@@ -294,8 +293,6 @@ def _number_trace(header: dict[str, Any], algorithm: Algorithm, nodes: _Nodes) -
     log = NodeLog(nodes.size)
     for piece in nodes.pieces() if same else ():
         log.append(piece)
-    if _may_prove_nothing(algorithm):
-        mark_empty_windows(log)
     if not same or trace.log.to_bytes() != log.to_bytes():
         raise TraceFileError("The trace is damaged: its nodes are not those of its number tree.")
     return trace

@@ -36,7 +36,7 @@ cdef class LogCheck:
     cdef unsigned long long[66] _rest  # the moves not yet tried
     cdef int[66] _alpha, _best, _best_move
     cdef int[66] _again  # the move that must be searched again, 64 without one
-    cdef bint[66] _asks, _broke, _guess, _spoilt, _halted
+    cdef bint[66] _asks, _broke, _guess, _halted
 
     cdef bint _fails(self, int damage, long long node) noexcept nogil
     cdef bint _check(self) noexcept nogil
@@ -51,7 +51,7 @@ cdef class LogCheck:
     cdef bint _leave(self, int ply) noexcept nogil
     cdef bint _check_inner(self, long long node, int ply, bint whole) noexcept nogil
     cdef bint _bound_fits(self, long long node, int ply, bint whole) noexcept nogil
-    cdef bint _kind_fits(self, int value, int bound, int by_window, bint guess) noexcept nogil
+    cdef int _kind(self, int value, int by_window, bint guess) noexcept nogil
     cdef void _take(self, int ply, long long child) noexcept nogil
 
 

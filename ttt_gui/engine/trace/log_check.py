@@ -83,7 +83,7 @@ class LogCheck:
             self._lines, self._first_line, self._all_lines = [0] * 1024, [0] * 66, [0] * 256
             self._nodes, self._mine, self._theirs, self._rest = ([0] * 66 for _ in range(4))
             self._alpha, self._best, self._best_move, self._again = ([0] * 66 for _ in range(4))
-            self._asks, self._broke, self._guess, self._spoilt, self._halted = ([False] * 66 for _ in range(5))
+            self._asks, self._broke, self._guess, self._halted = ([False] * 66 for _ in range(4))
 
     if cython.compiled:
 
@@ -183,7 +183,7 @@ class LogCheck:
             return False
         self._nodes[ply] = node
         self._depth = ply + 1
-        self._guess[ply] = self._spoilt[ply] = self._broke[ply] = self._halted[ply] = False
+        self._guess[ply] = self._broke[ply] = self._halted[ply] = False
         moves = self._full & ~(self._mine[ply] | self._theirs[ply])
         if ply:
             lost = self._has_won(self._theirs[ply], self._log.move(node))
@@ -298,6 +298,8 @@ class LogCheck:
             return self._fails(_SOURCE, node)
         if self._log.end(source) != _CUT and self._log.end(source) != _ALL_TRIED:
             return self._fails(_SOURCE, node)
+        if self._log.bound(source) == _NO_BOUND:
+            return self._fails(_SOURCE, node)
         # A value that rests on the depth limit does not suffice for a later, deeper iteration.
         self._guess[ply] = (self._guessed[source >> 3] >> (source & 7)) & 1
         if (self._guess[ply] and source < self._root) or not self._is_same(source, ply):
@@ -309,11 +311,7 @@ class LogCheck:
             or (stored == _UPPER and value <= self._log.alpha(node))
         ):
             return self._fails(_VALUE, node)
-        # Version 0.1.0 stored values that prove nothing.
-        self._spoilt[ply] = bound == _NO_BOUND
-        if bound == _NO_BOUND:
-            return True if self._log.bound(source) == _NO_BOUND else self._fails(_PROOF, node)
-        return True if self._kind_fits(value, bound, stored, self._guess[ply]) else self._fails(_PROOF, node)
+        return True if bound == self._kind(value, stored, self._guess[ply]) else self._fails(_PROOF, node)
 
     def _is_same(self, source: cython.longlong, ply: cython.int) -> cython.bint:
         """Return whether an earlier node has the position of the one of this ply, up to the symmetries in force."""
@@ -339,18 +337,10 @@ class LogCheck:
                 return True
         return False
 
-    def _kind_fits(
-        self, value: cython.int, bound: cython.int, by_window: cython.int, guess: cython.bint
-    ) -> cython.bint:
-        """Return whether the log may call a value ``bound`` that its window alone makes ``by_window``.
-
-        ``guess`` says whether the value may rest on the depth limit; see _kind() of the search.
-        """
-        can_guess: cython.bint = guess and -self._highest < value < self._highest
-        if bound == _HEURISTIC:
-            return can_guess
-        # Under flat scores version 0.1.0 did not call the edge of a null window beside a win or a loss a heuristic.
-        return bound == by_window and (not can_guess or not -_LIMIT < value < _LIMIT)
+    def _kind(self, value: cython.int, by_window: cython.int, guess: cython.bint) -> cython.int:
+        """Return what the log must say of a value whose window alone makes it the bound ``by_window``, like _kind() of
+        the search; ``guess`` says whether the value may rest on the depth limit."""
+        return _HEURISTIC if guess and -self._highest < value < self._highest else by_window
 
     # --- leaving ---
 
@@ -377,7 +367,6 @@ class LogCheck:
                 self._guessed[node >> 3] |= 1 << (node & 7)
         if ply:
             self._guess[ply - 1] |= self._guess[ply]
-            self._spoilt[ply - 1] |= self._spoilt[ply]
             if end == _STOPPED:
                 self._halted[ply - 1] = True
             else:
@@ -434,14 +423,11 @@ class LogCheck:
         value: cython.int = self._log.value(node)
         bound: cython.int = self._log.bound(node)
         guess: cython.bint = self._guess[ply]
-        empty: cython.bint = self._log.alpha(node) == self._log.beta(node) == value
-        if bound == _NO_BOUND:
-            return self._spoilt[ply] or (empty and (self._fail_hard or self._tt))
-        if empty and (self._fail_hard or self._tt) and bound == _LOWER:
-            return True  # as version 0.1.0 wrote it
+        if self._log.alpha(node) == self._log.beta(node) == value and (self._fail_hard or self._tt):
+            return bound == _NO_BOUND
         if not whole and not guess and self._horizon < self._empty_cells and bound == _HEURISTIC:
             guess = True  # the value may rest on a node that is not in the log
-        return self._kind_fits(value, bound, _by_window(self._log, node), guess)
+        return bound == self._kind(value, _by_window(self._log, node), guess)
 
 
 def _by_window(log: NodeLog, node: cython.longlong) -> cython.int:
