@@ -20,7 +20,6 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
-    QTextFragment,
     QTextImageFormat,
     QTextLength,
     QTextTable,
@@ -87,24 +86,13 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
         table.setFormat(looks)
 
 
-def _fragments(block: QTextBlock) -> list[QTextFragment]:
-    """Return the parts of a block, each of one format."""
-    found, parts = [], block.begin()
-    while not parts.atEnd():
-        found.append(parts.fragment())
-        parts += 1
-    return found
-
-
 def _pictures(document: QTextDocument) -> list[tuple[int, QTextImageFormat]]:
     """Return where the pictures of a document stand, and their formats."""
-    found, block = [], document.begin()
-    while block.isValid():
-        for part in _fragments(block):
-            if part.charFormat().isImageFormat():
-                places = range(part.position(), part.position() + part.length())
-                found += [(place, part.charFormat().toImageFormat()) for place in places]
-        block = block.next()
+    found, cursor = [], document.find(_PICTURE)
+    while not cursor.isNull():
+        if cursor.charFormat().isImageFormat():
+            found.append((cursor.selectionStart(), cursor.charFormat().toImageFormat()))
+        cursor = document.find(_PICTURE, cursor)
     return found
 
 
@@ -236,14 +224,19 @@ class MarkdownPage(Guarded, TextBrowser):
 
     def _set_links(self, block: QTextBlock) -> None:
         """Give the links of a block their colour."""
-        links = [part for part in _fragments(block) if part.charFormat().isAnchor()]
+        links, parts = [], block.begin()
+        while not parts.atEnd():
+            part = parts.fragment()
+            if part.charFormat().isAnchor():
+                links.append((part.position(), part.length()))
+            parts += 1
         colour = QTextCharFormat()
         colour.setForeground(self._look.tokens.color("accent"))
         colour.setFontUnderline(self._scale > 1)
         cursor = QTextCursor(self.document())
-        for part in links:
-            cursor.setPosition(part.position())
-            cursor.setPosition(part.position() + part.length(), QTextCursor.MoveMode.KeepAnchor)
+        for position, length in links:
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(colour)
 
     # -- pictures ---------------------------------------------------------------------------------------------------
