@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import faulthandler
 import logging
+import math
 import os
 import secrets
 import signal
@@ -65,9 +66,10 @@ def main(arguments: list[str]) -> int:
             parser.error(f"the kinds are {', '.join(kind.name for kind in kinds)}")
         numbers = range(-(-options.count // len(chosen))) if options.only is None else [options.only]
         for kind in chosen:
-            count = Count()
+            count, armed = Count(), -math.inf
             for number in numbers:
-                if number % 100 == 0:  # each time a thread is made, which costs more than an input
+                if time.monotonic() - armed > HANGING_SECONDS:  # a thread is made, which costs more than an input
+                    armed = time.monotonic()
                     faulthandler.dump_traceback_later(_STUCK_SECONDS, exit=True, file=sys.__stderr__ or sys.stderr)
                 attempt(kind, number, seed, count)
             faulthandler.cancel_dump_traceback_later()
