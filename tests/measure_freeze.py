@@ -11,7 +11,6 @@ nodes), then the first nodes of minimax on 4 × 4, each saved by the app and ope
 from __future__ import annotations
 
 import argparse
-import gc
 import itertools
 import os
 import random
@@ -55,7 +54,6 @@ class Freezes:
         self.controller.start()
         self.state = self.window.tree_state
         self._heart = Heart()
-        gc.freeze()  # as app.run() does
         wait(500)
 
     def do(self, name: str, act: Callable[[], object], until: Callable[[], bool] | None = None) -> None:

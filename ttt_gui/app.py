@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import socket
@@ -129,9 +128,7 @@ def run(options: StartOptions | None = None) -> int:
     for problem in filter(None, (program.settings.problem, program.progress.problem, program.cut_short.problem)):
         program.window.commands.show_error(problem)
 
-    gc.freeze()  # what stands now lives as long as the loop: to look through it too, a collection takes twice as long
     status = program.app.exec()
-    gc.unfreeze()
 
     lost = program.close()
     signals.close()  # not before: a second signal must not cut a save short

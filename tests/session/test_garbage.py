@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.session.tasks import LEAST_NEW, Collector, GarbageCollection, TaskQueue
+from ttt_gui.session.tasks import SWITCH_SECONDS, GarbageCollection, TaskQueue
 
 
 class Knot:
@@ -68,73 +68,30 @@ def test_beside_a_worker_that_does_not_end_it_never_does_again(qapp: QObject) ->
     collection.deleteLater()
 
 
-def test_it_is_collected_when_python_would() -> None:
-    """Young as soon as there are many, and what was kept once when a quarter of everything is new."""
-    young: list[int] = []
-    older: list[int] = []
-    kept: list[object] = []
-    gc.disable()
-    gc.collect()
-    collector = Collector()
-    Knot(young)
-    collector.collect()
-    assert not young
-    knot = Knot(older)
-    kept.append(many())
-    collector.collect()
-    assert young
-    del knot
-    while not older:
-        assert len(kept) < 100
-        kept.append(many())
-        collector.collect()
-
-
-def test_where_little_is_kept_everything_is_not_looked_through_again_and_again() -> None:
-    """What other tests have left is frozen meanwhile, so that it is not counted."""
-    older: list[int] = []
-    gc.disable()
-    gc.freeze()
+def test_each_generation_is_collected_when_python_would(qtbot: QtBot, queue: TaskQueue) -> None:
+    """What is kept through looks grows old, and goes when its generation is due, without a collection of its own."""
+    gone: list[int] = []
+    knot = Knot(gone)
+    gc.collect()  # it is in the oldest generation now
+    task = queue.run(lambda _: None, "It failed")
+    qtbot.waitUntil(lambda: not task.is_open)
+    thresholds = gc.get_threshold()
+    gc.set_threshold(50, 1, 1)
     try:
-        knot = Knot(older)
-        gc.collect()
-        collector = Collector()
         del knot
-        kept: list[list[object]] = [[] for _ in range(LEAST_NEW // 2)]
-        collector.collect()
-        assert not older
-        kept += [[] for _ in range(LEAST_NEW)]
-        collector.collect()
-        assert older
+        kept: list[object] = []
+
+        def is_gone() -> bool:
+            kept.append([[] for _ in range(100)])
+            return bool(gone)
+
+        qtbot.waitUntil(is_gone)
     finally:
-        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+    assert gone == [threading.get_ident()]
 
 
-def test_a_tuple_that_a_worker_is_making_is_left_alone() -> None:
-    """Everything is counted again and again while workers make tuples of generators: none is held by the count."""
-    failed: list[BaseException] = []
-    done = threading.Event()
-
-    def make() -> None:
-        while not done.is_set():
-            try:
-                tuple(number for number in range(30))
-            except SystemError as error:
-                failed.append(error)
-
-    usual = sys.getswitchinterval()
-    workers = [threading.Thread(target=make) for _ in range(2)]
-    sys.setswitchinterval(0.00001)
-    gc.collect()
-    gc.freeze()  # what other tests have left would make each count long: it is not listed
-    try:
-        for worker in workers:
-            worker.start()
-        for _ in range(20_000):
-            Collector()
-    finally:
-        done.set()
-        for worker in workers:
-            worker.join()
-        sys.setswitchinterval(usual)
-    assert failed == []
+def test_where_there_are_workers_the_interpreter_changes_hands_often(queue: TaskQueue) -> None:
+    """The window asks for it at each call of Qt."""
+    queue.run(lambda _: None, "It failed")
+    assert sys.getswitchinterval() == pytest.approx(SWITCH_SECONDS)

@@ -7,8 +7,7 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer, Signal, Slot
@@ -19,6 +18,9 @@ from ttt_gui.system.control import Control, Work
 
 logger = logging.getLogger(__name__)
 SAMPLE_MS = 100
+SWITCH_SECONDS = 0.0001
+"""The switch interval of Python once there are workers. The UI thread asks for the interpreter at each call of Qt: with
+Python's usual 5 ms a window takes twice as long to draw while a worker runs Python."""
 STOPPING_SECONDS = 1.0
 WRITING_SECONDS = 5.0  # a game on a slow disk is worth more than a second
 
@@ -108,6 +110,7 @@ class TaskQueue(QObject):
             return task
         if lane not in self._workers:
             self._garbage.begin()
+            sys.setswitchinterval(SWITCH_SECONDS)
             start = _QtWorker if lane is Lane.SEARCH else _DaemonWorker
             self._workers[lane] = start(lane, self._schedule, self._ended.emit)
         self._tasks[asked] = task
@@ -212,8 +215,7 @@ class _Loop(QObject):
     def _run(self, asked: ScheduledWork, control: Control) -> None:
         found, sentence = None, ""
         try:
-            with short_switch_interval():
-                found = control.run()
+            found = control.run()
         except Exception as error:
             sentence = _sentence_of(error, asked.refusal)
         if self._schedule.end(asked):
@@ -267,86 +269,22 @@ def _sentence_of(error: Exception, refusal: str) -> str:
     return unexpected(refusal)
 
 
-_SWITCH_SECONDS = 0.0001  # Python in a worker gives the UI thread its turn this often: it asks at each call of Qt
-_switching = threading.Lock()
-_workers = 0  # how many are at work
-_usual_seconds = 0.0  # the switch interval when none is
-
-
-@contextmanager
-def short_switch_interval() -> Iterator[None]:
-    """Give the UI thread its turn more often while a worker runs Python; compiled search needs no GIL at all.
-
-    The switch interval belongs to the whole interpreter: the first worker to come shortens it, the last to go restores
-    it.
-    """
-    global _workers, _usual_seconds
-    with _switching:
-        if _workers == 0:
-            _usual_seconds = sys.getswitchinterval()
-            sys.setswitchinterval(_SWITCH_SECONDS)
-        _workers += 1
-    try:
-        yield
-    finally:
-        with _switching:
-            _workers -= 1
-            if _workers == 0:
-                sys.setswitchinterval(_usual_seconds)
-
-
 # -- The garbage: collected in the UI thread alone ---------------------------------------------------------------------
 
 
 LOOK_MS = 200
 """The milliseconds between two looks for garbage. A worker that only reads positions makes 28,000 objects in that time,
-which take 2 ms to look through."""
-LEAST_NEW = 100_000
-"""The least number of new objects before all are looked through, which takes 20 to 50 ms with all views open; so many
-small objects take some 10 MiB."""
-
-
-class Collector:
-    """Collects garbage when Python would, but only where collect() is called.
-
-    Between two calls so many objects are made that Python's middle generation would grow to ten times that number:
-    young objects are looked through once, and then with everything, when the new ones come to a quarter of the others,
-    and to at least LEAST_NEW.
-    """
-
-    def __init__(self) -> None:
-        self._kept = _count_objects()  # objects that were there when all were looked through last
-        self._new = 0  # objects that were kept since
-
-    def collect(self) -> None:
-        young = gc.get_count()[0]
-        if young <= gc.get_threshold()[0]:
-            return
-        self._new += young
-        if self._new <= max(self._kept // 4, LEAST_NEW):
-            gc.collect(1)
-        else:
-            gc.collect()
-            self._kept, self._new = _count_objects(), 0
-
-
-def _count_objects() -> int:
-    """Return how many objects Python looks through, counted in C alone, between two turns of the workers.
-
-    The list of all objects holds those that a worker is just making. If the worker had its turn while the list is
-    there, tuple() of a generator would end with a SystemError, since nobody else may hold a tuple that is not made yet.
-    WORKAROUND https://github.com/python/cpython/issues/39117
-    """
-    return next(map(len, map(gc.get_objects, (None,))))
+which take half a millisecond to look through. All objects together, a hundred thousand with every view open, take some
+tens of milliseconds, and come in turn at most every 24 seconds."""
 
 
 class GarbageCollection(QObject):
-    """Collects garbage in the thread of this object from begin() to end(), while Python's own collection rests."""
+    """Collects garbage in the thread of this object from begin() to end(), while Python's own collection rests: that
+    runs in whichever thread makes an object, and a worker that took a window apart would stand still with Qt."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._was_enabled = False
-        self._collector = Collector()
         self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self._look)
 
@@ -366,4 +304,8 @@ class GarbageCollection(QObject):
 
     @Slot()
     def _look(self) -> None:
-        self._collector.collect()
+        """Collect the oldest generation that is due, as Python would at the next object."""
+        counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+        due = [generation for generation, (count, most) in enumerate(counts) if count > most]
+        if due:
+            gc.collect(due[-1])

@@ -9,7 +9,6 @@ boards. So all rows grow together, the costly parts come last, and their cost is
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
 from enum import Enum
@@ -261,12 +260,6 @@ class Findings:
         boards = {(each.row, each.rules): each for each in growth.boards}
         return cls(groups=groups, boards=boards, layers=growth.layers, engine=growth.engine, growth=growth)
 
-    quiet_until: float = 0.0
-
-    def be_quiet(self, seconds: float) -> None:
-        """Keep the measuring thread out of the interpreter for so many seconds at most: the window is about to draw."""
-        self.quiet_until = time.perf_counter() + seconds
-
 
 def measure_growth(plan: GrowthPlan, findings: Findings | None = None, control: Control | None = None) -> Growth:
     """Carry out a plan, into ``findings``, to the end or to a stop; a look at ``control`` gives a Growth meanwhile."""
@@ -318,10 +311,8 @@ class Measurement:
     def _rest(self, python: float) -> None:
         """Let the window have its turn where it is due, after ``python`` more seconds in the interpreter."""
         self._python += python
-        now = time.perf_counter()
-        rest = max(_REST * self._python if self._python > _TURN_SECONDS else 0.0, self._findings.quiet_until - now)
-        if rest > 0:
-            self.control.rest(min(rest, _MOST_REST))
+        if self._python > _TURN_SECONDS:
+            self.control.rest(min(_REST * self._python, _MOST_REST))
             self._python = 0.0
 
     def _prepare(self) -> None:

@@ -49,7 +49,6 @@ _PARTS = ("Plot", "By empty cells", "Boards")
 _SECONDS = "Nodes are counted. Seconds depend on the machine."
 _MEANWHILE = "You can go on in the other views, and stop at any time."
 _DRAWN_EVERY = 1.0  # seconds, while a measurement runs
-_QUIET = 0.05  # seconds that drawing may take, the painting after it included
 
 
 class GrowthPage(Guarded, QWidget):
@@ -196,7 +195,6 @@ class GrowthPage(Guarded, QWidget):
 
     def _draw(self) -> None:
         self._drawn = time.monotonic()
-        self._runner.findings.be_quiet(_QUIET)
         runner, shown = self._runner, self.controls.shown
         growth = runner.counts if shown.by_nodes else runner.growth  # counts may be those of an earlier run
         if (plan := runner.plan) is None:
