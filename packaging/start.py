@@ -49,9 +49,12 @@ def main() -> int:
     if sys.version_info[:2] in SUPPORTED:
         here = os.path.dirname(os.path.abspath(__file__))
         sys.path.insert(0, here)  # also where PYTHONSAFEPATH is set
-        sys.path.append(os.path.dirname(here))  # ttt_gui, of which only a table is read
+        sys.path.append(os.path.dirname(here))  # ttt_gui, of which only tables and the streams are used
         import modes  # written for supported Pythons only
 
+        from ttt_gui.system import streams
+
+        streams.repair()
         return modes.main(sys.argv[1:], __doc__)
     command = find_supported_python()
     if command is None:

@@ -19,6 +19,9 @@ def main() -> int:
         from ttt_gui.engine.examine.holder import run_holder
 
         return run_holder()
+    from ttt_gui.system import streams
+
+    streams.repair()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):  # start.py has blocked both signals, so that none is lost before this line
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})

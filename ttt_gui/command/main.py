@@ -117,22 +117,19 @@ exit status: 0 all were asked, whatever came out; 1 one could not be; 2 some wor
 
 def main(argv: list[str]) -> int:
     """Run ``ttt-gui`` with these words; return the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a console that lacks ≥ then shows ? and does not fail
     try:
-        return _dispatch(argv)
+        status = _dispatch(argv)
+        sys.stdout.flush()
+        return status
     except REFUSALS as error:
         print(one_line(str(error)), file=sys.stderr)
         return USAGE_ERROR
     except WriteError as error:
         print(error, file=sys.stderr)
         return 1
-    except BrokenPipeError:
-        sys.stdout = None  # nobody reads any more: do not flush again at the end
-        return 0
     except OSError as error:
         print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
+        sys.stdout = None  # or Python would try again at the end
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
