@@ -15,41 +15,10 @@ from pathlib import Path
 
 from console import SetupError, run_quietly, say
 
+from ttt_gui.system.libraries import QT_GUI, QT_WAYLAND, QT_XCB, install_line
+
 MINOR = f"3.{sys.version_info.minor}"
 
-# soname, Debian package. From `ldd` on PySide6-Essentials 6.11.3 in a bare Debian 12.
-QT_GUI_LIBRARIES = (  # without these `import PySide6.QtGui` fails
-    ("libglib-2.0.so.0", "libglib2.0-0"),
-    ("libdbus-1.so.3", "libdbus-1-3"),
-    ("libEGL.so.1", "libegl1"),
-    ("libGL.so.1", "libgl1"),
-    ("libfontconfig.so.1", "libfontconfig1"),
-    ("libfreetype.so.6", "libfreetype6"),
-    ("libX11.so.6", "libx11-6"),
-    ("libxkbcommon.so.0", "libxkbcommon0"),
-)
-QT_XCB_LIBRARIES = (  # without these Qt opens no window on X11
-    ("libX11-xcb.so.1", "libx11-xcb1"),
-    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
-    ("libxcb.so.1", "libxcb1"),
-    ("libxcb-cursor.so.0", "libxcb-cursor0"),
-    ("libxcb-icccm.so.4", "libxcb-icccm4"),
-    ("libxcb-image.so.0", "libxcb-image0"),
-    ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
-    ("libxcb-randr.so.0", "libxcb-randr0"),
-    ("libxcb-render.so.0", "libxcb-render0"),
-    ("libxcb-render-util.so.0", "libxcb-render-util0"),
-    ("libxcb-shape.so.0", "libxcb-shape0"),
-    ("libxcb-shm.so.0", "libxcb-shm0"),
-    ("libxcb-sync.so.1", "libxcb-sync1"),
-    ("libxcb-util.so.1", "libxcb-util1"),
-    ("libxcb-xfixes.so.0", "libxcb-xfixes0"),
-    ("libxcb-xkb.so.1", "libxcb-xkb1"),
-)
-QT_WAYLAND_LIBRARIES = (  # the .deb names them as dependencies, so they must be known here
-    ("libwayland-client.so.0", "libwayland-client0"),
-    ("libwayland-cursor.so.0", "libwayland-cursor0"),
-)
 SYMBOLS = "△▽≥✂"
 
 
@@ -71,8 +40,12 @@ def loads(soname: str) -> bool:
 def missing_libraries(window: bool) -> list[Need]:
     """Shared libraries that Qt needs and the loader does not find. `window`: an X11 window must open."""
     xcb_is_must = window and not os.environ.get("WAYLAND_DISPLAY")
-    table = [(row, True) for row in QT_GUI_LIBRARIES] + [(row, xcb_is_must) for row in QT_XCB_LIBRARIES]
-    return [Need(soname, (package,), must) for (soname, package), must in table if not loads(soname)]
+    return [
+        Need(soname, (package,), must)
+        for table, must in ((QT_GUI, True), (QT_XCB, xcb_is_must))
+        for soname, package in table.items()
+        if not loads(soname)
+    ]
 
 
 def compiler() -> str:
@@ -135,7 +108,7 @@ def missing_release_tools() -> list[Need]:
     needs = [Need(program, (package,), must) for program, package, must in programs if not shutil.which(program)]
     if not shutil.which("pdflatex"):
         needs.append(Need("LaTeX with forest", ("texlive-latex-extra", "texlive-pictures"), False))
-    return needs + [Need(soname, (package,), True) for soname, package in QT_WAYLAND_LIBRARIES if not loads(soname)]
+    return needs + [Need(soname, (package,), True) for soname, package in QT_WAYLAND.items() if not loads(soname)]
 
 
 def provide(needs: Iterable[Need]) -> None:
@@ -161,8 +134,7 @@ def provide(needs: Iterable[Need]) -> None:
         return
     must = [need for need in needs if need.indispensable]
     if debian and packages:
-        line = f"sudo apt-get install --no-install-recommends {' '.join(packages)}"
-        remedy = f"Install with:\n  sudo apt-get update && {line}"
+        remedy = f"Install with:\n  {install_line(packages)}"
     else:
         remedy = "Please install it with this system's own means."
     if must:

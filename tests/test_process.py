@@ -1,4 +1,4 @@
-"""The process itself: opened, closed in every way and at any moment, on a full or a hung disk, and without a screen."""
+"""The process itself: opened, closed in every way and at any moment, on a full or a hung disk."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 import ttt_gui
 from tests.waiting import PATIENCE, wait_until
-from ttt_gui import screen
 from ttt_gui.game.record import GameRecord
 from ttt_gui.ui.window.actions import VIEWS
 
@@ -26,8 +23,8 @@ ROOT = Path(ttt_gui.__file__).parents[1]
 STARTS = int(os.environ.get("TTT_GUI_STARTS", "6"))  # of each kind; 60 takes minutes
 PROGRAM = ("-P", "-m", "ttt_gui")
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there a disk can be made")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send, and no such limits")
-linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays have names on Linux only")
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -88,6 +85,17 @@ def test_a_signal_closes_it_cleanly(home: Path, number: int) -> None:
     process = started(home)
     assert signalled(process, number) == (0, "")
     assert not list(home.glob("games/*.lock"))
+
+
+@posix
+@pytest.mark.slow
+def test_a_window_opens_and_closes_without_standard_streams(home: Path) -> None:
+    """As a desktop may start it, or somebody with `<&- >&- 2>&-`."""
+    command = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", sys.executable, *PROGRAM]
+    env = environment(home)
+    with subprocess.Popen(command, env=env, cwd=home.parent, text=True, stderr=subprocess.PIPE) as process:
+        wait_for_a_game(home, process)
+        assert signalled(process, signal.SIGTERM) == (0, "")
 
 
 @posix
@@ -641,82 +649,3 @@ def test_a_game_that_a_hung_disk_did_not_take_is_said(home: Path) -> None:
     told = err.splitlines()
     assert "The game could not be saved: the disk did not answer before the program ended." in told
     assert len(told) <= 2  # the settings wait behind it
-
-
-NAMES = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "XDG_SESSION_TYPE")
-NO_DISPLAY = ":29999"  # nobody has so many
-SILENT = """
-import sys
-from ttt_gui import app, screen
-screen.PATIENCE_SECONDS = 0.2
-sys.exit(app.run())
-"""
-
-
-def refusal(home: Path, names: dict[str, str], words: tuple[str, ...] = PROGRAM) -> str:
-    """What the program says in its one sentence where the environment says of displays only this."""
-    env = {key: value for key, value in environment(home).items() if key not in NAMES}
-    status, out, err = ended(words, {**env, "XDG_RUNTIME_DIR": str(home.parent), **names})
-    assert (status, out, err.count("\n")) == (screen.STATUS, "", 1), err
-    return err
-
-
-@linux
-@pytest.mark.parametrize(
-    "names",
-    [
-        {},
-        {"QT_QPA_PLATFORM": "rubbish"},
-        {"QT_QPA_PLATFORM": "rub\x1b[31m\nbish" * 20},
-        {"QT_QPA_PLATFORM": "minimalegl"},
-        {"WAYLAND_DISPLAY": "nothing"},
-        {"WAYLAND_DISPLAY": "nothing", "XDG_RUNTIME_DIR": ""},
-        {"DISPLAY": NO_DISPLAY},
-        {"DISPLAY": "rubbish"},
-        {"WAYLAND_DISPLAY": "nothing", "DISPLAY": NO_DISPLAY},
-        {"QT_QPA_PLATFORM": "wayland;xcb", "DISPLAY": NO_DISPLAY},
-        {"QT_QPA_PLATFORM": "xcb"},
-    ],
-    ids=str,
-)
-@pytest.mark.slow
-def test_no_window_is_one_sentence(home: Path, names: dict[str, str]) -> None:
-    """Neither a traceback nor Qt's abort, which leaves a core and names a reinstallation as the cure."""
-    said = refusal(home, names)
-    assert said.startswith("There is no screen to open the window on: ")
-    assert said.strip().isprintable()
-    assert len(said) < 300
-    assert not list(home.glob("games/*"))
-
-
-@linux
-@pytest.mark.parametrize("platform", ["", "xcb"])
-@pytest.mark.slow
-def test_a_display_that_never_answers_is_waited_for_no_longer_than_patience(home: Path, platform: str) -> None:
-    """Qt would wait for ever, and Ctrl+C would not end it."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        display = f"127.0.0.1:{server.getsockname()[1] - 6000}"
-        said = refusal(home, {"QT_QPA_PLATFORM": platform, "DISPLAY": display}, ("-c", SILENT))
-    assert said == (
-        f"There is no screen to open the window on: DISPLAY={display} does not answer."
-        " `ttt-gui analyse` works without one.\n"
-    )
-
-
-@linux
-@pytest.mark.slow
-def test_a_compositor_that_never_answers_is_no_different(home: Path) -> None:
-    name = str(home.parent / "wayland")
-    with socket.socket(socket.AF_UNIX) as server:
-        server.bind(name)
-        server.listen()
-        assert "does not answer" in refusal(home, {"WAYLAND_DISPLAY": name}, ("-c", SILENT))
-
-
-@pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs an X server")
-def test_where_all_is_well_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(screen, "PATIENCE_SECONDS", PATIENCE)
-    with ExitStack() as held:
-        assert screen.refusal(held) is None

@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from types import FrameType
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Signal, Slot
@@ -98,7 +98,7 @@ class ExitSignals(QObject):
 
 
 def application() -> QApplication:
-    """Return Qt's application, made if there is none; where Qt finds no screen, the process ends with one sentence."""
+    """Return Qt's application, made if there is none; where it can show none, the process ends with one sentence."""
     app = QApplication.instance()
     if app is None:
         with screen.one_sentence():
@@ -108,15 +108,9 @@ def application() -> QApplication:
 
 
 def run(options: StartOptions | None = None) -> int:
-    """Open the window, and return the exit status when it is closed: 1 when something could not be saved at the end,
-    2 (screen.STATUS) when there is no screen."""
-    with ExitStack() as held:
-        refusal = screen.refusal(held)
-        if refusal:
-            print(refusal, file=sys.stderr)
-            return screen.STATUS
-        app = application()
-    signals = ExitSignals(app)  # from here on a signal must take down what was made
+    """Open the window, and return the exit status when it is closed: 1 when something could not be saved at the end.
+    Where no window can be opened, the process ends with one sentence and screen.STATUS."""
+    signals = ExitSignals(application())  # from here on a signal must take down what was made
     program = RunningApp()
     install_excepthook(program.window.commands.failed.emit)
     program.window.show()  # the window is painted when the loop runs, so not before the game is there

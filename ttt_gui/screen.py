@@ -1,140 +1,112 @@
-"""Says that there is no screen for a window: by one sentence and status 2, where Qt would abort or wait without end."""
+"""Ends the process with one sentence where Qt can open no window, and would abort."""
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
+import re
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from functools import partial
+from contextlib import contextmanager
+from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QLibraryInfo, QMessageLogContext, QtMsgType, qInstallMessageHandler
 
-from ttt_gui.system.text import shortened
+from ttt_gui.system import libraries
+from ttt_gui.system.text import one_line, quoted, shortened
 
 logger = logging.getLogger(__name__)
-STATUS = 2
-PATIENCE_SECONDS = 10.0  # for a display to answer; ssh over a slow line takes two or three
-_NAMES = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
+STATUS = 1  # the exit status
+_DISPLAYS = {"wayland": ("Wayland compositor", "WAYLAND_DISPLAY"), "xcb": ("X server", "DISPLAY")}
+_FAILED = re.compile(r'^Could not (find|load) the Qt platform plugin "(.*)" in "(.*)"', re.DOTALL)
 
 
 def is_missing() -> bool:
     """Return whether no environment variable names a screen; this can be known on Linux only, elsewhere False."""
-    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _NAMES)
-
-
-def refusal(held: ExitStack) -> str | None:
-    """Return the sentence where no window can be opened, else None. A live display answers within a millisecond.
-
-    ``held`` closes the connection made here: to be closed only after Qt has a connection of its own, since a bare X
-    server begins anew, and for a moment takes no client, when its last client goes.
-
-    The displays that Qt would try are tried in Qt's order: for a silent one Qt would wait without end, and without
-    hearing Ctrl+C. What cannot be known here is left to Qt (see one_sentence).
-    """
-    if is_missing():
-        return _sentence("neither DISPLAY nor WAYLAND_DISPLAY is set")
-    if not sys.platform.startswith("linux"):
-        return None
-    dead = []
-    for platform in _platforms():
-        if platform.startswith("wayland"):
-            name, connect = "WAYLAND_DISPLAY", _wayland
-        elif platform == "xcb":
-            name, connect = "DISPLAY", _x11
-        else:
-            return None
-        answers = _within_patience(partial(connect, held))
-        if not answers:
-            return _sentence(f"{_named(name)} does not answer")
-        if answers[0] is not False:
-            return None
-        dead.append(_named(name))
-    return _sentence(f"nothing is there at {' and '.join(dead)}")
-
-
-def _platforms() -> list[str]:
-    """Return Qt's platforms in the order in which Qt tries them: QT_QPA_PLATFORM is such as 'wayland;xcb:options'."""
-    wanted = os.environ.get("QT_QPA_PLATFORM")
-    if wanted:
-        return [each.partition(":")[0] for each in wanted.split(";")]
-    wayland = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("XDG_SESSION_TYPE") == "wayland"
-    return (["wayland"] if wayland else []) + (["xcb"] if os.environ.get("DISPLAY") else [])
+    names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in names)
 
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
     """Print one sentence and end the process with STATUS where Qt would abort while its application is made.
 
-    Qt's other messages meanwhile go into the log.
+    What Qt and the libraries below it print meanwhile goes into the log.
     """
-    said: list[str] = []
+    messages: list[str] = []
+    with _standard_error() as printed:
 
-    def hear(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
-        if kind is not QtMsgType.QtFatalMsg:
-            said.append(text)
-            return
-        set_names = [_named(name) for name in _NAMES if os.environ.get(name)]
-        print(_sentence(f"Qt can use none with {', '.join(set_names) or 'what there is'}"), file=sys.stderr, flush=True)
-        os._exit(STATUS)  # after a return Qt would abort
+        def hear(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+            if kind is not QtMsgType.QtFatalMsg:
+                messages.append(text)
+                return
+            reason = _reason(messages, text, printed())
+            print(
+                f"No window can be opened: {reason}. `ttt-gui analyse` works without one.", file=sys.stderr, flush=True
+            )
+            sys.stdout.flush()
+            os._exit(STATUS)  # after a return Qt would abort
 
-    before = qInstallMessageHandler(hear)
-    try:
-        yield
-    finally:
-        qInstallMessageHandler(before)
-        for text in said:
-            logger.warning("Qt at the start: %s", text)
-
-
-def _sentence(reason: str) -> str:
-    return f"There is no screen to open the window on: {reason}. `ttt-gui analyse` works without one."
-
-
-def _named(name: str) -> str:
-    value = os.environ.get(name, "")
-    return f"{name}={shortened(value)}" if value else f"{name} (not set)"
+        before = qInstallMessageHandler(hear)
+        try:
+            yield
+        finally:
+            qInstallMessageHandler(before)
+            for text in (*messages, *printed().splitlines()):
+                logger.warning("Qt at the start: %s", text)
 
 
-def _within_patience(connect: Callable[[], bool | None]) -> list[bool | None]:
-    """Return a list of what ``connect`` returns; an empty one when it takes longer than PATIENCE_SECONDS, and is left
-    behind in its thread."""
-    answers: list[bool | None] = []
-    thread = threading.Thread(target=lambda: answers.append(connect()), name="screen", daemon=True)
-    thread.start()
-    thread.join(PATIENCE_SECONDS)
-    return answers
+@contextmanager
+def _standard_error() -> Iterator[Callable[[], str]]:
+    """Keep back what C libraries print on standard error, as libxcb does when a server refuses a connection; yield a
+    function that ends this and returns the text. On Linux only."""
+    if not sys.platform.startswith("linux"):
+        yield str
+        return
+    with os.fdopen(os.memfd_create("stderr"), encoding="utf-8", errors="replace") as file:
+        before = os.dup(2)
+        os.dup2(file.fileno(), 2)
+
+        def printed() -> str:
+            os.dup2(before, 2)
+            file.seek(0)
+            return file.read()
+
+        try:
+            yield printed
+        finally:
+            printed()
+            os.close(before)
 
 
-def _x11(held: ExitStack) -> bool | None:
-    """Return whether an X server accepts a connection made by libxcb, which Qt uses too: so with the same authority.
-    None where that library is not found."""
-    try:
-        xcb = ctypes.CDLL("libxcb.so.1")
-    except OSError:
-        return None
-    xcb.xcb_connect.restype = ctypes.c_void_p
-    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    held.callback(xcb.xcb_disconnect, connection)
-    return not xcb.xcb_connection_has_error(connection)
+def _reason(messages: list[str], fatal: str, printed: str) -> str:
+    """Return why there is no window, from what Qt and the libraries below it said and what the environment asks for."""
+    if is_missing():
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set"
+    failed = [_failure(*match.groups()) for match in map(_FAILED.match, messages) if match]
+    reasons = [*(failed or [fatal.splitlines()[0]]), " ".join(printed.split())]
+    if forced := os.environ.get("QT_QPA_PLATFORM"):
+        names = [variable for platform, (_, variable) in _DISPLAYS.items() if platform not in forced]
+        others = [_with_value(name) for name in names if os.environ.get(name)]
+        without = f", and without it Qt would try {' and '.join(others)}" if others else ""
+        reasons.append(f"QT_QPA_PLATFORM={shortened(forced)} forces that{without}")
+    return one_line("; ".join(filter(None, reasons)))
 
 
-def _wayland(held: ExitStack) -> bool | None:
-    """Return whether a Wayland compositor accepts a connection and answers a first request; None where the library
-    libwayland-client is not found."""
-    if not os.environ.get("XDG_RUNTIME_DIR") and not os.environ.get("WAYLAND_DISPLAY", "").startswith("/"):
-        return False  # the library would print that it looks for its socket in XDG_RUNTIME_DIR
-    try:
-        wayland = ctypes.CDLL("libwayland-client.so.0")
-    except OSError:
-        return None
-    wayland.wl_display_connect.restype = ctypes.c_void_p
-    found = wayland.wl_display_connect(None)
-    if not found:
-        return False
-    display = ctypes.c_void_p(found)
-    held.callback(wayland.wl_display_disconnect, display)
-    return bool(wayland.wl_display_roundtrip(display) >= 0)
+def _failure(verb: str, platform: str, folder: str) -> str:
+    """Return why Qt does not use one of its platforms, whose plugin it could not "find" or "load"."""
+    if verb == "find":
+        return f"Qt has no platform {quoted(platform)}"
+    name = "wayland" if platform.startswith("wayland") else platform
+    plugins = Path(folder) if folder else Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath), "platforms")
+    if sonames := libraries.missing([plugins / f"libq{name}.so"]):
+        return libraries.missing_text(sonames)
+    if name not in _DISPLAYS:
+        return f"Qt's platform {quoted(platform)} does not work here"
+    server, variable = _DISPLAYS[name]
+    return f"Qt reaches no {server} ({_with_value(variable)})"
+
+
+def _with_value(variable: str) -> str:
+    value = os.environ.get(variable)
+    return f"{variable}={shortened(value)}" if value else f"{variable} is not set"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import ttt_gui
+from tests.waiting import PATIENCE
 from ttt_gui.command import WORDS
 
 if sys.platform == "win32":
@@ -46,7 +47,7 @@ def ran(folder: Path, redirection: str, *words: str) -> tuple[int, str, str]:
     """Run the program with its streams redirected by the shell; return its status and what it printed."""
     command = ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-P", "-m", "ttt_gui", *words]
     env = environment(folder / "home")
-    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=170, check=False)
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -88,12 +89,10 @@ def without_reader(folder: Path, *words: str) -> tuple[int, str]:
     reader, writer = os.pipe()
     os.close(reader)
     command, env = [sys.executable, "-P", "-m", "ttt_gui", *words], environment(folder / "home")
-    try:
+    with os.fdopen(writer, "wb") as out:
         done = subprocess.run(
-            command, cwd=folder, env=env, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=170, check=False
+            command, cwd=folder, env=env, stdout=out, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, check=False
         )
-    finally:
-        os.close(writer)
     return done.returncode, done.stderr
 
 

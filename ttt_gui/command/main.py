@@ -31,6 +31,7 @@ from ttt_gui.engine.ranges import TT_MIB
 from ttt_gui.engine.request import NAMED, Algorithm, Switch
 from ttt_gui.engine.tables import FORMS as TABLE_FORMS
 from ttt_gui.system.formats import GAME, TRACE, retired
+from ttt_gui.system.libraries import import_error_text
 from ttt_gui.system.text import one_line, quoted, shortened
 
 
@@ -126,6 +127,13 @@ def main(argv: list[str]) -> int:
         return USAGE_ERROR
     except WriteError as error:
         print(error, file=sys.stderr)
+        return 1
+    except ImportError as error:
+        is_window = not argv or argv[0] not in WORDS or argv[0] in ("lesson", "self-test")
+        text = import_error_text(error, is_window)
+        if text is None:
+            raise
+        print(one_line(text), file=sys.stderr)
         return 1
     except OSError as error:
         print(f"The output could not be written: {error.strerror}.", file=sys.stderr)

@@ -27,6 +27,7 @@ from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.pythons import default_python, own_python
 from ttt_gui.system.control import Control
+from ttt_gui.system.libraries import import_error_text
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
@@ -223,6 +224,7 @@ def main(words: list[str]) -> int:
             print(f"  passed: {check()}")
         except Exception as error:
             failed = True
-            print(f"  FAILED: {check.__name__}: {type(error).__name__}: {error}")
+            text = import_error_text(error, window=True) if isinstance(error, ImportError) else None
+            print(f"  FAILED: {check.__name__}: {text or f'{type(error).__name__}: {error}'}")
     print("self-test failed" if failed else "self-test passed")
     return 1 if failed else 0
