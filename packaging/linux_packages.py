@@ -148,7 +148,7 @@ def make_deb() -> Path:
     write(root / "DEBIAN" / "control", "".join(f"{key}: {value}\n" for key, value in fields.items()))
     made = DIST / f"{name}.deb"
     env = {**os.environ, "SOURCE_DATE_EPOCH": str(int(midnight(releases()[0]).timestamp()))}
-    command: list[str | Path] = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, made]
+    command: list[str | Path] = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z2", "--build", root, made]
     run_quietly(command, "Making the .deb failed; dpkg-deb's output is above.", env)
     say(f"Made {made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.1f} MB.")
     return made
