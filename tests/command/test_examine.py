@@ -27,6 +27,7 @@ from ttt_gui.session.examining.grading import GradingProgress
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import calling_file as kept_file
 from ttt_gui.session.examining.opponents import keep_calling
+from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import TrustStore
 from ttt_gui.system.shipped import resource
 
@@ -151,27 +152,27 @@ def test_a_terminal_is_asked_and_a_yes_is_remembered(
     file, store = engine(FIRST), tmp_path / "allowed.json"
     monkeypatch.setattr(sys, "stdin", Terminal(reply))
     monkeypatch.setattr(sys, "stderr", asked := Terminal())
-    trusts = trusts_for([file], False, TrustStore(store))
+    trusts = trusts_for([file], False, own_python(), TrustStore(store))
     assert (trusts is not None) == is_yes == store.exists()
     assert asked.getvalue().startswith("The code of engine.py has your rights. ")
     assert asked.getvalue().endswith("Run it? [y/N] ")
     if is_yes:
         monkeypatch.setattr(sys, "stdin", io.StringIO())
-        assert trusts_for([file], False, TrustStore(store)) == trusts
+        assert trusts_for([file], False, own_python(), TrustStore(store)) == trusts
         file.write_text(LAST)
         with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
-            trusts_for([file], False, TrustStore(store))
+            trusts_for([file], False, own_python(), TrustStore(store))
 
 
 def test_a_yes_by_a_word_is_not_remembered_and_why_a_file_asks_again_is_said(
     engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = tmp_path / "allowed.json"
-    assert trusts_for([engine(FIRST)], True, TrustStore(store))
+    assert trusts_for([engine(FIRST)], True, own_python(), TrustStore(store))
     assert not store.exists()
     store.write_bytes(b"[]")
     with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
-        trusts_for([engine(FIRST)], False, TrustStore(store))
+        trusts_for([engine(FIRST)], False, own_python(), TrustStore(store))
     assert capsys.readouterr().err.endswith("every engine asks again.\n")
 
 

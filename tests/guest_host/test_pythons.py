@@ -92,6 +92,28 @@ def test_a_python_describes_loads_asks_and_counts(start, python):
     assert timed["printed"] == "\\d is no escape\n"
 
 
+@pytest.mark.parametrize("python", pythons())
+def test_a_python_runs_no_module_that_is_not_trusted(start, tmp_path, python):
+    """The standard library comes first, the folder's own module is read, and nothing of it runs without its digest."""
+    mark, helper = tmp_path / "ran", tmp_path / "helper.py"
+    helper.write_text(f"open({str(mark)!r}, 'w').close()\n")
+    (tmp_path / "random.py").write_text(helper.read_text())
+    source = "import random\ndef best_move(board):\n    import helper\n    return random.choice([4])\n"
+    worker = start(source, python=python, options=("-W", "error"))
+    found = worker("modules", file=worker.file, others=[])
+    assert [Path(each["file"]).name for each in found["modules"]] == ["helper.py"]
+    assert [Path(each).name for each in found["standard"]] == ["random.py"]
+    calling = Calling("best_move").to_data()
+    assert worker("load", file=worker.file, calling=calling, trusted=[])["loaded"]
+    assert worker.ask(".........") == {"untrusted": str(helper)}
+    assert not mark.exists()
+    worker = start(source, python=python, options=("-W", "error"))
+    digests = [each["sha256"] for each in found["modules"]]
+    assert worker("load", file=worker.file, calling=calling, trusted=digests)["loaded"]
+    assert worker.ask(".........")["cell"] == 4
+    assert mark.exists()
+
+
 @pytest.mark.parametrize(
     ("source", "calling", "calls"),
     [

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.waiting import PATIENCE
-from ttt_gui.command.examine_words import trusts_for
 from ttt_gui.engine.examine.judge import Grade, Truths, judge
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.pythons import default_python
+from ttt_gui.session.examining.trust import trust_all
 
 LIMITS = GuestLimits(100.0, load_seconds=100.0)
 ENGINES = Path(__file__).parents[2] / "resources" / "engines"
@@ -38,8 +38,7 @@ def file(request, tmp_path_factory):
 
 def guest_of(file, rules):
     """The sample as an engine that is examined."""
-    [trust] = trusts_for([file], is_allowed=True)
-    return ExternalGuest(default_python(), file, trust, rules, LIMITS)
+    return ExternalGuest(default_python(), file, trust_all(file), rules, LIMITS)
 
 
 def positions(rules, count, seed=1):

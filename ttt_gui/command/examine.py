@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import OPTIONS, Wanted, trusts_for, wanted_from
+from ttt_gui.command.examine_words import OPTIONS, Wanted, can_ask, trusts_for, wanted_from
 from ttt_gui.command.words import INTERRUPTED, WriteError, left_text, run, split
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
@@ -19,6 +19,8 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import DataTable, aligned, form_of
 from ttt_gui.session.examining.grading import GradeFiles, GradingProgress, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
+from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import sweep_temporaries, write_atomically
 from ttt_gui.system.text import one_line, path_text, shortened
@@ -38,7 +40,7 @@ def main(words: list[str]) -> int:
     """
     named, options = split(_joined(words), OPTIONS)
     wanted = wanted_from(named, options)
-    trusts = trusts_for(wanted.files, options.yes)
+    trusts = trusts_for(wanted.files, options.yes, wanted.plan.python)
     if trusts is None:
         print("Nothing was run.", file=sys.stderr)
         return 1
@@ -54,14 +56,39 @@ def main(words: list[str]) -> int:
     if not keeper.begin():
         return 1
     holder = HolderProcess(wanted.plan.positions)
-    files = [partial(grade_file, trust.path, trust, wanted.plan, holder) for trust in trusts]
-    work = GradeFiles(files, wanted.at_once, keeper.keep, wanted.plan.most_processes)
+    is_interrupted, pending = False, dict(enumerate(trusts))
     try:
-        _, is_interrupted = run(Control(work.run), lambda: standing_text(work.sample(), names))
+        while pending and not is_interrupted:
+            is_interrupted = _grade(wanted, pending, names, holder, keeper)
+            pending = _allowed_now(pending, wanted.plan.python) if not is_interrupted else {}
     finally:
         holder.close()
     status = keeper.say(is_interrupted)
     return INTERRUPTED if is_interrupted else status
+
+
+def _grade(
+    wanted: Wanted, trusts: Mapping[int, Trust], names: Sequence[str], holder: HolderProcess, keeper: Keeper
+) -> bool:
+    """Grade the files with these numbers; return whether Ctrl+C cut that short."""
+    numbers, of_these = list(trusts), [names[number] for number in trusts]
+    files = [partial(grade_file, trust.path, trust, wanted.plan, holder) for trust in trusts.values()]
+
+    def keep(index: int, graded: Graded, is_cut: bool) -> None:
+        keeper.keep(numbers[index], graded, is_cut)
+
+    work = GradeFiles(files, wanted.at_once, keep, wanted.plan.most_processes)
+    return run(Control(work.run), lambda: standing_text(work.sample(), of_these))[1]
+
+
+def _allowed_now(trusts: Mapping[int, Trust], python: Python) -> dict[int, Trust]:
+    """Return the trust in each file that imported what was not trusted, once a person at the terminal has allowed it
+    too; none where nobody can be asked."""
+    found = {number: each for number, each in trusts.items() if each.untrusted and each.modules is not None}
+    if not found or not can_ask():
+        return {}
+    again = trusts_for([each.path for each in found.values()], False, python, found=found.values())
+    return dict(zip(found, again or (), strict=False))
 
 
 def standing_text(now: GradingProgress, names: Sequence[str]) -> str:

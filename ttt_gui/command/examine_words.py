@@ -7,7 +7,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +20,18 @@ from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import GradingPlan
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import read_way
+from ttt_gui.session.examining.process import find_modules
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
-from ttt_gui.session.examining.trust import FILE_NAME, WHAT_IS_NOT, Question, Trust, TrustError, TrustStore
+from ttt_gui.session.examining.trust import (
+    FILE_NAME,
+    WHAT_IT_CAN_DO,
+    Question,
+    Trust,
+    TrustError,
+    TrustStore,
+    trust_all,
+)
+from ttt_gui.system.control import Control
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
@@ -166,30 +176,38 @@ def _positions(options: argparse.Namespace) -> AskedSet:
 # -- the yes ----------------------------------------------------------------------------------------------------------
 
 
-def trusts_for(files: Sequence[Path], is_allowed: bool, store: TrustStore | None = None) -> list[Trust] | None:
-    """Return a trust for each file, in their order; None where a person was asked and said no.
+def trusts_for(
+    files: Sequence[Path],
+    is_allowed: bool,
+    python: Python,
+    store: TrustStore | None = None,
+    found: Iterable[Trust] = (),
+) -> list[Trust] | None:
+    """Return the trust in each file, in their order; None where a person was asked and said no.
 
-    A yes by --yes holds for this run; a yes at a terminal is remembered, as in the window. Raises UsageError where
+    A yes by --yes holds for this run, and for whatever the files import; a yes at a terminal is remembered, as in the
+    window. ``found`` are the trusts of a run in which files imported more than was allowed. Raises UsageError where
     nobody can be asked, and for a file that cannot be read.
     """
-    # With --yes no list of trusts is read or written.
-    store = store or TrustStore(Path(FILE_NAME) if is_allowed else _remembered())
-    if not is_allowed:
-        store.load()
-    if store.problem:
-        print(store.problem, file=sys.stderr)
     try:
-        found = [store.trust(file) for file in files]
+        if is_allowed:
+            return [trust_all(file) for file in files]
+        store = store or TrustStore(_remembered())
+        store.load()
+        if store.problem:
+            print(store.problem, file=sys.stderr)
+        others = {each.path: each.untrusted for each in found}
+        looks = [store.trust(file, find_modules(file, python, Control(), others.get(file, ()))) for file in files]
     except TrustError as error:
         raise UsageError(str(error)) from None
-    questions = [each for each in found if isinstance(each, Question)]
-    if questions and not is_allowed:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            raise UsageError(f"{_question(questions)} Add --yes to run {'it' if len(questions) == 1 else 'them'}.")
+    questions = [each for each in looks if isinstance(each, Question)]
+    if questions:
+        if not can_ask():
+            raise UsageError(f"{_short(questions)} Add --yes to run {_them(questions)}.")
         if not _is_agreed(questions):
             return None
-    trusts = [store.allow(each, not is_allowed) if isinstance(each, Question) else each for each in found]
-    if questions and not is_allowed:
+    trusts = [store.allow(each) if isinstance(each, Question) else each for each in looks]
+    if questions:
         try:
             store.save()
         except OSError as error:
@@ -197,16 +215,32 @@ def trusts_for(files: Sequence[Path], is_allowed: bool, store: TrustStore | None
     return trusts
 
 
+def can_ask() -> bool:
+    """Return whether a person sits at a terminal who reads a question and can answer it."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
 def _is_agreed(questions: Sequence[Question]) -> bool:
-    print(f"{one_line(_question(questions))}\nRun {'it' if len(questions) == 1 else 'them'}? [y/N] ", end="",
-          file=sys.stderr, flush=True)  # fmt: skip
+    """Ask at the terminal: name every file with the modules that run with it, and say what a yes means."""
+    for each in questions:
+        print(one_line(each.summary), *(f"  {row}" for row in each.rows), sep="\n", file=sys.stderr)
+    for words in dict.fromkeys([WHAT_IT_CAN_DO, *(each.covered for each in questions)]):
+        print(words, file=sys.stderr)
+    print(f"Run {_them(questions)}? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def _question(questions: Sequence[Question]) -> str:
+def _short(questions: Sequence[Question]) -> str:
+    """Return in one line what was to run, for where nobody can be asked."""
     if len(questions) == 1:
-        return questions[0].line
-    return f"The code of {counted(len(questions), 'file')} has your rights. {WHAT_IS_NOT}"
+        return f"{questions[0].summary} {WHAT_IT_CAN_DO}"
+    modules = len({each.digest for question in questions for each in question.modules})
+    beside = f", with {counted(modules, 'module')} beside them," if modules else ""
+    return f"The code of {counted(len(questions), 'file')}{beside} has your rights. {WHAT_IT_CAN_DO}"
+
+
+def _them(questions: Sequence[Question]) -> str:
+    return "it" if len(questions) == 1 else "them"
 
 
 def _remembered() -> Path:

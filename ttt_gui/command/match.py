@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import engine_file, limits_from, python_from, table_file, trusts_for
+from ttt_gui.command.examine_words import can_ask, engine_file, limits_from, python_from, table_file, trusts_for
 from ttt_gui.command.words import INTERRUPTED, Option, UsageError, clearing_up, rules_from, run, split, writing
 from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
@@ -20,7 +20,7 @@ from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest,
 from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import NoPythonError
-from ttt_gui.session.examining.trust import TrustError
+from ttt_gui.session.examining.trust import Trust, TrustError
 from ttt_gui.session.players import LEVELS
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
@@ -54,25 +54,38 @@ def main(words: list[str]) -> int:
     if options.protocol and not files:
         raise UsageError("--protocol speaks with programs: name one.")
     python = python_from(options.python) if files else None
-    trusts = trusts_for(files, options.yes) if files else []
-    if trusts is None:
-        print("Nothing was run.", file=sys.stderr)
-        return 1
-    engines = {each.path: Opponent(each.path, each, python, None, limits) for each in trusts if python}
-    try:
-        first, second = _contenders(players, engines, request.rules, options.protocol)
-        playing = Control(partial(play_match, replace(request, first=first, second=second)))
-        match, interrupted = run(playing, lambda: match_text(playing.sample()))
-        assert isinstance(match, Match)
-    except _REFUSED as error:
-        print(one_line(str(error)), file=sys.stderr)
-        return 1
+    found: list[Trust] = []
+    while True:
+        trusts = trusts_for(files, options.yes, python, found=found) if python else []
+        if trusts is None:
+            print("Nothing was run.", file=sys.stderr)
+            return 1
+        engines = {each.path: Opponent(each.path, each, python, None, limits) for each in trusts if python}
+        try:
+            match, interrupted = _played(players, engines, request, options.protocol)
+            break
+        except _REFUSED as error:
+            print(one_line(str(error)), file=sys.stderr)
+            found = [each for each in trusts if each.untrusted]
+            if not found or options.yes or not can_ask():
+                return 1
     print(standings_text(match))
     form = form_of(out.suffix) if out else None
     if out and form:
         with writing(out), clearing_up():
             write_atomically(out, form.text(games(match)).encode())
     return INTERRUPTED if interrupted else int(bool(match.sentence))
+
+
+def _played(
+    players: Iterable[Strength | Path], engines: Mapping[Path, Opponent], request: MatchRequest, by_protocol: bool
+) -> tuple[Match, bool]:
+    """Play the match; return it, and whether Ctrl+C cut it short. Raises _REFUSED."""
+    first, second = _contenders(players, engines, request.rules, by_protocol)
+    playing = Control(partial(play_match, replace(request, first=first, second=second)))
+    match, interrupted = run(playing, lambda: match_text(playing.sample()))
+    assert isinstance(match, Match)
+    return match, interrupted
 
 
 def match_text(match: object) -> str:

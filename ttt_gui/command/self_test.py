@@ -10,7 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
-from ttt_gui.command.examine_words import trusts_for
 from ttt_gui.command.words import UsageError
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
@@ -26,6 +25,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.pythons import default_python, own_python
+from ttt_gui.session.examining.trust import trust_all
 from ttt_gui.system.control import Control
 from ttt_gui.system.libraries import import_error_text
 from ttt_gui.system.shipped import resource
@@ -79,12 +79,10 @@ def check_engine() -> str:
     sample = resource("engines/sample.py")
     if sample is None:
         raise AssertionError("the sample engine is missing")
-    trusts = trusts_for([sample], is_allowed=True)
-    assert trusts
     positions, names = AfterPlies(Rules(), 7), []
     for python in dict.fromkeys((default_python(), own_python())):
         holder = HolderProcess(positions)
-        graded = grade_file(sample, trusts[0], GradingPlan(python, positions), holder, Control())
+        graded = grade_file(sample, trust_all(sample), GradingPlan(python, positions), holder, Control())
         holder.close()
         if graded.text != "Right in every position asked.":
             raise AssertionError(f"with {python.name}: {graded.text}")

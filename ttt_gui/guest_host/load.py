@@ -199,9 +199,8 @@ HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 class GuestModule:
     """A loaded module, and the way it is called."""
 
-    def __init__(self, path, digest, calling, guarded):
+    def __init__(self, path, calling, guarded):
         self.path = path
-        self.digest = digest
         self.folder = os.path.dirname(path)
         self.name = os.path.basename(path)
         self.calling = calling
@@ -218,16 +217,14 @@ class GuestModule:
         """Return whether a frame with this file name belongs to the guest's own code."""
         return filename == self.name or (not filename.startswith(HERE) and filename.startswith(self.folder + os.sep))
 
-    def load(self):
-        """Run the guest's module. Raises RefusedError and ChangedError."""
-        text = read_source(self.path, self.digest)
+    def load(self, check):
+        """Run the guest's module, once ``check`` has seen its bytes. Raises RefusedError."""
+        text = read_source(self.path, check)
         tree = parse(text, self.name)
         stem = os.path.splitext(self.name)[0]
         module = types.ModuleType(stem if stem.isidentifier() and stem not in sys.modules else "guest_file")
         module.__file__ = self.path
         sys.modules[module.__name__] = self.module = module
-        sys.path[:] = [self.folder, *(each for each in sys.path if each != self.folder)]
-        sys.argv[:] = [self.path]
         linecache.cache[self.name] = len(text), None, text.splitlines(True), self.name
         hurry()
         self._learn(tree)

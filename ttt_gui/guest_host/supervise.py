@@ -56,7 +56,7 @@ def supervise(words):
         if os.getppid() != host:
             told.append(True)
         if tasks_of_machine() > before + MOST_PROCESSES:
-            too_many = len(Family().newcomers()) > MOST_PROCESSES
+            too_many = len(Family([os.getpid()]).newcomers()) > MOST_PROCESSES
         status = reap()[0].get(child)
     end_descendants(child)
     if "--remove" in options:
@@ -202,7 +202,7 @@ def end_descendants(child):
     """
     pause = 0.001
     while True:
-        family = Family()
+        family = Family([os.getpid()])
         while new := family.newcomers():
             send(new, signal.SIGSTOP)
         if not sys.platform.startswith("linux"):
@@ -223,12 +223,12 @@ def send(processes, number):
 
 
 class Family:
-    """The processes below this one, found again and again: only those not seen before are looked at, since a process
-    that forks without end is caught by nothing that takes longer than a fork."""
+    """The processes below those of ``roots``, found again and again: only those not seen before are looked at, since a
+    process that forks without end is caught by nothing that takes longer than a fork."""
 
-    def __init__(self):
+    def __init__(self, roots):
         self.known = set()
-        self._others = {0}
+        self._roots, self._others = set(roots), {0}
 
     def newcomers(self):
         """Find the descendants that were not known yet, and return them."""
@@ -237,7 +237,7 @@ class Family:
         while is_new:
             is_new = False
             for each, parent in list(parents.items()):
-                if parent == os.getpid() or parent in self.known or parent in found:
+                if parent in self._roots or parent in self.known or parent in found:
                     found.add(each)
                 elif parent in self._others:
                     self._others.add(each)

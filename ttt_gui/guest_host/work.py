@@ -13,8 +13,9 @@ from .call import Caller
 from .channel import Channel, private
 from .describe import describe
 from .errors import GIVEN, MOST_ERROR, blame_of, sentence_of, trimmed
+from .imports import ImportGuard, own_modules
 from .load import GuestModule
-from .source import ANYTHING, ChangedError, RefusedError, one_line, plain
+from .source import ANYTHING, RefusedError, one_line, plain
 
 MOST_PRINTED = 4_000
 PID = os.getpid()
@@ -128,11 +129,13 @@ class Work:
         self.channel = Channel()
         self.printed = Printed()
         self.guarded = GuestCalls()
+        self.imports = ImportGuard(self.channel.send)
         self.caller = None
 
     def run(self):
         """Answer every order."""
-        doing = {"describe": describe, "load": self.load, "make": self.make, "ask": self.ask}
+        doing = {"describe": describe, "modules": own_modules}
+        doing.update({"load": self.load, "make": self.make, "ask": self.ask})
         while True:
             order = self.channel.receive()
             if order["do"] == "end":
@@ -143,8 +146,6 @@ class Work:
                 answer = doing[order["do"]](order)
             except RefusedError as refused:
                 answer = {"sentence": plain(refused, 400), "error": refused.error}
-            except ChangedError:
-                answer = {"changed": True}
             except (RecursionError, MemoryError):
                 answer = {"sentence": "The file is nested too deeply for Python to read.", "error": ""}
             except ANYTHING as error:
@@ -172,12 +173,15 @@ class Work:
         return True
 
     def load(self, order):
-        """Answer {"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} with {"loaded":
-        true}, {"sentence", "error"} or {"changed": true}."""
+        """Answer {"file", "sha256": of the file, "trusted": the SHA-256 of each module that may run, null for all,
+        "calling": Calling.to_data()} with {"loaded": true} or {"sentence", "error"}. A file or module that is none of
+        these ends the process, now or later: the answer is {"untrusted": its path}."""
         self.caller = None
-        guest = GuestModule(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
+        path = os.path.abspath(order["file"])
+        guest = GuestModule(path, order["calling"], self.guarded)
         self.channel.guest = guest
-        guest.load()
+        self.imports.begin(path, order["trusted"])
+        guest.load(lambda data: self.imports.check(path, data, [order["sha256"]]))
         self.caller = Caller(guest)
         return {"loaded": True}
 

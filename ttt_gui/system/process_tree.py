@@ -1,8 +1,9 @@
 """A process and everything that it starts, ended together: by a supervisor on Linux and macOS, on Windows by a job.
 
-The supervisor is a program of its own (guest_host/supervise.py): as sub-reaper it adopts
-every process that loses its parent, so that none escapes by fork and setsid. The supervisor ends with this program,
-since the pipe between them then closes.
+The supervisor is a program of its own (guest_host/supervise.py): as sub-reaper it adopts every process that loses its
+parent, so that none escapes by fork and setsid. The supervisor ends with this program, since the pipe between them then
+closes. An engine can kill its supervisor: so while a tree is there this program, too, is a sub-reaper on Linux, and
+ends what it adopts from there.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from ttt_gui.guest_host.supervise import PR_SET_CHILD_SUBREAPER, Family, libc_of_linux, send
 from ttt_gui.system.files import remove_folder
 
 if sys.platform == "win32":
@@ -28,6 +32,7 @@ MARK = "TTT_GUI_GUEST"
 """The environment variable that marks every process of a tree with the name of its folder."""
 _MOST_TROUBLE = 4_000
 _END_SECONDS = 5.0
+_NICE = 19 - 3  # the place of the nice value behind the name of a process in /proc/PID/stat (man 5 proc_pid_stat)
 
 
 class ProcessTree:
@@ -52,6 +57,7 @@ class ProcessTree:
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the tree
         self._job: int | None = None
         env = {**environment, MARK: self._mark}
+        _adopting.begin()
         try:
             if sys.platform == "win32":
                 self._job = windows_job.make(memory_mib)
@@ -61,6 +67,7 @@ class ProcessTree:
                 limits = ["--memory-mib", str(memory_mib), "--output-mib", str(output_mib), "--remove", str(folder)]
                 self._process = self._start([*supervisor, *limits, "--", *command], env, 0)
         except BaseException:
+            _adopting.end()
             self._errors.close()
             if sys.platform == "win32" and self._job is not None:
                 windows_job.end(self._job)
@@ -124,12 +131,14 @@ class ProcessTree:
             self._process.kill()
             self._process.wait()
             _kill_marked(self._mark)
+            _end_orphans()
 
     def close(self) -> None:
         """Give back pipes and folder: to be called after finish(), when nobody reads or writes any more."""
         if sys.platform == "win32" and self._job is not None:
             windows_job.end(self._job)
             self._job = None
+        _adopting.end()
         for stream in (self.input, self.output, self._errors):
             with contextlib.suppress(OSError):
                 stream.close()
@@ -184,3 +193,63 @@ def _kill_marked(mark: str) -> None:
         known |= new
     if known:
         logger.warning("%d processes were left by a supervisor that had been killed", len(known))
+
+
+class _Adopting:
+    """Lets this program adopt the processes below it that lose their parent, as long as there is a tree. Linux only."""
+
+    def __init__(self) -> None:
+        self._lock, self._trees = threading.Lock(), 0
+
+    def begin(self) -> None:
+        """Count a tree in."""
+        with self._lock:
+            self._trees += 1
+            if self._trees == 1:
+                self._set(1)
+
+    def end(self) -> None:
+        """Count a tree out."""
+        with self._lock:
+            self._trees -= 1
+            if not self._trees:
+                self._set(0)
+
+    @staticmethod
+    def _set(on: int) -> None:
+        if libc := libc_of_linux():
+            libc.prctl(PR_SET_CHILD_SUBREAPER, on, 0, 0, 0)
+
+
+_adopting = _Adopting()
+
+
+def _orphans() -> set[int]:
+    """Return the processes that were adopted from a killed supervisor: children of this one that are nicer, as a
+    supervisor makes all that it starts, and no process can take that back. What this program starts otherwise, such as
+    a browser, is as nice as this program."""
+    mine, found = os.getpid(), set()
+    own = os.getpriority(os.PRIO_PROCESS, mine) if sys.platform == "linux" else 0
+    for name in os.listdir("/proc") if sys.platform == "linux" else ():
+        with contextlib.suppress(OSError, ValueError):
+            if name.isdigit():
+                fields = Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()
+                if int(fields[1]) == mine and int(fields[_NICE]) > own:
+                    found.add(int(name))
+    return found
+
+
+def _end_orphans() -> None:
+    """End adopted processes with all below them, and wait for each by its id: nobody else's child is waited for."""
+    until, pause = time.monotonic() + _END_SECONDS, 0.001
+    while sys.platform == "linux" and (found := _orphans()) and time.monotonic() < until:
+        family = Family(found)
+        send(found, signal.SIGSTOP)
+        while new := family.newcomers():
+            send(new, signal.SIGSTOP)
+        send(found | family.known, signal.SIGKILL)
+        time.sleep(pause)
+        for each in found:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(each, os.WNOHANG)
+        pause = min(2 * pause, 0.1)

@@ -24,28 +24,23 @@ def resource(name: str) -> Path | None:
 
 
 HIDDEN_WORD = "--guest-worker"
-"""The bundle's first word where it is the Python of an engine; the words of guest_host or PROGRAM and a file follow."""
-PROGRAM = "program"
-"""The word before a file that is to be run as Python runs a file: an engine that speaks a protocol."""
+"""The bundle's first word where it is the Python of an engine; the words of guest_host follow."""
 GUEST_HOST = Path(ttt_gui.__file__).resolve().parent / "guest_host"
 """The folder that a Python runs; a bundle has its sources beside what is compiled, for the other Pythons."""
 _STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
 
 
 def run_guest_host(words: Sequence[str]) -> int:
-    """Run guest_host or the file after PROGRAM, with what a bundle leaves out of a usual Python: exit() and quit(), and
-    on Windows the streams. Return the exit status."""
+    """Run guest_host, with what a bundle leaves out of a usual Python: exit() and quit(), and on Windows the streams.
+    Return the exit status."""
     import site
 
-    is_program = words[0] == PROGRAM
-    path = Path(words[1]) if is_program else GUEST_HOST / "__main__.py"
+    path = GUEST_HOST / "__main__.py"
     sys.dont_write_bytecode = True
     site.setquit()
     for name, descriptor, mode in _STREAMS:
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.dup(descriptor), mode, encoding="utf-8"))
-    sys.argv = [str(path), *words[2 if is_program else 0 :]]
-    if is_program:
-        sys.path.insert(0, str(path.parent))
+    sys.argv = [str(path), *words]
     runpy.run_path(str(path), run_name="__main__")
     return 0

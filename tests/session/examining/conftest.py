@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,19 +13,17 @@ import pytest
 
 from tests.waiting import wait_until
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.holder import HIDDEN_WORD
 from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.session.examining import lines
 from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.process import Guest, close_all
+from ttt_gui.session.examining.process import Guest, close_all, find_modules
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import Trust, TrustStore
-from ttt_gui.system.control import Tell
+from ttt_gui.system.control import Control, Tell
 
-TOKEN = "GUEST_OF_A_TEST"
 CALLING = Calling("best_move", ("board", "side"))
 LIMITS = GuestLimits(20.0, 512, 8)
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -40,15 +37,12 @@ class NoTable(HolderProcess):
 
 
 def with_token(token: str) -> list[int]:
-    """The processes whose environment has this token; the test's own has it not from the start. The program's own that
-    holds answers against the table is none of a guest's: it waits for the next order."""
+    """The processes whose home is below the folder ``token``: those of engines, and their supervisors."""
     found = []
     for name in os.listdir("/proc") if sys.platform == "linux" else ():
         try:
-            if name.isdigit() and f"{TOKEN}={token}".encode() in Path("/proc", name, "environ").read_bytes():
-                words = Path("/proc", name, "cmdline").read_bytes().split(b"\0")
-                if HIDDEN_WORD.encode() not in words:
-                    found.append(int(name))
+            if name.isdigit() and f"HOME={token}{os.sep}".encode() in Path("/proc", name, "environ").read_bytes():
+                found.append(int(name))
         except OSError:
             continue
     return found
@@ -56,12 +50,11 @@ def with_token(token: str) -> list[int]:
 
 @pytest.fixture
 def token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
-    """Fails the test that leaves a process or a folder of a guest behind."""
-    token = secrets.token_hex(8)
-    monkeypatch.setenv(TOKEN, token)
+    """Fails the test that leaves a process or a folder of an engine behind; the value is the folder of all their
+    homes."""
     folders = tmp_path / "temporary"
     folders.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folders))
+    monkeypatch.setattr(tempfile, "tempdir", token := str(folders))
     yield token
     wait_until(lambda: not with_token(token), "processes were left")
     wait_until(lambda: not any(folders.iterdir()), "a folder was left")
@@ -88,7 +81,7 @@ def engine(tmp_path: Path) -> Callable[[str], Path]:
 def trust_of(path: Path) -> Trust:
     """The yes to a file; a sample that is shipped has it."""
     store = TrustStore(path.with_name("allowed.json"))
-    question = store.trust(path)
+    question = store.trust(path, find_modules(path, own_python(), Control()))
     return question if isinstance(question, Trust) else store.allow(question)
 
 

@@ -61,10 +61,41 @@ def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str]
     )
     with host:
         assert host.stdout.readline() == b"asked\n"
-        wait_until(lambda: len(with_token(token)) >= 4)  # host, supervisor, worker, and what the engine forked
+        wait_until(lambda: len(with_token(token)) >= 3)  # supervisor, worker, and what the engine forked
         host.kill()
     wait_until(lambda: not with_token(token))
     wait_until(lambda: not list(Path(tempfile.gettempdir()).iterdir()))
+
+
+HIDDEN = """
+import os, signal, time
+def best_move(board, player):
+    if not os.fork():
+        os.setsid()
+        if os.fork():
+            os._exit(0)
+        with open({path!r}, "w") as file:
+            file.write(str(os.getpid()))
+        os.execve("/bin/sleep", ["sleep", "1000"], {{}})
+    while not os.path.exists({path!r}) or not open({path!r}).read():
+        time.sleep(0.01)
+    os.kill(os.getppid(), signal.SIGKILL)
+    while True: pass
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a sub-reaper is Linux's")
+def test_an_engine_that_kills_its_supervisor_is_ended_with_all_it_started(guest: Make, tmp_path: Path) -> None:
+    """Also a process in a session of its own that has lost its parent and its environment; a child of ours that has
+    nothing to do with the engine goes on, and is waited for by nobody else."""
+    path = tmp_path / "number"
+    one = guest(HIDDEN.format(path=str(path)))
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        assert one.ask(START).kind is Kind.DIED
+        assert not Path("/proc", path.read_text()).exists()
+        assert other.poll() is None
+        other.communicate(b"\n")
+        assert other.returncode == 0
 
 
 def test_stop_from_another_thread(guest: Make, tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_an_engine_that_does_not_load_or_has_changed_plays_no_match(opponent: En
         played(opponent("def best_move(:\n"), Strength.RANDOM, 2)
     changed = opponent(FIRST_EMPTY)
     changed.file.write_text(LAST_EMPTY, encoding="utf-8")
-    with pytest.raises(TrustError, match="has changed since it was allowed to run"):
+    with pytest.raises(TrustError, match="has changed since you allowed it"):
         played(changed, Strength.RANDOM, 2)
 
 

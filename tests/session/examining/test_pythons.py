@@ -78,21 +78,33 @@ def test_what_is_no_python_cannot_be_chosen(tmp_path: Path) -> None:
 
 
 def test_the_surroundings_of_a_guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    outside = {
-        **dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "PYTHONPATH", "TTT_GUI_HOME", "_PYI_X"), "x"),
-        "PATH": "/bin",
-        "HOME": "/me",
-        "LD_LIBRARY_PATH": "/bundle",
-        "LD_LIBRARY_PATH_ORIG": "/mine",
-    }
-    for name, value in outside.items():
-        monkeypatch.setenv(name, value)
+    """Nothing of the person's but the path, the language and the libraries as they were before a bundle."""
+    gone = (
+        "DISPLAY",
+        "PYTHONPATH",
+        "PYTHONSTARTUP",
+        "TTT_GUI_HOME",
+        "_PYI_X",
+        "LANGUAGE_MODEL_KEY",
+        "LC_SECRET",
+        "USER",
+    )
+    kept = {"PATH": "/bin", "LC_ALL": "C.UTF-8", "LANG": "de"}
+    libraries = {"LD_LIBRARY_PATH": "/bundle", "LD_LIBRARY_PATH_ORIG": "/mine"}
+    outside = {**dict.fromkeys(gone, "x"), **kept, **libraries, "HOME": "/me", "TMPDIR": "/theirs"}
+    monkeypatch.setattr(os, "environ", outside)
     inside = guest_environment(tmp_path)
-    assert inside["PATH"] == "/bin"
-    assert inside["HOME"] == str(tmp_path)
-    assert inside["LD_LIBRARY_PATH"] == "/mine"
-    assert not {"DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "PYTHONPATH", "TTT_GUI_HOME", "_PYI_X"} & set(inside)
-    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG")
+    home = {name: inside.pop(name) for name in ("HOME", "TMPDIR", "USERPROFILE", "TEMP", "TMP") if name in inside}
+    assert set(home.values()) == {str(tmp_path)}
+    assert inside == {
+        "LD_LIBRARY_PATH": "/mine",
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8:backslashreplace",
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        **kept,
+    }
+    del outside["LD_LIBRARY_PATH_ORIG"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert "LD_LIBRARY_PATH" not in guest_environment(tmp_path)
 

@@ -187,7 +187,7 @@ def test_a_file_that_has_changed_is_not_asked(qtbot: QtBot, controller: GameCont
     engine.file.write_text(f"{FIRST_EMPTY}# changed\n", encoding="utf-8")
     with qtbot.waitSignal(controller.game.error) as told:
         controller.game.play(4)
-    assert told.args[0].startswith("engine.py has changed since it was allowed to run: allow it again.")
+    assert told.args[0].startswith("engine.py has changed since you allowed it: allow it again.")
     assert controller.game.phase is Phase.PAUSED
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, TOKEN, opponent_of, with_token
-from tests.waiting import PATIENCE, wait_until
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
+from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
@@ -43,13 +42,7 @@ FOREVER = "def best_move(board, player):\n    while True: pass\n"
 Make = Callable[..., Opponent]
 
 
-@pytest.fixture(autouse=True)
-def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fails the test that leaves a process of an engine behind."""
-    token = secrets.token_hex(8)
-    monkeypatch.setenv(TOKEN, token)
-    yield
-    wait_until(lambda: not with_token(token), "processes were left")
+pytestmark = pytest.mark.usefixtures("token")
 
 
 @pytest.fixture

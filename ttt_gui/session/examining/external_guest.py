@@ -16,12 +16,10 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, TooSlowError
 from ttt_gui.session.examining.process import Askable, GuestError
-from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.pythons import Python, is_source
 from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.text import quoted, shortened
 
-SOURCES = {".py", ".pyw"}
-"""The suffixes of files that a Python runs."""
 WINDOWS_PROGRAMS = {".exe", ".com", ".bat", ".cmd"}
 MOST_PRINTED = 4_000
 _MOVE = re.compile(r"^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$")
@@ -29,11 +27,6 @@ _TALK = ("MESSAGE", "DEBUG", "SUGGEST")
 _REFUSALS = ("ERROR", "UNKNOWN")
 _TITLE = re.compile(r'name\s*=\s*"([^"]*)"')
 _UNABLE = " cannot be started: "  # in the supervisor's words
-
-
-def is_source(file: Path) -> bool:
-    """Return whether a Python runs this file."""
-    return file.suffix.lower() in SOURCES
 
 
 def is_program(file: Path) -> bool:
@@ -77,7 +70,10 @@ class ExternalGuest(Askable):
         file = self.file.absolute()
         name = shortened(file.name)
         check_kind(file)
-        self._start(self.python.program(file) if is_source(file) else [str(file)], name)
+        if is_source(file):
+            self._start(self.python.words("program"), name, self.trust.order)
+        else:
+            self._start([str(file)], name)
         try:
             return self._begun()
         except GuestError as error:
@@ -180,6 +176,8 @@ class ExternalGuest(Askable):
         assert process
         try:
             for said, _ in process.lines(seconds):
+                if said is not None:
+                    self._check(said)
                 line = (said or b"").decode("utf-8", "replace").strip()
                 if line and line.split()[0].upper() in _TALK:
                     if sum(map(len, self._talk)) < MOST_PRINTED:

@@ -28,16 +28,17 @@ _PIECE = 65_536
 _JOIN_SECONDS = 5.0
 _LOOK_SECONDS = 0.5
 BY_THE_CLOCK = 4  # times as long a call may take on a machine that is busy, or asleep
-_TAKEN_OUT = (
-    # The window system and the session.
-    *("DISPLAY", "WAYLAND_", "XAUTHORITY", "ICEAUTHORITY", "XMODIFIERS"),
-    *("XDG_", "DBUS_", "SESSION_MANAGER", "DESKTOP_", "GNOME_", "KDE_", "GTK_", "QT_", "GIO_"),
-    # What changes Python, and what is ours or PyInstaller's.
-    *("PYTHON", "TTT_GUI", "_PYI", "_MEI", "PYINSTALLER"),
-    # Keys that open something else.
-    *("SSH_", "GPG_", "AWS_", "GITHUB_", "GITLAB_", "CI_"),
-)
-_BUNDLE_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LIBPATH")
+_LIBRARY_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LIBPATH")
+_HANDED_ON = {
+    "PATH",
+    *_LIBRARY_PATHS,
+    # The language (man 7 locale).
+    *("LANG", "LANGUAGE", "LC_ALL", "LC_ADDRESS", "LC_COLLATE", "LC_CTYPE", "LC_IDENTIFICATION", "LC_MEASUREMENT"),
+    *("LC_MESSAGES", "LC_MONETARY", "LC_NAME", "LC_NUMERIC", "LC_PAPER", "LC_TELEPHONE", "LC_TIME"),
+}
+if sys.platform == "win32":
+    _HANDED_ON |= {"SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "OS", "PROGRAMDATA", "PROGRAMFILES"}
+    _HANDED_ON |= {"NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PROCESSOR_IDENTIFIER"}
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,14 @@ class LineProcess:
         self._reader = threading.Thread(target=self._read, name="ttt-gui-guest", daemon=True)
         self._reader.start()
 
-    def forget(self) -> None:
-        """Drop the lines that came and were not received yet."""
+    def forget(self) -> list[bytes]:
+        """Drop the lines that came and were not received yet, and return them."""
+        dropped: list[bytes] = []
         with contextlib.suppress(Empty):
-            while self._lines.get_nowait() is not None:
-                pass
+            while (line := self._lines.get_nowait()) is not None:
+                dropped.append(line)
             self._lines.put(None)  # the end is not forgotten
+        return dropped
 
     def send(self, line: bytes) -> None:
         """Write a line. Raises EndedError, StoppedError."""
@@ -216,21 +219,25 @@ def _sentence(status: int | None) -> str:
     return f"Its process ended by itself with status {status}."
 
 
-def guest_environment(home: Path | None, own: bool = False) -> dict[str, str]:
-    """Return the environment variables of a guest whose home and temporary folder is ``home``.
-
-    ``own`` says that the bundle starts itself. PyInstaller sets the paths of libraries to the bundle's, for itself, and
-    keeps what they were in ``…_ORIG``.
-    """
-    inside = {name: value for name, value in os.environ.items() if not name.upper().startswith(_TAKEN_OUT)}
-    frozen = bool(getattr(sys, "frozen", False))
-    for name in _BUNDLE_PATHS:
-        before = inside.pop(f"{name}_ORIG", None)
+def restored_environment() -> dict[str, str]:
+    """Return this program's environment variables, with the paths of libraries as they were before a bundle changed
+    them: PyInstaller sets these to the bundle's, for itself, and keeps what they were in ``…_ORIG``."""
+    found = dict(os.environ)
+    for name in _LIBRARY_PATHS:
+        before = found.pop(f"{name}_ORIG", None)
         if before is not None:
-            inside[name] = before
-        elif frozen:
-            inside.pop(name, None)
-    if own and frozen:
+            found[name] = before
+        elif getattr(sys, "frozen", False):
+            found.pop(name, None)
+    return found
+
+
+def guest_environment(home: Path, own: bool = False) -> dict[str, str]:
+    """Return the environment variables of an engine whose home and temporary folder is ``home``: of the person's, PATH,
+    the language, the paths of libraries, and what Windows needs; no others. ``own`` says that the bundle starts
+    itself."""
+    inside = {name: value for name, value in restored_environment().items() if name.upper() in _HANDED_ON}
+    if own and getattr(sys, "frozen", False):
         inside["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
     inside |= {
         "PYTHONHASHSEED": "0",
@@ -238,8 +245,7 @@ def guest_environment(home: Path | None, own: bool = False) -> dict[str, str]:
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
     }
-    if home is not None:
-        inside |= dict.fromkeys(("HOME", "TMPDIR"), str(home))
-        if sys.platform == "win32":
-            inside |= dict.fromkeys(("USERPROFILE", "TEMP", "TMP", "APPDATA", "LOCALAPPDATA"), str(home))
+    inside |= dict.fromkeys(("HOME", "TMPDIR"), str(home))
+    if sys.platform == "win32":
+        inside |= dict.fromkeys(("USERPROFILE", "TEMP", "TMP", "APPDATA", "LOCALAPPDATA"), str(home))
     return inside

@@ -21,10 +21,10 @@ from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import ExternalGuest, is_source
+from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Askable, Guest, GuestError, Sleepless
-from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.pythons import Python, is_source
 from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically

@@ -6,7 +6,7 @@ import json
 import os
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,15 +16,18 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import NEVER_ENDS, Answer, Blame, Kind
 from ttt_gui.game.position import Position, Side
 from ttt_gui.guest_host.channel import LONG
+from ttt_gui.guest_host.imports import MOST_MODULES
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
-from ttt_gui.session.examining.pythons import Python
-from ttt_gui.session.examining.trust import Trust
-from ttt_gui.system.control import StoppedError
+from ttt_gui.session.examining.pythons import Python, is_source
+from ttt_gui.session.examining.trust import Module, OwnModules, Trust, TrustError
+from ttt_gui.system.control import Control, StoppedError
+from ttt_gui.system.text import shortened
 
 _CAN_FORK = hasattr(os, "fork")
 _KINDS = {kind.value: kind for kind in (Kind.MOVE, Kind.ILLEGAL, Kind.EXCEPTION, Kind.CHANGED_BOARD)}
 _BLAMES = {blame.value: blame for blame in Blame}
 _MOST_SHOWN, _MOST_SENTENCE, _MOST_TEXT = 200, 600, 10_000
+_UNTRUSTED = b'{"untrusted": '
 _WHERE = b'{"do": "where", "call": %d}'
 _WHERE_SECONDS = 2.0
 _LOOK_SECONDS = 2.0
@@ -145,7 +148,8 @@ class Askable(ABC):
         self.stop()
         self._end_process()
 
-    def _start(self, command: list[str], name: str) -> LineProcess:
+    def _start(self, command: list[str], name: str, order: dict[str, object] | None = None) -> LineProcess:
+        """Start a process and send it an ``order``, if one is given. Raises GuestError."""
         try:
             process = LineProcess(command, self.python.words("supervise"), self.limits, self.python.is_bundle)
         except OSError as error:
@@ -155,7 +159,19 @@ class Askable(ABC):
             self._process = process
             if self._stopped:
                 process.end()
+        if order:
+            with suppress(EndedError, StoppedError):  # which the next line says, too
+                process.send(json.dumps(order).encode("ascii"))
         return process
+
+    def _check(self, line: bytes) -> None:
+        """Raise TrustError where a line says that something untrusted was to run, and that the process has ended."""
+        if not line.startswith(_UNTRUSTED):
+            return
+        path = _read(line).get("untrusted")
+        self._end_process()
+        assert self.trust, "a process without a trust runs nothing"
+        raise self.trust.refused(Path(path) if isinstance(path, str) else self.file)
 
     def _end_process(self) -> None:
         with self._lock:
@@ -191,15 +207,28 @@ class Guest(Askable):
             raise GuestError(_NO_ANSWER)
         return found
 
+    def own_modules(self, others: Iterable[Path] = ()) -> OwnModules:
+        """Return the modules outside the standard library and the installed packages that the imports of the file name,
+        and those in the files ``others``, with all that these import. Nothing of them runs. Raises TrustError where
+        they are too many, GuestError."""
+        order: dict[str, object] = {"do": "modules", "file": str(self.file), "others": sorted(map(str, others))}
+        found = self._ordered(order, "reading its imports")
+        if found.get("more") is not False:
+            raise TrustError(f"{shortened(self.file.name)} imports more than {MOST_MODULES:,} modules of its own.")
+        try:
+            modules = [Module(Path(each["file"]), each["sha256"], each["compiled"]) for each in found["modules"]]
+            return OwnModules(tuple(modules), tuple(Path(each).name for each in found["standard"]))
+        except (KeyError, TypeError):
+            raise GuestError(_NO_ANSWER) from None
+
     def load(self) -> str:
-        """Have the file run, once in a process; ask() calls this where need be. Raises GuestError, TrustError."""
+        """Have the file run, once in a process; ask() calls this where need be. Raises GuestError, and TrustError where
+        the file, or a module that it imports, is not trusted: every order to the process may raise that."""
         assert self.calling, "how it is called must be known"
         assert self.trust, "nobody has allowed this file to run"
         assert self.trust.path == self.file, "another file was allowed to run"
-        order: dict[str, object] = {"do": "load", "file": str(self.file), "sha256": self.trust.digest}
-        found = self._ordered({**order, "calling": self.calling.to_data()}, "loading the file")
-        if found.get("changed") is True:
-            raise self.trust.changed
+        order = {"do": "load", **self.trust.order, "calling": self.calling.to_data()}
+        found = self._ordered(order, "loading the file")
         if found.get("loaded") is not True:
             raise GuestError(_NO_ANSWER)
         self._loaded, self._sides = self._process, set()
@@ -261,10 +290,16 @@ class Guest(Askable):
     def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
         """Send an order to the guest host and return its answer. Raises TooSlowError, EndedError, StoppedError."""
         process = self._process or self._start(self.python.words("work"), self.python.name)
-        process.forget()  # whatever a guest has put there, nobody asked for it
+        for line in process.forget():  # nobody asked for what is there, but a module may be imported at any time
+            self._check(line)
         self._calls += 1
-        process.send(json.dumps(order).encode("ascii"))
-        found = self._received(process, seconds)
+        try:
+            process.send(json.dumps(order).encode("ascii"))
+            found = self._received(process, seconds)
+        except EndedError:
+            for line in process.forget():
+                self._check(line)
+            raise
         self.where = CallPlace()
         return found
 
@@ -274,6 +309,7 @@ class Guest(Askable):
         due, is_looking = min(_LOOK_SECONDS, seconds / 2), False
         for line, spent in process.lines(seconds):
             if line is not None:
+                self._check(line)
                 found = _read(line)
                 if "where" not in found:
                     return found
@@ -340,6 +376,16 @@ def _number(value: object) -> int:
 
 def _seconds(value: object, most: float) -> float:
     return min(max(0.0, float(value)), most) if isinstance(value, int | float) and value == value else 0.0
+
+
+def find_modules(file: Path, python: Python, control: Control, others: Iterable[Path] = ()) -> OwnModules:
+    """Return what Guest.own_modules() finds, none for a program and for a file that cannot be looked through: what is
+    not found now is asked about when it is imported. Raises TrustError, StoppedError."""
+    found = OwnModules()
+    if is_source(file):
+        with suppress(GuestError), Guest(python, file) as guest, control.use(guest):
+            found = guest.own_modules(others)
+    return found
 
 
 class Sleepless:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.session.examining.lines import guest_environment
-from ttt_gui.system.shipped import GUEST_HOST, HIDDEN_WORD, PROGRAM
+from ttt_gui.session.examining.lines import restored_environment
+from ttt_gui.system.shipped import GUEST_HOST, HIDDEN_WORD
 from ttt_gui.system.text import path_text
 
 OLDEST = (3, 8)
@@ -44,17 +44,21 @@ class Python:
             return f"Python {self.version}, built in"
         return f"Python {self.version}, {path_text(str(self.path))}"
 
-    def words(self, half: str) -> list[str]:
-        """Return the command line of a half of the guest host, 'work' or 'supervise'."""
+    def words(self, part: str) -> list[str]:
+        """Return the command line of a part of the guest host, 'work', 'program' or 'supervise'."""
         if self.is_bundle:
-            return [str(self.path), HIDDEN_WORD, half]
+            return [str(self.path), HIDDEN_WORD, part]
         # The supervisor needs nothing but the standard library, and begins sooner this way.
-        return [str(self.path), "-B", *(("-I", "-S") if half == "supervise" else ("-s",)), str(GUEST_HOST), half]
+        return [str(self.path), "-B", *(("-I", "-S") if part == "supervise" else ("-s",)), str(GUEST_HOST), part]
 
-    def program(self, file: Path) -> list[str]:
-        """Return the command line that runs a file which is a program of its own."""
-        path = str(self.path)
-        return [path, HIDDEN_WORD, PROGRAM, str(file)] if self.is_bundle else [path, "-B", str(file)]
+
+SOURCES = {".py", ".pyw"}
+"""The suffixes of files that a Python runs."""
+
+
+def is_source(file: Path) -> bool:
+    """Return whether a Python runs this file."""
+    return file.suffix.lower() in SOURCES
 
 
 def own_python() -> Python:
@@ -114,7 +118,7 @@ def ask_python(path: Path) -> Python | None:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             timeout=_ASKING_SECONDS,
-            env=guest_environment(None),
+            env=restored_environment(),
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             check=True,

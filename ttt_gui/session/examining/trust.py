@@ -1,13 +1,16 @@
-"""The yes without which no engine runs: remembered by the content of its file, so that a changed file is asked for
-again.
+"""The yes without which no engine runs: remembered by the content of its file and of each module that runs with it, so
+that what is new or has changed is asked about.
 
 ::
 
     {"format": "ttt-gui engines allowed", "version": 1,
-     "files": [{"sha256": "9f86d0…", "name": "tictactoe.py", "since": "2026-11-21"}]}
+     "files": [{"sha256": "9f86d0…", "name": "tictactoe.py", "since": "2026-11-21", "at": "5b1c…"},
+               {"sha256": "60303a…", "name": "helper.py", "since": "2026-11-21", "at": "07f3…", "of": "9f86d0…"}]}
 
-A damaged list is renamed to ``….damaged-1``, -2, …, and allows nothing; one that cannot be read allows nothing and is
-left alone. Only a Trust runs an engine (process.py), and only this module makes one.
+``of`` is the file that imports a module, and ``at`` the digest of the path where the file or module was: a file from
+before 0.3.0 has neither, and so allows no module. A damaged list is renamed to ``….damaged-1``, -2, …, and allows
+nothing; one that cannot be read allows nothing and is left alone. Only a Trust runs an engine (process.py), and only
+this module makes one.
 """
 
 from __future__ import annotations
@@ -15,35 +18,46 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import re
+import sys
 import threading
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from ttt_gui.engine.figures import counted, listed
+from ttt_gui.session.examining.pythons import is_source
 from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
 from ttt_gui.system.shipped import resource
-from ttt_gui.system.text import shortened, visible
+from ttt_gui.system.text import path_text, shortened, visible
 
 FILE_NAME = "engines-allowed.json"
 FORMAT = "ttt-gui engines allowed"
 VERSION = 1
-MOST_FILES = 1_000
-"""The most files that are remembered: the latest."""
+MOST_FILES = 2_000
+"""The most files and modules that are remembered: the latest."""
 MOST_ENGINE_BYTES = 64_000_000
 MOST_KEPT_BYTES = 1_000_000
 """The bytes of a larger file, which is a program, are not kept."""
-_MOST_BYTES = 1_000_000
+_MOST_BYTES = 4_000_000
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+_MOST_NAMED = 3
 
-WHAT_IS_LIMITED = (
-    "It runs in processes of its own, in an empty folder that is its home, without the window system, and only so "
-    "long, with so much memory and output. When you stop it, or close the app, it ends with all that it started."
+WHAT_IT_CAN_DO = (
+    "It can read and change your files, use the network, and do whatever you can do. Run only what you wrote, have "
+    "read, or trust."
 )
-WHAT_IS_NOT = (
-    "It can read and change your files, use the network and do whatever you can do. Run only files that you wrote, "
-    "have read, or trust."
+_ENDS = (
+    "with all processes that it started"
+    if sys.platform in ("linux", "win32")
+    else "and so do those processes it started that we can find"
+)
+WHAT_IS_LIMITED = (
+    "It runs in processes of its own, in an empty folder that is its home, with nothing of your environment but PATH "
+    "and language, and only so long, with so much memory and output. When you stop it, or close the app, it ends, "
+    f"{_ENDS}."
 )
 
 
@@ -96,39 +110,70 @@ LESSON_ENGINES = tuple(
 )
 """The engines of the lesson "Write your own", a step each."""
 SHIPPED_ENGINES = (*SAMPLE_ENGINES, *LESSON_ENGINES)
-SAMPLE_DIGESTS = frozenset(sample.digest for sample in SHIPPED_ENGINES)
-"""A sample runs without a question as long as its bytes are those of its digest; once changed, it is a file like any
-other."""
 
 
-# -- The yes to a file ------------------------------------------------------------------------------------------------
+def is_sample(path: Path, digest: str) -> bool:
+    """Return whether a file is a sample engine in the app's own folder, unchanged: it runs without a question. A copy
+    elsewhere has other neighbours, and is a file like any other."""
+    place = path.parent.resolve() / path.name
+    return any(sample.digest == digest and sample.path == place for sample in SHIPPED_ENGINES)
 
 
-HAS_CHANGED = "has changed since it was allowed to run: allow it again."
-"""The end of the sentence about such a file, behind its name."""
+# -- The yes to a file, and to the modules that run with it -----------------------------------------------------------
 
 
 class TrustError(ValueError):
-    """The file cannot be run: it cannot be read, or is not the one that was allowed; the message is one sentence."""
+    """The file cannot be run: it cannot be read, or it or a module that it imports is not trusted; the message is one
+    sentence."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module that runs with a file, from neither the standard library nor an installed package."""
+
+    path: Path
+    digest: str
+    is_compiled: bool = False
+
+
+@dataclass(frozen=True)
+class OwnModules:
+    """What the imports of a file and of its modules name. ``standard`` are the names of files in the folder that do not
+    run, since Python's own module of that name is found first."""
+
+    modules: tuple[Module, ...] = ()
+    standard: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Trust:
     """A person has allowed the file with this content to run, or it is one of the app's own samples.
 
-    The process that runs a Python file checks what it has read against ``digest`` before any of it runs
-    (guest_host/source.py); a program that the system starts is checked just before. ``data`` is that content,
-    read before anything of the file ran: every sentence about the file is made from it; b"" for a large file.
+    ``modules`` are the digests of the modules that may run with it, None for whatever it imports; ``places`` is where
+    they were. The process that runs a Python file checks all that it reads against these digests before any of it runs
+    (guest_host/imports.py); a program that the system starts is checked just before. ``data`` is the content of the
+    file, read before anything of the file ran: every sentence about the file is made from it; b"" for a large file.
+
+    ``untrusted`` collects what was to run and is not trusted, and may be asked about.
     """
 
     path: Path
     digest: str
+    modules: frozenset[str] | None = frozenset()
+    places: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
     data: bytes = field(default=b"", compare=False, repr=False)
+    untrusted: set[Path] = field(default_factory=set, compare=False, repr=False)
 
     @property
     def source(self) -> str:
-        """The text of the file as it was when the trust was given."""
+        """The text of the file as it was when it was trusted."""
         return self.data.decode("utf-8-sig", "replace")
+
+    @property
+    def order(self) -> dict[str, object]:
+        """What guest_host needs to know to run this file and nothing else."""
+        modules = None if self.modules is None else sorted({self.digest, *self.modules})
+        return {"file": str(self.path), "sha256": self.digest, "trusted": modules}
 
     @property
     def fate(self) -> str:
@@ -143,45 +188,133 @@ class Trust:
     def check(self) -> None:
         """Raise TrustError where the file has changed since it was allowed."""
         if digest_of(self.path) != self.digest:
-            raise self.changed
+            raise self.refused(self.path)
 
-    @property
-    def changed(self) -> TrustError:
-        """The error for a file that has changed since it was allowed."""
-        return TrustError(f"{shortened(self.path.name)} {HAS_CHANGED}")
+    def refused(self, path: Path) -> TrustError:
+        """Return the error for a file or module that was to run and is not trusted, and keep it in ``untrusted``."""
+        self.untrusted.add(path)
+        name = shortened(path.name)
+        if path == self.path or _place(path) in self.places:
+            return TrustError(f"{name} has changed since you allowed it: allow it again.")
+        return TrustError(
+            f"{shortened(self.path.name)} imports {name}, which you have not allowed yet: allow it first."
+        )
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a person is asked before a file runs for the first time: title, what it means, and the two answers."""
+    """What a person is asked before a file runs: title, what it means, and the two answers.
+
+    ``modules`` are all that run with the file. ``changed`` are those of them, and the file, that were allowed at the
+    same place with another content, ``new`` those that never were there. ``is_known`` says that the file itself was
+    allowed before.
+    """
 
     path: Path
     digest: str
     data: bytes = field(default=b"", compare=False, repr=False)
+    modules: tuple[Module, ...] = ()
+    standard: tuple[str, ...] = ()
+    changed: tuple[Path, ...] = ()
+    new: tuple[Path, ...] = ()
+    is_known: bool = False
 
     @property
     def title(self) -> str:
         return f"Run {shortened(self.path.name)}?"
 
     @property
-    def text(self) -> str:
-        """What running the file means, in two paragraphs."""
-        start = "We ask before running anything: the code of this file has your rights."
-        return f"{start} {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
+    def news(self) -> str:
+        """What is asked about a file that was allowed before: 'helper.py has changed since you allowed it.', or ''."""
+        name = shortened(self.path.name)
+        found = []
+        if self.changed:
+            verb = "has" if len(self.changed) == 1 else "have"
+            found.append(f"{self._named(self.changed)} {verb} changed since you allowed {_it(self.changed)}.")
+        if self.is_known and self.new:
+            found.append(f"{name} imports {self._named(self.new)}, which you have not allowed yet.")
+        return " ".join(found)
+
+    def shown(self, path: Path) -> str:
+        """Return a path as it is shown: from the folder of the file, where it is below that."""
+        with contextlib.suppress(ValueError):
+            return path_text(str(path.relative_to(self.path.parent)))
+        return path_text(str(path))
 
     @property
-    def line(self) -> str:
-        """The text of the question in one line, for a terminal."""
-        name = shortened(self.path.name)
-        return f"The code of {name} has your rights. {WHAT_IS_NOT}"
+    def rows(self) -> tuple[str, ...]:
+        """A line for each module, those that have changed or are new first."""
+        marks = {**dict.fromkeys(self.new, "new"), **dict.fromkeys(self.changed, "changed")}
+        lines = []
+        for each in sorted(self.modules, key=lambda each: (each.path not in marks, each.path)):
+            notes = [marks.get(each.path, "")] if self.news else []
+            notes += ["compiled: nobody can read it"] if each.is_compiled else []
+            lines.append(", ".join(filter(None, (self.shown(each.path), *notes))))
+        return tuple(lines)
+
+    @property
+    def overridden(self) -> str:
+        """The sentence about files that do not run, since a standard module has their name; '' without one."""
+        if not self.standard:
+            return ""
+        one = len(self.standard) == 1
+        names, verb = _in_short([shortened(each) for each in self.standard]), "does" if one else "do"
+        why = "module of that name comes" if one else "modules of these names come"
+        return f"{names} in its folder {verb} not run: Python’s own {why} first."
+
+    @property
+    def covered(self) -> str:
+        """What a yes covers, and what it does not."""
+        if not is_source(self.path):
+            return (
+                "Your yes is for this one file as it is now. What the program loads, opens or starts is not covered: "
+                "libraries, data, other programs."
+            )
+        these = "these files as they are" if self.modules else "this file as it is"
+        return (
+            f"Your yes is for {these} now: before another module of its own runs, or one that has changed, we ask "
+            "again. What the code itself opens, executes or starts is not covered: data, pickles, exec, libraries, "
+            "other programs and Pythons."
+        )
+
+    @property
+    def text(self) -> str:
+        """What running the file means, in paragraphs."""
+        start = f"We ask before running anything: this code has your rights. {WHAT_IT_CAN_DO}"
+        return "\n\n".join(filter(None, (start, self.overridden, self.covered, WHAT_IS_LIMITED)))
+
+    @property
+    def summary(self) -> str:
+        """The question in one line, for a terminal or a message: what runs, and what that means."""
+        modules = f" with {counted(len(self.modules), 'module')} beside it" if self.modules else ""
+        rights = f"The code of {shortened(self.path.name)}{modules} has your rights."
+        return " ".join(filter(None, (self.news, rights, self.overridden)))
 
     yes = "Run it"
     no = "Cancel"
 
+    def _named(self, paths: tuple[Path, ...]) -> str:
+        return _in_short([self.shown(each) for each in paths])
+
+
+def _it(paths: tuple[Path, ...]) -> str:
+    return "it" if len(paths) == 1 else "them"
+
+
+def _in_short(names: list[str]) -> str:
+    """Return names as words: 'a.py', 'a.py and b.py', 'a.py, b.py, c.py and 4 more'."""
+    if len(names) > _MOST_NAMED + 1:
+        names = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED:,} more"]
+    return listed(names)
+
+
+_Entry = dict[str, str]
+_Entries = dict[tuple[str, str], _Entry]  # by digest, and by that of the file which imports it, '' for a file
+
 
 class TrustStore:
-    """The files that were allowed so far. Safe from any thread. load() and save() touch the disk and belong into a
-    task.
+    """The files that were allowed so far, and their modules. Safe from any thread. load() and save() touch the disk and
+    belong into a task.
 
     ``problem`` is one sentence about what went wrong in the last load(), '' without a problem.
     """
@@ -190,13 +323,13 @@ class TrustStore:
         self.problem = ""
         self._path = path
         self._lock = threading.Lock()
-        self._files: dict[str, dict[str, str]] = {}
+        self._files: _Entries = {}
         self._is_readable = True
 
     def load(self) -> None:
         """Read what was allowed before."""
         shown, self.problem = visible(str(self._path)), ""
-        files: dict[str, dict[str, str]] = {}
+        files: _Entries = {}
         try:
             files = _read(self._path)
         except FileNotFoundError:
@@ -211,22 +344,43 @@ class TrustStore:
         with self._lock:
             self._files = {**files, **self._files}
 
-    def trust(self, path: Path) -> Trust | Question:
-        """Return the trust of a file that was allowed with this content, or that has the content of a shipped sample,
-        else the question to ask. Raises TrustError where the file cannot be read."""
+    def trust(self, path: Path, own: OwnModules = OwnModules()) -> Trust | Question:
+        """Return the trust in a file that was allowed with this content and with these modules, or that is a shipped
+        sample, else the question to ask. Raises TrustError where the file cannot be read."""
         data = _engine(path)
-        question = Question(path, _digest(data), data if len(data) <= MOST_KEPT_BYTES else b"")
+        digest, kept = _digest(data), data if len(data) <= MOST_KEPT_BYTES else b""
+        if is_sample(path, digest):
+            return Trust(path, digest, data=kept)
         with self._lock:
-            is_known = question.digest in self._files or question.digest in SAMPLE_DIGESTS
-            return Trust(path, question.digest, question.data) if is_known else question
+            trust, is_known = self._trust(path, digest, kept), (digest, "") in self._files
+            assert trust.modules is not None
+            if is_known and trust.modules.issuperset(each.digest for each in own.modules):
+                return trust
+            known = {(entry["at"], digest) for (digest, _), entry in self._files.items()}
+        places = {place for place, _ in known}
+        changed: list[Path] = []
+        new: list[Path] = []
+        for each in (Module(path, digest), *own.modules):
+            place = _place(each.path)
+            if (place, each.digest) in known or (each.path == path and is_known):
+                continue
+            (changed if place in places else new).append(each.path)
+        return Question(path, digest, kept, own.modules, own.standard, tuple(changed), tuple(new), is_known)
 
-    def allow(self, question: Question, remember: bool = True) -> Trust:
-        """Take the yes of a person to this question. Without ``remember`` the yes holds for this trust alone."""
-        if remember:
-            entry = {"name": shortened(question.path.name), "since": date.today().isoformat()}
-            with self._lock:
-                self._files[question.digest] = entry
-        return Trust(question.path, question.digest, question.data)
+    def allow(self, question: Question) -> Trust:
+        """Take the yes of a person to this question."""
+        entries = {(question.digest, ""): question.path}
+        entries |= {(each.digest, question.digest): each.path for each in question.modules}
+        with self._lock:
+            for key, path in entries.items():
+                entry = {"name": shortened(path.name), "since": date.today().isoformat(), "at": _place(path)}
+                self._files.pop(key, None)  # the latest come last
+                self._files[key] = entry
+            return self._trust(question.path, question.digest, question.data)
+
+    def _trust(self, path: Path, digest: str, data: bytes) -> Trust:
+        found = {key[0]: entry["at"] for key, entry in self._files.items() if key[1] == digest}
+        return Trust(path, digest, frozenset(found), frozenset(found.values()), data)
 
     def save(self) -> None:
         """Write the list; what another instance of the app allowed meanwhile stays. Raises OSError."""
@@ -237,7 +391,10 @@ class TrustStore:
         with contextlib.suppress(OSError, ValueError):
             if files:
                 files = {**_read(self._path), **files}
-        entries = [{"sha256": digest, **entry} for digest, entry in list(files.items())[-MOST_FILES:]]
+        entries = []
+        for (digest, of), entry in list(files.items())[-MOST_FILES:]:
+            found = {"sha256": digest, **entry, "of": of}
+            entries.append({name: value for name, value in found.items() if value})
         self._path.parent.mkdir(parents=True, exist_ok=True)
         document = {"format": FORMAT, "version": VERSION, "files": entries}
         write_atomically(self._path, f"{json.dumps(document, indent=1)}\n".encode())
@@ -250,6 +407,18 @@ class TrustStore:
             self._is_readable = False
             return f"{shown} is damaged and cannot be renamed ({error.strerror}): every engine asks again."
         return f"{shown} was damaged: it is kept as {visible(str(kept))}, and every engine asks again."
+
+
+def trust_all(path: Path) -> Trust:
+    """Return the trust in a file as it is now, and in whatever it imports, for a person who said that nothing is to be
+    asked. Raises TrustError where the file cannot be read."""
+    data = _engine(path)
+    return Trust(path, _digest(data), None, data=data if len(data) <= MOST_KEPT_BYTES else b"")
+
+
+def _place(path: Path) -> str:
+    """Return a short digest of a path."""
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
 
 def digest_of(path: Path) -> str:
@@ -277,7 +446,7 @@ def _engine(path: Path) -> bytes:
     return data
 
 
-def _read(path: Path) -> dict[str, dict[str, str]]:
+def _read(path: Path) -> _Entries:
     """Read a list of allowed files. Raises ValueError for what is not of this form to the letter, and OSError."""
     data = read_file(path, _MOST_BYTES)
     if data is None:
@@ -286,14 +455,17 @@ def _read(path: Path) -> dict[str, dict[str, str]]:
         document: Any = json.loads(data.decode("utf-8"))
     except RecursionError:
         raise ValueError("nested too deep") from None
-    found: dict[str, dict[str, str]] = {}
+    found: _Entries = {}
     its = document if isinstance(document, dict) else {}
     if (its.get("format"), its.get("version")) != (FORMAT, VERSION) or not isinstance(its.get("files"), list):
         raise ValueError("another format, or no list of files")
     for entry in its["files"]:
         match entry:
             case {"sha256": str(digest), "name": str(name), "since": str(since)} if _DIGEST.fullmatch(digest):
-                found[digest] = {"name": name, "since": since}
+                at, of = entry.get("at", ""), entry.get("of", "")
+                if not isinstance(at, str) or not isinstance(of, str):
+                    raise ValueError("no entry")
+                found[digest, of] = {"name": name, "since": since, "at": at}
             case _:
                 raise ValueError("no entry")
     return found

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.session.examining.external_guest import check_kind
 from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.process import find_modules
 from ttt_gui.session.examining.pythons import Python, default_python
-from ttt_gui.session.examining.trust import Question, Trust, TrustStore
+from ttt_gui.session.examining.trust import Question, Trust, TrustStore, is_sample
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control
@@ -49,16 +51,20 @@ class TrustPrompt(QObject):
         """Whether a file is being looked at, or a question about one is open."""
         return self._task.is_open or self.is_asking
 
-    def ask(self, path: Path, refusal: str) -> None:
-        """Find out whether this file may run; a question or a look under way is forgotten."""
+    def ask(self, path: Path, refusal: str, others: Iterable[Path] = ()) -> None:
+        """Find out whether this file may run; a question or a look under way is forgotten. ``others`` are modules that
+        the file was found to import, beside those that its imports name."""
         self.cancel()
-        store = self._store
+        store, others = self._store, tuple(others)
 
-        def look(_control: Control) -> tuple[Trust | Question, Python]:
+        def look(control: Control) -> tuple[Trust | Question, Python]:
             store.load()  # another window may have asked meanwhile
             trust = store.trust(path)
             check_kind(path)
-            return trust, default_python()
+            python = default_python()
+            if not is_sample(path, trust.digest):
+                trust = store.trust(path, find_modules(path, python, control, others))
+            return trust, python
 
         self._task = self._queue.run(look, refusal)
         self._task.finished.connect(self._on_looked)

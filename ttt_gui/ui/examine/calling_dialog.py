@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.examine.calling import PROGRAM, Board, Calling, CallingError, Reply, Side, Where, left_out_words
 from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.tries import tried_text
-from ttt_gui.session.examining.external_guest import is_source
 from ttt_gui.session.examining.opponents import Called, speak, try_ways
-from ttt_gui.session.examining.pythons import Python, find_pythons
+from ttt_gui.session.examining.pythons import Python, find_pythons, is_source
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer

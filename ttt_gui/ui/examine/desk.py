@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QWidget
 
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
+from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.trust import FILE_NAME, HAS_CHANGED, Question, SampleEngine
+from ttt_gui.session.examining.pythons import is_source
+from ttt_gui.session.examining.trust import FILE_NAME, Question, SampleEngine
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
@@ -26,7 +28,8 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, shortened
 from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
-from ttt_gui.ui.look.plain import FileAsker, PlainLabel, open_once
+from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.look.plain import FileAsker, PlainLabel, labelled, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column
@@ -41,8 +44,12 @@ if TYPE_CHECKING:
 _WIDTH = 500
 
 
+_MOST_ROWS = 7
+"""The most modules that the dialog shows at once; more are scrolled."""
+
+
 class TrustDialog(GrowingDialog):
-    """Ask whether a file may run.
+    """Ask whether a file may run, with the modules that run with it.
 
     Signals: answered: (bool) emitted once, when the dialog closes.
     """
@@ -58,8 +65,10 @@ class TrustDialog(GrowingDialog):
         box = QDialogButtonBox()
         self.yes = box.addButton(question.yes, QDialogButtonBox.ButtonRole.AcceptRole)
         self.no = box.addButton(question.no, QDialogButtonBox.ButtonRole.RejectRole)
-        paragraphs = (PlainLabel(each, wrap=True) for each in question.text.split("\n\n"))
-        in_column(heading, place, *paragraphs, None, box, gap=12, margins=(24, 20, 24, 18), of=self)
+        news = [bold_label(look, 1.0, question.news, wrap=True)] if question.news else []
+        paragraphs = [PlainLabel(each, wrap=True) for each in question.text.split("\n\n")]
+        parts = [heading, place, *news, paragraphs[0], *self._modules(question), *paragraphs[1:]]
+        in_column(*parts, None, box, gap=12, margins=(24, 20, 24, 18), of=self)
         for button in (self.yes, self.no):
             assert isinstance(button, QPushButton)
             button.setAutoDefault(False)
@@ -69,6 +78,20 @@ class TrustDialog(GrowingDialog):
         box.rejected.connect(self.reject)
         self.finished.connect(self._on_finished)
         fit(self, scaled(_WIDTH))
+
+    def _modules(self, question: Question) -> list[QWidget]:
+        """Return the list of the modules that run with the file, below its label; nothing where there are none."""
+        if not question.rows:
+            return []
+        self.modules = rows = QListWidget()
+        rows.addItems(question.rows)
+        rows.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        count = len(question.rows)
+        rows.setFixedHeight(min(count, _MOST_ROWS) * rows.sizeHintForRow(0) + 2 * rows.frameWidth())
+        verb = "runs" if count == 1 else "run"
+        return [labelled(f"&With it {verb} {counted(count, 'module')} that it imports:", rows), rows]
 
     def _on_finished(self, result: int) -> None:
         self.answered.emit(result == QDialog.DialogCode.Accepted)
@@ -252,12 +275,12 @@ class ExamineDesk(QObject):
 
     @Slot()
     def _ask_anew(self) -> None:
-        """Ask for a yes again, once a run, where the file has changed since the yes."""
+        """Ask again, once a run, where the file or a module that it imports is not trusted."""
         assert self.examiner
         now, engine = self.examiner.now, self.examiner.engine
-        if engine and now.sentence.endswith(HAS_CHANGED) and now is not self._asked_for:
+        if engine and engine.trust.untrusted and now.stage is Stage.FAILED and now is not self._asked_for:
             self._asked_for = now
-            self.examiner.open(engine.file)
+            self.examiner.open(engine.file, engine.trust.untrusted)
 
     @Slot(object)
     def _ask(self, question: Question) -> None:

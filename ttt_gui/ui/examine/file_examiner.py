@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -175,8 +175,9 @@ class FileExaminer(Appraisal):
         is_known = self.called.calling is not None or self.called.program is not None
         return replace(self.engine, calling=self.called.calling) if self.engine and is_known else None
 
-    def open(self, path: Path) -> None:
-        """Look at a file; what was known of the file before is forgotten once this one may run."""
+    def open(self, path: Path, others: Iterable[Path] = ()) -> None:
+        """Look at a file; what was known of the file before is forgotten once this one may run. ``others`` are modules
+        that it was found to import."""
         path = path.absolute()  # the engine's process runs in another folder
         if not self.prompt.is_asking and self.now.stage is not Stage.LOOKING:
             self._is_unseen = self.now.likeness_share is not None
@@ -185,7 +186,7 @@ class FileExaminer(Appraisal):
         self._cancel()
         self._wanted = path
         self._begin(Stage.LOOKING, GuestFile(path.name, folder_text(path)))
-        self.prompt.ask(path, f"{shortened(path.name)} cannot be examined")
+        self.prompt.ask(path, f"{shortened(path.name)} cannot be examined", others)
 
     @Slot()
     def _on_question(self) -> None:

@@ -84,9 +84,17 @@ class EngineChooser(QObject):
 
     @Slot(object)
     def _prepare(self, it: Opponent) -> None:
-        self._finding = self._queue.run(partial(prepare, it, self._rules), f"{it.name} cannot be called")
+        refusal = f"{it.name} cannot be called"
+        self._finding = self._queue.run(partial(prepare, it, self._rules), refusal)
         self._finding.finished.connect(self._take)
-        self._finding.failed.connect(self._fail)
+        self._finding.failed.connect(partial(self._ask_again, it))
+
+    def _ask_again(self, it: Opponent, sentence: str) -> None:
+        """Ask about what the engine was to run and is not trusted; another failure is told."""
+        if it.trust.untrusted:
+            self._prompt.ask(it.file, f"{it.name} cannot be called", it.trust.untrusted)
+        else:
+            self._fail(sentence)
 
     @Slot(object)
     def _take(self, opponent: Opponent) -> None:
