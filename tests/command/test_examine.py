@@ -135,6 +135,48 @@ def test_without_a_yes_and_without_a_terminal_nothing_runs(
     assert not (tmp_path / "pages").exists()
 
 
+def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
+    tmp_path: Path, refusal: Refusal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A byte-identical copy of the app's own file is a file like any other, and a file that was allowed runs no other
+    module: whoever cannot be asked reads what is new, by its name."""
+    mark, copy = tmp_path / "ran", tmp_path / "learn-1-a-move.py"
+    copy.write_bytes(resource("engines/learn-1-a-move.py").read_bytes())
+    (tmp_path / "random.py").write_text(f"open({str(mark)!r}, 'w').close()\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    said = refusal("examine", copy)
+    assert said.startswith("The code of learn-1-a-move.py has your rights. random.py in its folder does not run: ")
+    main, helper = tmp_path / "main.py", tmp_path / "helper.py"
+    main.write_text("import helper\n" + FIRST)
+    helper.write_text("")
+    monkeypatch.setattr(sys, "stdin", Terminal("y\n"))
+    monkeypatch.setattr(sys, "stderr", asked := Terminal())
+    assert trusts_for([main], False, own_python())
+    assert asked.getvalue().startswith("The code of main.py with 1 module beside it has your rights.\n  helper.py\n")
+    monkeypatch.undo()
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    helper.write_text((tmp_path / "random.py").read_text())
+    assert refusal("examine", main).startswith("helper.py has changed since you allowed it. The code of main.py ")
+    assert not mark.exists()
+
+
+def test_a_module_that_comes_late_is_asked_about_at_the_terminal(
+    engine: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: Told
+) -> None:
+    """The file ends there; after another yes it is asked anew, and has one line in the table."""
+    mark = tmp_path / "ran"
+    file = engine("def best_move(board, player):\n    __import__('la' + 'te')\n    return board.index(' ')\n")
+    file.with_name("late.py").write_text(f"open({str(mark)!r}, 'a').write('.')\n")
+    for reply, is_yes in (("y\nn\n", False), ("y\n", True)):
+        monkeypatch.setattr(sys, "stdin", Terminal(reply))
+        monkeypatch.setattr(sys, "stderr", said := Terminal())
+        status, out, _ = told("examine", file, *LATE)
+        assert "engine.py imports late.py, which you have not allowed yet." in said.getvalue()
+        assert mark.exists() == is_yes
+        assert ("which you have not allowed yet" in out) != is_yes
+        assert status == int(not is_yes)
+
+
 class Terminal(io.StringIO):
     """An input or an output that says it is a terminal."""
 

@@ -95,7 +95,8 @@ switches:
   --depth D --nodes N --seconds S   limit the search (none)
 
 for examine, beside --rows, --columns and --k:
-  --yes                             run the files without asking (needed without a terminal): their code has your rights
+  --yes                             run the files, and all that they import, without asking (needed without a terminal):
+                                    their code has your rights
   --positions all|within N|after N|random N
                                     ask in every position that a game can reach (all), in those within or after N
                                     plies, or in up to N drawn after each ply by --seed S (1)

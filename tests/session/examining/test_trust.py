@@ -226,6 +226,18 @@ def test_the_question_names_the_modules_and_a_yes_binds_them(tmp_path: Path, kep
     assert question.rows == ("helper.py, changed",)
 
 
+def test_modules_with_the_same_content_are_told_apart(tmp_path: Path, kept: Path) -> None:
+    """Two that are empty, as packages begin: each has its own place, and only the one that changes has changed."""
+    file = folder_of(tmp_path / "a", main="import one, two\n", one="", two="")
+    store = loaded(kept)
+    store.allow(question_about(store, file))
+    store.save()
+    assert isinstance(looked_at(loaded(kept), file), Trust)
+    file.with_name("one.py").write_text("x = 1\n")
+    question = question_about(loaded(kept), file)
+    assert (question.news, question.rows) == ("one.py has changed since you allowed it.", ("one.py, changed", "two.py"))
+
+
 def test_equal_files_beside_other_modules_are_asked_about_each(tmp_path: Path, kept: Path) -> None:
     """As thirty students hand them in; and no neighbour is said to have changed."""
     store = loaded(kept)

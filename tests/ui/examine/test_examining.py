@@ -27,6 +27,7 @@ from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import STOPPED, Stage, reported
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.main_window import MainWindow
 
 FIRST_EMPTY = '''
@@ -144,6 +145,36 @@ def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: 
         assert page.start.isVisible()
         qtbot.waitUntil(lambda: not window.findChildren(TrustDialog))
     assert not (tmp_path / "ran").exists()
+
+
+def test_a_module_that_comes_late_is_asked_about_by_name(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """The first question names what the imports name; one that is imported in a question ends the run, and is asked
+    about alone. After a no it has not run; after a yes the engine goes on with it."""
+    ran, engine = tmp_path / "ran", tmp_path / "engine.py"
+    late = "    if board.count(' ') < 9:\n        __import__('la' + 'te')\n    return board.index(' ')\n"
+    engine.write_text(f"import helper, random\ndef best_move(board, player):\n{late}")
+    for name in ("helper", "random"):
+        (tmp_path / f"{name}.py").touch()
+    (tmp_path / "late.py").write_text(f"open({str(ran)!r}, 'w').close()\n")
+    page, examiner = parts(window)
+    examiner.choose(EARLY)
+    assert drop(window, engine)
+    question = trust_dialog(qtbot, window)
+    assert [question.modules.item(row).text() for row in range(question.modules.count())] == ["helper.py"]
+    assert any("random.py in its folder does not run" in each.text() for each in question.findChildren(PlainLabel))
+    answer(qtbot, window)
+    for yes in (False, True):
+        question = trust_dialog(qtbot, window)
+        rows = [question.modules.item(row).text() for row in range(question.modules.count())]
+        assert rows == ["late.py, new", "helper.py"]
+        assert not ran.exists()
+        answer(qtbot, window, yes)
+        if not yes:
+            assert examiner.now.sentence.startswith("engine.py imports late.py, which you have not allowed yet")
+            qtbot.waitUntil(lambda: not window.findChildren(TrustDialog))
+            page.heading.run.click()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    assert ran.exists()
 
 
 def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ that what is new or has changed is asked about.
      "files": [{"sha256": "9f86d0…", "name": "tictactoe.py", "since": "2026-11-21", "at": "5b1c…"},
                {"sha256": "60303a…", "name": "helper.py", "since": "2026-11-21", "at": "07f3…", "of": "9f86d0…"}]}
 
-``of`` is the file that imports a module, and ``at`` the digest of the path where the file or module was: a file from
-before 0.3.0 has neither, and so allows no module. A damaged list is renamed to ``….damaged-1``, -2, …, and allows
+``of`` is the file that imports a module, and ``at`` the digest of the path where the file or module was: an entry of an
+earlier version has neither, and so allows no module. A damaged list is renamed to ``….damaged-1``, -2, …, and allows
 nothing; one that cannot be read allows nothing and is left alone. Only a Trust runs an engine (process.py), and only
 this module makes one.
 """
@@ -50,13 +50,13 @@ WHAT_IT_CAN_DO = (
     "read, or trust."
 )
 _ENDS = (
-    "with all processes that it started"
+    "and so do all processes that it started"
     if sys.platform in ("linux", "win32")
-    else "and so do those processes it started that we can find"
+    else "and so do those processes it started that we find"
 )
 WHAT_IS_LIMITED = (
-    "It runs in processes of its own, in an empty folder that is its home, with nothing of your environment but PATH "
-    "and language, and only so long, with so much memory and output. When you stop it, or close the app, it ends, "
+    "It runs in processes of its own, in an empty folder that is its home; of your environment it gets PATH, language "
+    "and the paths of libraries. Time, memory and output are limited. When you stop it or close the app, it ends, "
     f"{_ENDS}."
 )
 
@@ -272,9 +272,9 @@ class Question:
             )
         these = "these files as they are" if self.modules else "this file as it is"
         return (
-            f"Your yes is for {these} now: before another module of its own runs, or one that has changed, we ask "
-            "again. What the code itself opens, executes or starts is not covered: data, pickles, exec, libraries, "
-            "other programs and Pythons."
+            f"Your yes is for {these} now: we ask again before a changed or another module of its own runs. Not "
+            "covered is what the code itself opens, executes or starts: data, pickles, exec, libraries, other programs "
+            "and Pythons."
         )
 
     @property
@@ -309,7 +309,8 @@ def _in_short(names: list[str]) -> str:
 
 
 _Entry = dict[str, str]
-_Entries = dict[tuple[str, str], _Entry]  # by digest, and by that of the file which imports it, '' for a file
+_Entries = dict[tuple[str, str, str], _Entry]
+"""Name and day by digest, by that of the file which imports a module ('' for a file), and by place."""
 
 
 class TrustStore:
@@ -352,35 +353,34 @@ class TrustStore:
         if is_sample(path, digest):
             return Trust(path, digest, data=kept)
         with self._lock:
-            trust, is_known = self._trust(path, digest, kept), (digest, "") in self._files
+            trust, is_known = self._trust(path, digest, kept), any(key[:2] == (digest, "") for key in self._files)
             assert trust.modules is not None
             if is_known and trust.modules.issuperset(each.digest for each in own.modules):
                 return trust
-            known = {(entry["at"], digest) for (digest, _), entry in self._files.items()}
-        places = {place for place, _ in known}
+            known = {(digest, place) for digest, _, place in self._files}
+        places = {place for _, place in known}
         changed: list[Path] = []
         new: list[Path] = []
         for each in (Module(path, digest), *own.modules):
             place = _place(each.path)
-            if (place, each.digest) in known or (each.path == path and is_known):
+            if (each.digest, place) in known or each.digest in trust.modules or (each.path == path and is_known):
                 continue
             (changed if place in places else new).append(each.path)
         return Question(path, digest, kept, own.modules, own.standard, tuple(changed), tuple(new), is_known)
 
     def allow(self, question: Question) -> Trust:
         """Take the yes of a person to this question."""
-        entries = {(question.digest, ""): question.path}
-        entries |= {(each.digest, question.digest): each.path for each in question.modules}
+        today = date.today().isoformat()
         with self._lock:
-            for key, path in entries.items():
-                entry = {"name": shortened(path.name), "since": date.today().isoformat(), "at": _place(path)}
+            for each in (Module(question.path, question.digest), *question.modules):
+                key = each.digest, "" if each.path == question.path else question.digest, _place(each.path)
                 self._files.pop(key, None)  # the latest come last
-                self._files[key] = entry
+                self._files[key] = {"name": shortened(each.path.name), "since": today}
             return self._trust(question.path, question.digest, question.data)
 
     def _trust(self, path: Path, digest: str, data: bytes) -> Trust:
-        found = {key[0]: entry["at"] for key, entry in self._files.items() if key[1] == digest}
-        return Trust(path, digest, frozenset(found), frozenset(found.values()), data)
+        modules = [(module, place) for module, file, place in self._files if file == digest]
+        return Trust(path, digest, frozenset(m for m, _ in modules), frozenset(place for _, place in modules), data)
 
     def save(self) -> None:
         """Write the list; what another instance of the app allowed meanwhile stays. Raises OSError."""
@@ -392,8 +392,8 @@ class TrustStore:
             if files:
                 files = {**_read(self._path), **files}
         entries = []
-        for (digest, of), entry in list(files.items())[-MOST_FILES:]:
-            found = {"sha256": digest, **entry, "of": of}
+        for (digest, file, place), entry in list(files.items())[-MOST_FILES:]:
+            found = {"sha256": digest, **entry, "at": place, "of": file}
             entries.append({name: value for name, value in found.items() if value})
         self._path.parent.mkdir(parents=True, exist_ok=True)
         document = {"format": FORMAT, "version": VERSION, "files": entries}
@@ -465,7 +465,7 @@ def _read(path: Path) -> _Entries:
                 at, of = entry.get("at", ""), entry.get("of", "")
                 if not isinstance(at, str) or not isinstance(of, str):
                     raise ValueError("no entry")
-                found[digest, of] = {"name": name, "since": since, "at": at}
+                found[digest, of, at] = {"name": name, "since": since}
             case _:
                 raise ValueError("no entry")
     return found
