@@ -149,12 +149,11 @@ def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
     main, helper = tmp_path / "main.py", tmp_path / "helper.py"
     main.write_text("import helper\n" + FIRST)
     helper.write_text("")
-    monkeypatch.setattr(sys, "stdin", Terminal("y\n"))
-    monkeypatch.setattr(sys, "stderr", asked := Terminal())
-    assert trusts_for([main], False, own_python())
+    with monkeypatch.context() as terminal:
+        terminal.setattr(sys, "stdin", Terminal("y\n"))
+        terminal.setattr(sys, "stderr", asked := Terminal())
+        assert trusts_for([main], False, own_python())
     assert asked.getvalue().startswith("The code of main.py with 1 module beside it has your rights.\n  helper.py\n")
-    monkeypatch.undo()
-    monkeypatch.setattr(sys, "stdin", io.StringIO())
     helper.write_text((tmp_path / "random.py").read_text())
     assert refusal("examine", main).startswith("helper.py has changed since you allowed it. The code of main.py ")
     assert not mark.exists()
@@ -196,7 +195,7 @@ def test_a_terminal_is_asked_and_a_yes_is_remembered(
     monkeypatch.setattr(sys, "stderr", asked := Terminal())
     trusts = trusts_for([file], False, own_python(), TrustStore(store))
     assert (trusts is not None) == is_yes == store.exists()
-    assert asked.getvalue().startswith("The code of engine.py has your rights. ")
+    assert asked.getvalue().startswith("The code of engine.py has your rights.\n")
     assert asked.getvalue().endswith("Run it? [y/N] ")
     if is_yes:
         monkeypatch.setattr(sys, "stdin", io.StringIO())
