@@ -156,9 +156,9 @@ def test_a_module_that_comes_late_is_asked_about_by_name(qtbot: QtBot, window: M
     for name in ("helper", "random"):
         (tmp_path / f"{name}.py").touch()
     (tmp_path / "late.py").write_text(f"open({str(ran)!r}, 'w').close()\n")
+    assert drop(window, engine)
     page, examiner = parts(window)
     examiner.choose(EARLY)
-    assert drop(window, engine)
     question = trust_dialog(qtbot, window)
     assert [question.modules.item(row).text() for row in range(question.modules.count())] == ["helper.py"]
     assert any("random.py in its folder does not run" in each.text() for each in question.findChildren(PlainLabel))
