@@ -155,7 +155,7 @@ PICTURES: tuple[Callable[[Random], Content], ...] = (
     lambda lot: texts_that_grow(lot.choice((1, 20, 60))),
     lambda lot: scans_without_end(800, 600, lot.choice((10, 60_000))),
     lambda lot: png(lot.choice((1, 60_000, 2**31 - 1)), lot.choice((60_000, 20_000_000))),
-    lambda lot: png(lot.choice((1, 2, 30_000)), lot.choice((1, 2, 500))),
+    lambda lot: png(*lot.choice(((1, 1), (30_000, 1), (1, 30_000), (30_000, 500), (500, 30_000)))),
     lambda lot: png(3_000, 3_000) if lot.randrange(4) == 0 else png(1_500, 1_200),
     lambda lot: lot.randbytes(lot.randrange(400)),
     lambda lot: Link(f"{OUTSIDE}/{SECRET}"),

@@ -148,3 +148,11 @@ def test_a_picture_is_shown_as_wide_as_there_is_room_on_any_screen(tmp_path: Pat
     assert shown.image.deviceIndependentSize().toSize() == QSize(100, 50)
     assert shown.image is shown.image
     assert shown.image.pixelColor(5, 5) == Qt.GlobalColor.red
+
+
+def test_a_tall_picture_is_never_made_larger_than_what_is_kept_of_it(tmp_path: Path) -> None:
+    """As wide as a column it would have 26 million pixels, each scaled in the UI thread."""
+    (tmp_path / "a.png").write_bytes(png(500, 30_000))
+    shown = ShownPicture(read_pictures(tmp_path, ["a.png"])["a.png"])
+    shown.fit(QSize(330, 19_800), 2.0)
+    assert 0 < shown.image.width() * shown.image.height() <= MOST_KEPT_PIXELS

@@ -105,12 +105,13 @@ class ShownPicture:
 
     @property
     def image(self) -> QImage:
-        """The picture as it is drawn; scaled smoothly here, for Qt's document scales roughly."""
-        if self._picture.image.isNull():
-            return QImage()
+        """The picture as it is drawn; scaled smoothly here, for Qt scales roughly; a huge one is left to Qt."""
+        kept, size = self._picture.image, self._size * self._ratio
+        if size.width() * size.height() > MOST_KEPT_PIXELS or kept.isNull():
+            return kept
         if self._image is None:
             way = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            self._image = self._picture.image.scaled(self._size * self._ratio, *way)
+            self._image = kept.scaled(size, *way)
             self._image.setDevicePixelRatio(self._ratio)
         return self._image
 
