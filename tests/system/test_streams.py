@@ -16,6 +16,7 @@ def own_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streams that a test may take away or replace."""
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)
+        monkeypatch.setattr(sys, f"__{name}__", None)
 
 
 @pytest.mark.usefixtures("own_streams")
@@ -24,6 +25,7 @@ def test_a_windowed_program_on_windows_has_streams_that_lead_nowhere() -> None:
     try:
         assert not any(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
         assert sys.stdin.read() == ""
+        assert (sys.__stdout__, sys.__stderr__) == (sys.stdout, sys.stderr)
         print("≥", flush=True)
         print("≥", file=sys.stderr, flush=True)
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -138,7 +139,7 @@ def main(argv: list[str]) -> int:
         return 1
     except OSError as error:
         print(f"The output could not be written: {error.strerror}.", file=sys.stderr)
-        sys.stdout = None  # or Python would try again at the end
+        sys.stdout = io.StringIO()  # or Python would try to write the rest again at the end, and fail again
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED

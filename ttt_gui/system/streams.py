@@ -27,6 +27,7 @@ def repair() -> None:
             null = open(os.devnull, mode, encoding="utf-8", errors="replace")  # noqa: SIM115  # as long as the process
             os.set_inheritable(null.fileno(), True)
             setattr(sys, name, null)
+            setattr(sys, f"__{name}__", null)  # PyInstaller's bootloader flushes this one at the end
         elif mode == "w" and isinstance(stream, io.TextIOWrapper):
             setattr(sys, name, _output(stream))
 
