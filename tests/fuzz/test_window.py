@@ -33,6 +33,7 @@ from tests.hostile_lessons import (
 from ttt_gui.system.pictures import PictureFile
 from ttt_gui.ui.look import document
 
+pytestmark = pytest.mark.qt_log_level_fail("CRITICAL")  # Qt warns of damaged pictures
 TEXT = f"# Sent\n## One\n{STAGE}\n"
 
 
