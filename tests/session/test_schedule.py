@@ -338,7 +338,7 @@ def test_the_end_writes_what_waits_and_nothing_later(
         news.ask(calling(partial(diary.append, str(number))), Priority.LOOK, Lane.FILES)
     assert not queue.flush(0.01)
     gate.made[0].let_go()
-    queue.close()
+    queue.close(writing=PATIENCE)
     news.ask(calling(partial(diary.append, "late")), Priority.LOOK, Lane.FILES)
     assert diary[-20:] == [str(number) for number in range(20)]
 

@@ -18,6 +18,7 @@ from tests.ui.widgets_help import come_to_rest, play, settle, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.learn.exercise_view import AnswerField, ExerciseView
 from ttt_gui.ui.lecture import BAR_HEIGHT, RADIUS, LectureWindow
@@ -112,10 +113,11 @@ def standing(window: MainWindow, settings: Settings) -> dict[str, object]:
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("is_maximised", [False, True])
 def test_escape_leads_back_to_exactly_where_one_was(
-    qtbot: QtBot, window: MainWindow, settings: Settings, scene: Scene, is_maximised: bool
+    qtbot: QtBot, window: MainWindow, settings: Settings, queue: TaskQueue, scene: Scene, is_maximised: bool
 ) -> None:
     """Black, spotlight, both sizes of it and a zoom between: no widget of the window has moved."""
     scene(qtbot, window)
+    qtbot.waitUntil(lambda: not queue.busy)  # what is found out changes the cards
     if is_maximised:
         window.showMaximized()
         qtbot.waitUntil(lambda: window.frameGeometry() == screen_of(window).availableGeometry())
