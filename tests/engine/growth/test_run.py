@@ -20,7 +20,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.tree_size import TreePlies, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import Control
+from ttt_gui.system.control import Control, Tell, untold
 
 compiled = pytest.mark.skipif(ENGINE != "compiled", reason="interpreted it would take minutes")
 SMALL = GrowthPlan(Reachable(Rules(2, 3, 2)), boards=(Rules(2, 2, 2),))
@@ -109,6 +109,20 @@ def test_what_was_stopped_goes_on_where_it_was() -> None:
     assert [growth.total(row) for row in range(5)] == [once.total(row) for row in range(5)]
     assert growth.seconds_left is None
     assert growth.share == 1.0
+
+
+def test_it_is_stopped_while_positions_are_listed() -> None:
+    """Random ones of a large board take seconds to draw, for which the end of the program waited."""
+    control = Control()
+
+    class Endless(Given):
+        def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+            control.stop()
+            tell(None)
+            raise AssertionError("not stopped")
+
+    growth = measure_growth(GrowthPlan(Endless((Position(Rules()),)), boards=()), control=control)
+    assert (growth.positions, growth.finished) == (0, False)
 
 
 def test_a_pause_keeps_it_waiting_and_resume_lets_it_go_on() -> None:

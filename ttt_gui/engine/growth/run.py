@@ -320,7 +320,7 @@ class Measurement:
         findings = self._findings
         if not findings.positions:
             by_empty: dict[int, list[Position]] = {}
-            for position in self.plan.positions.positions():
+            for position in self.plan.positions.positions(self.control.tell):
                 by_empty.setdefault(position.rules.cells - position.stones, []).append(position)
             self.control.tell()
             findings.positions = {empty: tuple(by_empty[empty]) for empty in sorted(by_empty)}
