@@ -1,12 +1,15 @@
 """A storm over the whole program: clicks, menus, exports, hostile files, closings; nothing breaks, nothing stays.
 
-By hand: TTT_GUI_STORM=10000 python3 packaging/start.py test tests/test_storm.py
+By hand, in twenty minutes: PYTHONMALLOC=debug TTT_GUI_STORMS=40 TTT_GUI_STORM=500 python3 packaging/start.py test
+tests/test_storm.py
 """
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -17,29 +20,39 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.fuzz import inputs
+from tests.guests.index import FOLDER as GUESTS
+from tests.waiting import PATIENCE
 from ttt_gui.app import RunningApp
 from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.engine.request import NAMED
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import TypeSize
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
+from ttt_gui.ui.window.actions import VIEWS
 
 pytestmark = pytest.mark.slow
 
-OPERATIONS = int(os.environ.get("TTT_GUI_STORM", "250"))
+STORMS, OPERATIONS = (int(os.environ.get(f"TTT_GUI_STORM{end}", most)) for end, most in (("S", "1"), ("", "250")))
 BOARDS = (Rules(3, 3, 3), Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5))
 # Left out: what ends the program (that is an operation of its own), and what shows the system's own dialogs.
 ACTIONS = (
     *("rematch", "hint", "stop", "pause", "resume", "move_now", "undo", "redo", "copy", "back", "forward"),
-    *("playing", "analysing", "tree", "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "tree_cut"),
+    *("tree", "tree_first", "tree_back", "tree_play", "tree_forward", "tree_last", "tree_cut"),
     *("tree_root", "tree_end", "side_panel", "who_wins", "theme_dark", "theme_light", "limits"),
     *("preferences", "set_up", "type_large", "type_largest", "type_normal"),
-    *("help", "shortcuts", "about", "new_game", "number_tree"),
+    *("help", "shortcuts", "about", "new_game", "number_tree", "match", "lecture"),
+    *(view.action for view in VIEWS),
     *("review", "replay", "level_casual", "level_auto"),
 )
+
+ENGINES = ("stops_2.py", "greedy.py", "first_empty.py")
 
 
 class Storm:
@@ -109,10 +122,54 @@ class Storm:
             dialog.fileSelected.emit(str(self.folder / f"tree-{lot.randrange(5)}{form.suffix}"))
             dialog.close()
 
+    def learn(self) -> None:
+        """A lesson is opened, answered or left; an exercise is checked, whatever is in it."""
+        page, lot = self.window.measuring.shown_learn(), self.lot
+        kind, material = lot.choice(list(ExerciseKind)), lot.choice(list(Material))
+        lot.choice(
+            (
+                lambda: page.open_lesson(lot.choice(SHIPPED)),
+                lambda: page.currentWidget() is page.lesson and page.lesson.next.click(),
+                lambda: page.currentWidget() is page.lesson and page.lesson.question.go_on(),
+                lambda: page.practice.begin(kind, material, lot.randrange(1, 4), lot.randrange(9_999)),
+                lambda: page.is_practising and page.practice.check.click(),
+                page.go_back,
+            )
+        )()
+
+    def measure(self) -> None:
+        """Compare and Growth measure, and are stopped; a match is played."""
+        measuring, actions = self.window.measuring, self.window.actions_
+
+        def run(view: str) -> None:
+            actions[view].trigger()
+            page = self.window.stage.page
+            page.run() if view == "comparing" else page.run_button.click()  # type: ignore[union-attr]
+
+        def play() -> None:
+            actions["match"].trigger()
+            assert measuring.matches.window
+            measuring.matches.window.play.click()
+
+        stops = (measuring.stop, measuring.growth.stop, measuring.matches.runner.stop)
+        self.lot.choice((lambda: run("comparing"), lambda: run("growing"), play, *stops))()
+
+    def examine(self) -> None:
+        """An engine is dropped on the window, and allowed now and then."""
+        path = self.folder / self.lot.choice(ENGINES)
+        shutil.copy(GUESTS / path.name, path)
+        self.window.open_file(str(path))
+        for dialog in self._open(TrustDialog):
+            self.lot.choice((dialog.yes, dialog.no)).click()
+
     def open_hostile(self) -> None:
         """A file as somebody might send it; a good one now and then."""
-        suffix, make = self.lot.choice(((".ttt", inputs.game), (".ttt-trace", inputs.trace)))
-        good = {".ttt": inputs.good_game, ".ttt-trace": lambda: self.lot.choice(inputs.good_traces())}[suffix]
+        suffix, make = self.lot.choice(((".ttt", inputs.game), (".ttt-trace", inputs.trace), (".md", inputs.lesson)))
+        good = {
+            ".ttt": inputs.good_game,
+            ".ttt-trace": lambda: self.lot.choice(inputs.good_traces()),
+            ".md": lambda: self.lot.choice(SHIPPED).read_bytes(),
+        }[suffix]
         path = self.folder / f"sent-{self.lot.randrange(20)}{suffix}"
         path.write_bytes(good() if self.lot.random() < 0.2 else make(self.lot))
         self.window.open_file(str(path))
@@ -123,6 +180,7 @@ class Storm:
             self.boxes.append(box.text())
             assert box.text().strip()
             assert box.height() <= screen_of(box).availableGeometry().height()
+        self.window.lecture.leave()
         for dialog in self._open(QDialog):
             dialog.close()
 
@@ -161,6 +219,7 @@ class Storm:
         wishes: list[tuple[Callable[[], None], int]] = [
             *((self.click, 30), (self.act, 40), (self.look, 25), (self.dismiss, 12), (self.begin, 5), (self.set, 5)),
             *((self.export, 6), (self.open_hostile, 8), (self.restart, 2)),
+            *((self.learn, 20), (self.measure, 8), (self.examine, 4)),
         ]
         loop = QEventLoop()
         for _ in range(operations):
@@ -175,17 +234,23 @@ class Storm:
 
 # WORKAROUND: Qt's offscreen platform says this of every window.
 @pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-def test_a_storm_over_the_whole_program(qtbot: QtBot, tmp_path: Path, home: Path) -> None:
+@pytest.mark.parametrize("seed", range(7, 7 + STORMS))
+def test_a_storm_over_the_whole_program(
+    qtbot: QtBot, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
     """No exception (pytest-qt fails for one in any slot or event), no thread, no timer, no half file, no lock left."""
+    close = TaskQueue.close  # which waits for a second: on a busy machine it takes longer to end
+    monkeypatch.setattr(TaskQueue, "close", lambda queue, **_: close(queue, PATIENCE, PATIENCE))
     folder = tmp_path / "files"
     folder.mkdir()
-    storm = Storm(7, folder)
+    storm = Storm(seed, folder)
     storm.run(OPERATIONS)
     storm.end()
     assert not list(folder.glob(".*"))
     assert not list(home.rglob("*.lock"))
     for path in home.glob("games/*.ttt"):
         GameRecord.load(path)  # every game that is there is whole
+    print(json.dumps(storm.done))
     assert storm.done["restart"] > 0
     assert storm.done["open_hostile"] > 5
     assert storm.boxes  # the hostile ones were refused, in one sentence each
