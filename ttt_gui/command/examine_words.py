@@ -234,7 +234,7 @@ def _short(questions: Sequence[Question]) -> str:
     """Return in one line what was to run, for where nobody can be asked."""
     if len(questions) == 1:
         return f"{questions[0].summary} {WHAT_IT_CAN_DO}"
-    modules = len({each.digest for question in questions for each in question.modules})
+    modules = len({each.path for question in questions for each in question.modules})
     beside = f", with {counted(modules, 'module')} beside them," if modules else ""
     return f"The code of {counted(len(questions), 'file')}{beside} has your rights. {WHAT_IT_CAN_DO}"
 

@@ -1,4 +1,4 @@
-"""Runs the half of this package that the first word names, `work` or `supervise`, without the other one's modules."""
+"""Runs the part of this package that the first word names: `work`, `program` or `supervise`."""
 
 import importlib
 import os
@@ -8,6 +8,6 @@ if __name__ == "__main__":
     folder = os.path.dirname(os.path.abspath(__file__))
     # For this import alone: afterwards the guest must not find our modules, nor their neighbours, under a short name.
     sys.path[:] = [os.path.dirname(folder), *(each for each in sys.path if each != folder)]
-    half = importlib.import_module("guest_host." + sys.argv[1])
+    part = importlib.import_module("guest_host." + sys.argv[1])
     del sys.path[0]
-    getattr(half, sys.argv[1])(sys.argv[2:])
+    getattr(part, sys.argv[1])(sys.argv[2:])

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QWidget
 
 from ttt_gui.engine.figures import counted
@@ -32,7 +32,7 @@ from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, labelled, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column
+from ttt_gui.ui.look.widgets import ElidedLabel, WholeRoom, bold_label, in_column
 from ttt_gui.ui.window.actions import FIRST
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 _WIDTH = 500
 
 
+_LEAST_WORDS = 120
 _MOST_ROWS = 7
 """The most modules that the dialog shows at once; more are scrolled."""
 
@@ -67,8 +68,12 @@ class TrustDialog(GrowingDialog):
         self.no = box.addButton(question.no, QDialogButtonBox.ButtonRole.RejectRole)
         news = [bold_label(look, 1.0, question.news, wrap=True)] if question.news else []
         paragraphs = [PlainLabel(each, wrap=True) for each in question.text.split("\n\n")]
-        parts = [heading, place, *news, paragraphs[0], *self._modules(question), *paragraphs[1:]]
-        in_column(*parts, None, box, gap=12, margins=(24, 20, 24, 18), of=self)
+        words = QWidget()
+        in_column(*news, paragraphs[0], *self._modules(question), *paragraphs[1:], gap=12, of=words)
+        in_column(
+            *(heading, place, (WholeRoom(words, QSize(0, scaled(_LEAST_WORDS))), 1), box),
+            gap=12, margins=(24, 20, 24, 18), of=self,
+        )  # fmt: skip
         for button in (self.yes, self.no):
             assert isinstance(button, QPushButton)
             button.setAutoDefault(False)
