@@ -228,9 +228,11 @@ def _orphans() -> set[int]:
     """Return the processes that were adopted from a killed supervisor: children of this one that are nicer, as a
     supervisor makes all that it starts, and no process can take that back. What this program starts otherwise, such as
     a browser, is as nice as this program."""
+    if sys.platform != "linux":
+        return set()
     mine, found = os.getpid(), set()
-    own = os.getpriority(os.PRIO_PROCESS, mine) if sys.platform == "linux" else 0
-    for name in os.listdir("/proc") if sys.platform == "linux" else ():
+    own = os.getpriority(os.PRIO_PROCESS, mine)
+    for name in os.listdir("/proc"):
         with contextlib.suppress(OSError, ValueError):
             if name.isdigit():
                 fields = Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()
@@ -241,8 +243,10 @@ def _orphans() -> set[int]:
 
 def _end_orphans() -> None:
     """End adopted processes with all below them, and wait for each by its id: nobody else's child is waited for."""
+    if sys.platform != "linux":
+        return
     until, pause = time.monotonic() + _END_SECONDS, 0.001
-    while sys.platform == "linux" and (found := _orphans()) and time.monotonic() < until:
+    while (found := _orphans()) and time.monotonic() < until:
         family = Family(found)
         send(found, signal.SIGSTOP)
         while new := family.newcomers():
