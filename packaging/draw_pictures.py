@@ -1,6 +1,6 @@
 """Draw the manual's pictures and the README's screenshots from the app itself, played and looked at by a script.
 
-`python3 packaging/start.py pictures [--folder FOLDER] [NAMES]` draws those named, or all, light and dark, into
+`.venv/bin/python packaging/draw_pictures.py [--folder FOLDER] [NAMES]` draws those named, or all, light and dark, into
 resources/manual; the screenshots into packaging. They are in git: draw them anew when the window looks different.
 """
 
@@ -13,14 +13,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from environment import PYTHON, ROOT
+from PIL import Image
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
-from PySide6.QtGui import QImage, QImageWriter, QPainter, QPixmap, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap, Qt
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.app import RunningApp
@@ -43,7 +43,6 @@ from ttt_gui.ui.tree.panels import TreePanels
 MANUAL = ROOT / "resources" / "manual"
 WIDEST = 620  # pixels of the page
 COLOURS = 80  # of a picture
-CANDIDATES = 2_000  # the commonest colours, from which they are chosen
 PATIENCE = 60  # seconds
 EXAMPLE_POSITION = "XO./..X/O.."  # 110 nodes, 17 cut-offs
 THEMES = {Theme.LIGHT: "", Theme.DARK: DARK}
@@ -297,30 +296,11 @@ def take(name: str, theme: Theme, folder: Path | None) -> None:
 
 
 def save(image: QImage, path: Path) -> None:
-    """As a PNG of few colours, without dither: a third of the size."""
-    few = image.convertToFormat(QImage.Format.Format_Indexed8, few_colours(image), Qt.ImageConversionFlag.AvoidDither)
-    writer = QImageWriter(str(path))
-    writer.setCompression(100)
-    if not writer.write(few):
-        raise SystemExit(f"{path}: {writer.errorString()}")
-
-
-def few_colours(image: QImage) -> list[int]:
-    """The commonest colour first, then each time the one of which most is missed: its pixels times how far the nearest
-    colour so far is from it, squared."""
-    counted = Counter(memoryview(image.constBits()).cast("I")).most_common(CANDIDATES)
-    parts = [(colour >> 16 & 255, colour >> 8 & 255, colour & 255) for colour, _ in counted]
-    missed = [float("inf")] * len(counted)
-    chosen = []
-    for _ in range(min(COLOURS, len(counted))):
-        best = max(range(len(counted)), key=lambda at: counted[at][1] * missed[at])
-        chosen.append(counted[best][0])
-        red, green, blue = parts[best]
-        missed = [
-            min(far, (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2)
-            for far, (r, g, b) in zip(missed, parts, strict=True)
-        ]
-    return chosen
+    """Write a PNG of few colours, without dither: a third of the size."""
+    rgb = image.convertToFormat(QImage.Format.Format_RGBX8888)
+    picture = Image.frombuffer("RGBX", (rgb.width(), rgb.height()), bytes(rgb.constBits())).convert("RGB")
+    few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 def trimmed(image: QImage) -> QImage:
@@ -346,7 +326,7 @@ def no_screen(scale: int, folder: Path) -> dict[str, str]:
 
 
 def main(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="start.py pictures", description="Draw the pictures of manual and README.")
+    parser = argparse.ArgumentParser(description="Draw the pictures of manual and README.")
     parser.add_argument("--folder", type=Path, help="draw into this folder")
     parser.add_argument("--here", metavar="THEME", help=argparse.SUPPRESS)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PICTURES))

@@ -1,4 +1,4 @@
-"""What start.py can do once a supported Python runs it: open, test, lint, draw pictures, bundle, release and more."""
+"""What start.py can do once a supported Python runs it: open the app, test, lint, bundle and release."""
 
 import os
 import signal
@@ -115,45 +115,6 @@ def lint(pure: bool, arguments: list[str]) -> int:
     return 1 if complaints else 0
 
 
-def check(pure: bool, arguments: list[str]) -> int:
-    """What CI asks of the sources, lint and tests; both run whatever the first says."""
-    complaints = lint(pure, [])
-    return test(pure, arguments or ["--all"]) or complaints
-
-
-def size(pure: bool, arguments: list[str]) -> int:
-    """Print how large the project is, room by room; nothing is set up for it."""
-    import size as counting
-
-    print(counting.report())
-    return 0
-
-
-def fuzz(pure: bool, arguments: list[str]) -> int:
-    """Set up, then give the program inputs of every kind that somebody might send; 1 if one is not refused in order."""
-    environment.set_up(pure, dev=True, window=False)
-    return run([PYTHON, "-m", "tests.fuzz", *arguments], {**clean_environ(), "PYTHONPATH": str(ROOT)})
-
-
-def sanitize(pure: bool, arguments: list[str]) -> int:
-    """Set up, then run the engine's tests and damaged traces with an engine that watches its own memory."""
-    if pure:
-        raise SetupError("An interpreted engine has no memory of its own to watch: leave --pure out.")
-    environment.set_up(pure, dev=True, window=False)
-    import sanitizing
-
-    return sanitizing.run_all(arguments)
-
-
-def pictures(pure: bool, arguments: list[str]) -> int:
-    """Set up, then draw the pictures of the manual and of the README from the app itself."""
-    environment.set_up(pure, dev=True, window=False)
-    import private_display
-
-    with private_display.test_environ(clean_environ(), offscreen=True, displays=1) as env:
-        return run([PYTHON, ROOT / "packaging" / "draw_pictures.py", *arguments], env)
-
-
 def bundle(pure: bool, arguments: list[str]) -> int:
     """Set up, make dist/ttt-gui and test it."""
     if arguments:
@@ -172,22 +133,9 @@ def release(pure: bool, arguments: list[str]) -> int:
     return run([PYTHON, ROOT / "packaging" / "release.py", *arguments], clean_environ())
 
 
-def try_deb(pure: bool, arguments: list[str]) -> int:
-    """Set up, install dist/*.deb into a throw-away Debian and play there."""
-    environment.set_up(pure, dev=True, window=False, bundle=True)
-    system_packages.provide(system_packages.missing_release_tools())
-    return run([PYTHON, ROOT / "packaging" / "try_deb.py", *arguments], clean_environ())
-
-
 MODES = {
     "test": test,
     "lint": lint,
-    "check": check,
-    "size": size,
-    "fuzz": fuzz,
-    "sanitize": sanitize,
-    "pictures": pictures,
     "bundle": bundle,
     "release": release,
-    "try-deb": try_deb,
 }

@@ -1,4 +1,6 @@
-"""The engine built once more, where it watches its own memory and arithmetic, and run: its tests, then damaged traces.
+"""Build the engine once more, where it watches its own memory and arithmetic, and run its tests, then damaged traces.
+
+`.venv/bin/python packaging/sanitizing.py [ARGUMENTS for pytest]`, once `start.py test` or `start.py lint` has set up.
 
 AddressSanitizer and UndefinedBehaviorSanitizer end the process at the first read or write outside what was allocated,
 and at the first overflow, shift or conversion that C does not define. The usual build is not touched.
@@ -41,6 +43,15 @@ command.inplace, command.parallel = True, os.cpu_count()
 distribution.run_command("build_ext")
 """
 WHERE = "import ttt_gui.engine.search.core as core; print(core.__file__, core.ENGINE)"
+
+
+def main(arguments: list[str]) -> int:
+    """Run everything; say in one sentence why not, where that cannot be."""
+    try:
+        return run_all(arguments)
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 def run_all(arguments: list[str]) -> int:
@@ -113,3 +124,7 @@ def environ() -> dict[str, str]:
         "QT_QPA_PLATFORM": "offscreen",
         "LC_ALL": os.environ.get("LC_ALL", "C.UTF-8"),
     }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

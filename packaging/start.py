@@ -4,14 +4,8 @@
   python3 packaging/start.py [--pure] [ARGUMENTS for ttt-gui]       set up, open the app
   python3 packaging/start.py [--pure] test [ARGUMENTS for pytest]   set up, run the tests; with --all all of them
   python3 packaging/start.py [--pure] lint                          set up, run ruff, mypy and import-linter
-  python3 packaging/start.py [--pure] check [ARGUMENTS for pytest]  lint, then test --all
-  python3 packaging/start.py size                                   print how large the project is, room by room
-  python3 packaging/start.py [--pure] fuzz [--seed S] [--count N]   give it files and texts that are damaged or made up
-  python3 packaging/start.py sanitize [ARGUMENTS for pytest]        test the engine under the address sanitizer
-  python3 packaging/start.py [--pure] pictures [NAMES]              draw the pictures of the manual and the README anew
   python3 packaging/start.py [--pure] bundle                        make dist/ttt-gui and run its self-test
   python3 packaging/start.py release                                make everything in dist/ that is given to others
-  python3 packaging/start.py try-deb                                install its .deb in a throw-away Debian, and play
 
 --pure (or TTT_GUI_PURE=1) compiles nothing: the engine runs interpreted.
 Needs Python 3.11, 3.12 or 3.13; everything else is put into .venv or named in one sentence.

@@ -102,7 +102,6 @@ def missing_release_tools() -> list[Need]:
         ("appstreamcli", "appstream", False),
         ("lintian", "lintian", False),
         ("debootstrap", "debootstrap", False),
-        ("xdotool", "xdotool", False),
         ("dot", "graphviz", False),
     )
     needs = [Need(program, (package,), must) for program, package, must in programs if not shutil.which(program)]

@@ -1,4 +1,4 @@
-"""`python3 packaging/start.py fuzz`: inputs of every kind end in success or in one sentence, soon, in little memory.
+"""`.venv/bin/python -m tests.fuzz`: inputs of every kind end in success or in one sentence, soon, in little memory.
 
 What does otherwise is printed with the words that try it again, and the status is 1.
 """
@@ -46,7 +46,7 @@ class Count:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="start.py fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--seed", default=None, help="the same seed makes the same inputs")
     parser.add_argument("--count", type=int, default=20_000, help="how many inputs of all kinds together (20000)")
     parser.add_argument("--kind", default=None, help="only this kind")
@@ -109,7 +109,7 @@ def attempt(kind: Kind, number: int, seed: str, count: Count) -> None:
 
 
 def _report(kind: Kind, number: int, seed: str, made: Any, error: Exception) -> None:
-    print(f"FAILED: python3 packaging/start.py fuzz --seed {seed} --kind '{kind.name}' --only {number}")
+    print(f"FAILED: .venv/bin/python -m tests.fuzz --seed {seed} --kind '{kind.name}' --only {number}")
     print(f"  {repr(made)[:200]}")
     for line in traceback.format_exception(error)[-3:]:
         print("  " + line.rstrip().replace("\n", "\n  "))

@@ -1,5 +1,5 @@
 """Lessons that somebody was sent, in the window, which was started in their folder: each is shown or refused, and reads
-nothing from elsewhere. `python3 packaging/start.py fuzz --kind "lesson window" --count 5000` has more of them."""
+nothing from elsewhere. `.venv/bin/python -m tests.fuzz --kind "lesson window" --count 5000` has more of them."""
 
 from __future__ import annotations
 
