@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +17,13 @@ from ttt_gui.engine.search.searcher import Searcher
 
 Told = Callable[..., tuple[int, str, str]]
 Refusal = Callable[..., str]
+
+
+class Terminal(io.StringIO):
+    """An input or an output that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Told, ctrl_c_when
+from tests.command.conftest import Refusal, Terminal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
 from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text, stopped_text
 from ttt_gui.command.examine_words import OPTIONS, Wanted, trusts_for, wanted_from
@@ -174,13 +174,6 @@ def test_a_module_that_comes_late_is_asked_about_at_the_terminal(
         assert mark.exists() == is_yes
         assert ("which you have not allowed yet" in out) != is_yes
         assert status == int(not is_yes)
-
-
-class Terminal(io.StringIO):
-    """An input or an output that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Told
+from tests.command.conftest import Refusal, Terminal, Told
 from ttt_gui.session.examining.opponents import keep_calling
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -54,6 +55,21 @@ def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], told: Told
     assert status == 0
     assert "first.py (2)" in text
     assert "begin with up to 2 moves drawn by lot" in text
+
+
+def test_a_module_that_comes_late_is_asked_about_at_the_terminal(
+    engine: Callable[..., Path], told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the match itself, which ends there and is played anew after another yes."""
+    late = "def best_move(board, player):\n    if board.count(' ') < 3:\n        __import__('la' + 'te')\n"
+    file = engine(f"{late}    return board.index(' ')\n")
+    file.with_name("late.py").touch()
+    monkeypatch.setattr(sys, "stdin", Terminal("y\ny\n"))
+    monkeypatch.setattr(sys, "stderr", said := Terminal())
+    status, text, _ = told("match", file, "random", "--games", 4)
+    assert status == 0
+    assert said.getvalue().count("engine.py imports late.py, which you have not allowed yet") == 2
+    assert " of 4 games against Random." in text
 
 
 def test_a_program_plays(engine: Callable[..., Path], told: Told) -> None:

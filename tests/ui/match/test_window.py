@@ -420,6 +420,20 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     qtbot.waitUntil(lambda: "There is no file gone.py." in texts(dialog))
 
 
+def test_a_module_that_comes_late_is_asked_about_here_too(qtbot: QtBot, dialog: NewGameDialog, tmp_path: Path) -> None:
+    """By its name, as soon as the engine imports it in a try; after a yes the engine is found."""
+    ran = tmp_path / "ran"
+    (tmp_path / "late.py").write_text(f"open({str(ran)!r}, 'w').close()\n")
+    late = "def best_move(board, player):\n    __import__('la' + 'te')\n    return board.index(' ')\n"
+    bring_into(qtbot, dialog, tmp_path / "engine.py", late)
+    question = trust_dialog(qtbot, dialog)
+    assert question.modules.item(0).text() == "late.py, new"
+    assert not ran.exists()
+    question.yes.click()
+    qtbot.waitUntil(lambda: dialog.setup.o_engine == "engine.py")
+    assert ran.exists()
+
+
 def test_closing_the_dialog_forgets_what_it_looked_for(
     qtbot: QtBot, window: MainWindow, queue: TaskQueue, controller: GameController, dialog: NewGameDialog,
     tmp_path: Path,
