@@ -23,7 +23,6 @@ from ttt_gui.session.examining.opponents import read_way
 from ttt_gui.session.examining.process import find_modules
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
 from ttt_gui.session.examining.trust import (
-    FILE_NAME,
     WHAT_IT_CAN_DO,
     Question,
     Trust,
@@ -246,4 +245,4 @@ def _them(questions: Sequence[Question]) -> str:
 def _remembered() -> Path:
     from ttt_gui.session.paths import standard_paths
 
-    return standard_paths().settings.with_name(FILE_NAME)
+    return standard_paths().trusted

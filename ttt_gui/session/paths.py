@@ -15,6 +15,7 @@ HOME_VARIABLE = "TTT_GUI_HOME"
 @dataclass(frozen=True)
 class Paths:
     settings: Path
+    trusted: Path
     progress: Path
     games: Path
     log: Path
@@ -26,11 +27,17 @@ def standard_paths() -> Paths:
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Paths(
-            *(Path(home, name) for name in ("settings.json", "progress.json", "games", "ttt-gui.log", "cut-short.json"))
+            Path(home, "settings.json"),
+            Path(home, "engines-allowed.json"),
+            Path(home, "progress.json"),
+            Path(home, "games"),
+            Path(home, "ttt-gui.log"),
+            Path(home, "cut-short.json"),
         )
     location = QStandardPaths.StandardLocation
     return Paths(
         _folder(location.GenericConfigLocation) / "settings.json",
+        _folder(location.GenericConfigLocation) / "engines-allowed.json",
         _folder(location.GenericDataLocation) / "progress.json",
         _folder(location.GenericDataLocation) / "games",
         _folder(location.GenericStateLocation) / "ttt-gui.log",

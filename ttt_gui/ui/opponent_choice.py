@@ -96,7 +96,7 @@ class OpponentChoice(QObject):
     ) -> None:
         super().__init__(window)
         self._settings, self._controller, self._actions, self._chip = settings, controller, actions, chip
-        self._chooser = EngineChooser(look, queue, controller.opponents, window)
+        self._chooser = EngineChooser(look, queue, controller.opponents, controller.trust, window)
         for key in _LEVELS:
             actions[key].triggered.connect(self._set_level)
         for news in (controller.game.game_started, controller.game.level_changed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import (
     FORMAT,
     LESSON_ENGINES,
+    MOST_FILES,
     SHIPPED_ENGINES,
     Module,
     Question,
@@ -29,7 +31,8 @@ from ttt_gui.session.examining.trust import (
     digest_of,
     trust_all,
 )
-from ttt_gui.session.examining.trust_prompt import TrustPrompt
+from ttt_gui.session.examining.trust_prompt import TrustKeeper, TrustPrompt
+from ttt_gui.session.storage.user_file import SAVED_AFTER_ALL, Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
@@ -123,14 +126,33 @@ def test_a_damaged_file_allows_nothing_and_is_kept(file: Path, kept: Path, conte
 
 
 def test_what_is_no_file_allows_nothing(file: Path, kept: Path) -> None:
-    """A pipe is not waited for, a folder not replaced."""
-    kept.mkdir(parents=True)
+    """A folder is not replaced: it is renamed at the start, and later in the way."""
+    (kept / "precious").mkdir(parents=True)
     store = loaded(kept)
     assert "a folder" in store.problem
+    assert kept.with_name(f"{kept.name}.no-file-1").joinpath("precious").is_dir()
+    kept.mkdir()
     store.allow(asked(store, file))
-    with pytest.raises(OSError, match="left as it is"):
+    with pytest.raises(OSError, match="a folder has the name"):
         store.save()
     assert kept.is_dir()
+    kept.rmdir()
+    store.save()
+    assert isinstance(loaded(kept).trust(file), Trust)
+
+
+def test_the_most_files_are_read_again_and_the_latest_stay(tmp_path: Path, kept: Path) -> None:
+    """However long their names are."""
+    name, store = "\N{GRINNING FACE}" * 60, loaded(kept)
+    for number in range(MOST_FILES + 10):
+        digest = hashlib.sha256(b"%d" % number).hexdigest()
+        store.allow(Question(tmp_path / f"{number}" / name, digest))
+    store.save()
+    again = loaded(kept)
+    assert again.problem == ""
+    entries = json.loads(kept.read_text())["files"]
+    assert len(entries) == MOST_FILES
+    assert entries[-1]["sha256"] == digest
 
 
 def test_what_cannot_be_run(tmp_path: Path) -> None:
@@ -364,8 +386,8 @@ def test_many_names_are_cut_in_a_sentence_and_all_are_listed(tmp_path: Path) -> 
 
 
 @pytest.fixture
-def prompt(queue: TaskQueue, kept: Path) -> TrustPrompt:
-    return TrustPrompt(queue, kept)
+def prompt(queue: TaskQueue, writer: Writer, kept: Path) -> TrustPrompt:
+    return TrustPrompt(queue, TrustKeeper(kept, writer))
 
 
 def asked_by(qtbot: QtBot, prompt: TrustPrompt, file: Path) -> Question:
@@ -375,7 +397,9 @@ def asked_by(qtbot: QtBot, prompt: TrustPrompt, file: Path) -> Question:
     return told.args[0]  # type: ignore[index,no-any-return]
 
 
-def test_a_person_is_asked_once(qtbot: QtBot, queue: TaskQueue, prompt: TrustPrompt, file: Path, kept: Path) -> None:
+def test_a_person_is_asked_once(
+    qtbot: QtBot, queue: TaskQueue, writer: Writer, prompt: TrustPrompt, file: Path, kept: Path
+) -> None:
     """A no is no yes; a yes is remembered on disk, by the next window too."""
     asked_by(qtbot, prompt, file)
     with qtbot.waitSignal(prompt.declined), qtbot.assertNotEmitted(prompt.allowed):
@@ -385,8 +409,8 @@ def test_a_person_is_asked_once(qtbot: QtBot, queue: TaskQueue, prompt: TrustPro
         prompt.answer(True)
     assert (told.args[0].file, told.args[0].calling) == (file, None)  # type: ignore[index]
     assert not prompt.is_busy
-    queue.flush()
-    again = TrustPrompt(queue, kept)
+    assert writer.flush()
+    again = TrustPrompt(queue, TrustKeeper(kept, writer))
     with qtbot.waitSignal(again.allowed), qtbot.assertNotEmitted(again.question_asked):
         again.ask(file, "")
 
@@ -396,6 +420,30 @@ def test_who_said_yes_before_is_told_why_the_file_asks_again(
 ) -> None:
     kept.parent.mkdir()
     kept.write_bytes(b"[]")
-    with qtbot.waitSignal(prompt.not_kept) as told:
+    with qtbot.waitSignal(prompt.unreadable) as told:
         asked_by(qtbot, prompt, file)
     assert told.args[0].endswith("every engine asks again.")  # type: ignore[index]
+
+
+def test_a_yes_that_a_full_disk_did_not_take_is_written_later(
+    qtbot: QtBot, writer: Writer, prompt: TrustPrompt, file: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine runs, the status bar says that the yes was not kept, and with the next save it is."""
+
+    def full(_path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    said: list[str] = []
+    writer.said.connect(said.append)
+    asked_by(qtbot, prompt, file)
+    with monkeypatch.context() as patch:
+        patch.setattr("ttt_gui.session.storage.values_file.write_atomically", full)
+        with qtbot.waitSignal(prompt.allowed):
+            prompt.answer(True)
+        assert writer.flush()
+    assert said == [f"Your yes was not kept: {kept} cannot be written (No space left on device)."]
+    assert isinstance(loaded(kept).trust(file), Question)
+    writer.try_again()
+    assert writer.flush()
+    assert said[1:] == [SAVED_AFTER_ALL]
+    assert isinstance(loaded(kept).trust(file), Trust)

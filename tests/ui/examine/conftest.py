@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import token
 from tests.ui.examine.sample import examined
+from ttt_gui.session.examining.trust_prompt import TrustKeeper
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
@@ -18,8 +20,8 @@ __all__ = ["token"]
 
 
 @pytest.fixture
-def examiner(queue: TaskQueue, tmp_path: Path) -> FileExaminer:
-    return FileExaminer(queue, tmp_path / "allowed.json")
+def examiner(queue: TaskQueue, writer: Writer, tmp_path: Path) -> FileExaminer:
+    return FileExaminer(queue, TrustKeeper(tmp_path / "allowed.json", writer))
 
 
 @pytest.fixture

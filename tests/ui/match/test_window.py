@@ -23,10 +23,12 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.runner import MatchRunner, RunState
+from ttt_gui.session.examining.trust_prompt import TrustKeeper
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import game_title
 from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.export_bar import ExportBar
@@ -312,10 +314,12 @@ def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
 # -- The list of a match's games: a row a game, as it is over ----------------------------------------------------------
 
 
-def test_while_it_runs_games_come_as_they_are_over(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
+def test_while_it_runs_games_come_as_they_are_over(
+    qtbot: QtBot, look: Look, queue: TaskQueue, controller: GameController
+) -> None:
     """Each in a row that says who played and who won; another match begins with an empty list."""
     runner = MatchRunner(queue)
-    window = MatchWindow(look, queue, runner, Opponents())
+    window = MatchWindow(look, queue, runner, controller.opponents, controller.trust)
     qtbot.addWidget(window)
     match = Match(("a", "b"), Rules(), 1, 2)
     model = window.games.model
@@ -447,12 +451,15 @@ def test_closing_the_dialog_forgets_what_it_looked_for(
 
 
 def test_another_file_takes_the_place_of_one_that_hangs(
-    qtbot: QtBot, look: Look, queue: TaskQueue, tmp_path: Path
+    qtbot: QtBot, look: Look, queue: TaskQueue, writer: Writer, tmp_path: Path
 ) -> None:
     """Of which nothing more is heard."""
     parent, opponents = QWidget(), Opponents()
     qtbot.addWidget(parent)
-    chooser, said = EngineChooser(look, queue, opponents, parent), list[str]()
+    chooser, said = (
+        EngineChooser(look, queue, opponents, TrustKeeper(tmp_path / "allowed.json", writer), parent),
+        list[str](),
+    )
     chooser.told.connect(lambda sentence, _: said.append(sentence))
     for name, source in (("hangs.py", NEVER_ANSWERS), ("first.py", FIRST_EMPTY)):
         chooser.open(written(tmp_path, name, source))

@@ -24,16 +24,17 @@ import sys
 import threading
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ttt_gui.engine.figures import counted, listed
 from ttt_gui.session.examining.pythons import is_source
-from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
+from ttt_gui.session.storage.values_file import ValuesFile
+from ttt_gui.system.files import NoFileError, read_file
 from ttt_gui.system.shipped import resource
-from ttt_gui.system.text import path_text, shortened, visible
+from ttt_gui.system.text import path_text, shortened
 
-FILE_NAME = "engines-allowed.json"
 FORMAT = "ttt-gui engines allowed"
 VERSION = 1
 MOST_FILES = 2_000
@@ -41,7 +42,6 @@ MOST_FILES = 2_000
 MOST_ENGINE_BYTES = 64_000_000
 MOST_KEPT_BYTES = 1_000_000
 """The bytes of a larger file, which is a program, are not kept."""
-_MOST_BYTES = 4_000_000
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _MOST_NAMED = 3
 
@@ -313,6 +313,23 @@ _Entries = dict[tuple[str, str, str], _Entry]
 """Name and day by digest, by that of the file which imports a module ('' for a file), and by place."""
 
 
+class _TrustFile(ValuesFile):
+    """The file of a TrustStore: a list of what was allowed."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "engines allowed", "every engine asks again")
+
+    def _upgraded(self, document: Any) -> Any:
+        return {"values": _entries(document)}
+
+    def _text(self, document: Any) -> str:
+        entries = []
+        for (digest, file, place), entry in document["values"].items():
+            found = {"sha256": digest, **entry, "at": place, "of": file}
+            entries.append({name: value for name, value in found.items() if value})
+        return f"{json.dumps({'format': FORMAT, 'version': VERSION, 'files': entries}, indent=1)}\n"
+
+
 class TrustStore:
     """The files that were allowed so far, and their modules. Safe from any thread. load() and save() touch the disk and
     belong into a task.
@@ -322,28 +339,16 @@ class TrustStore:
 
     def __init__(self, path: Path) -> None:
         self.problem = ""
-        self._path = path
+        self._file = _TrustFile(path)
         self._lock = threading.Lock()
         self._files: _Entries = {}
-        self._is_readable = True
 
     def load(self) -> None:
         """Read what was allowed before."""
-        shown, self.problem = visible(str(self._path)), ""
-        files: _Entries = {}
-        try:
-            files = _read(self._path)
-        except FileNotFoundError:
-            pass
-        except OSError as error:
-            self._is_readable = False
-            kind = error.kind if isinstance(error, NoFileError) else ""
-            why = f"is {kind}, not a file" if kind else f"cannot be read ({error.strerror})"
-            self.problem = f"{shown} {why}: every engine asks again."
-        except ValueError:
-            self.problem = self._set_aside()
+        found = self._file.read()
+        self.problem = self._file.problem or ""
         with self._lock:
-            self._files = {**files, **self._files}
+            self._files = {**found, **self._files}
 
     def trust(self, path: Path, own: OwnModules = OwnModules()) -> Trust | Question:
         """Return the trust in a file that was allowed with this content and with these modules, or that is a shipped
@@ -369,13 +374,15 @@ class TrustStore:
         return Question(path, digest, kept, own.modules, own.standard, tuple(changed), tuple(new), is_known)
 
     def allow(self, question: Question) -> Trust:
-        """Take the yes of a person to this question."""
+        """Take the yes of a person to this question; save() keeps it."""
         today = date.today().isoformat()
+        entries: _Entries = {}
+        for each in (Module(question.path, question.digest), *question.modules):
+            key = each.digest, "" if each.path == question.path else question.digest, _place(each.path)
+            entries[key] = {"name": shortened(each.path.name), "since": today}
+        self._file.edit(partial(_put, entries))
         with self._lock:
-            for each in (Module(question.path, question.digest), *question.modules):
-                key = each.digest, "" if each.path == question.path else question.digest, _place(each.path)
-                self._files.pop(key, None)  # the latest come last
-                self._files[key] = {"name": shortened(each.path.name), "since": today}
+            self._files |= entries
             return self._trust(question.path, question.digest, question.data)
 
     def _trust(self, path: Path, digest: str, data: bytes) -> Trust:
@@ -383,30 +390,17 @@ class TrustStore:
         return Trust(path, digest, frozenset(m for m, _ in modules), frozenset(place for _, place in modules), data)
 
     def save(self) -> None:
-        """Write the list; what another instance of the app allowed meanwhile stays. Raises OSError."""
-        if not self._is_readable:
-            raise OSError("it cannot be read, so it is left as it is")
-        with self._lock:
-            files = dict(self._files)
-        with contextlib.suppress(OSError, ValueError):
-            if files:
-                files = {**_read(self._path), **files}
-        entries = []
-        for (digest, file, place), entry in list(files.items())[-MOST_FILES:]:
-            found = {"sha256": digest, **entry, "at": place, "of": file}
-            entries.append({name: value for name, value in found.items() if value})
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        document = {"format": FORMAT, "version": VERSION, "files": entries}
-        write_atomically(self._path, f"{json.dumps(document, indent=1)}\n".encode())
+        """Write the list; what another window allowed meanwhile stays. Raises OSError; the next call tries again."""
+        self._file.write()
 
-    def _set_aside(self) -> str:
-        shown = visible(str(self._path))
-        try:
-            kept = set_aside(self._path)
-        except OSError as error:
-            self._is_readable = False
-            return f"{shown} is damaged and cannot be renamed ({error.strerror}): every engine asks again."
-        return f"{shown} was damaged: it is kept as {visible(str(kept))}, and every engine asks again."
+
+def _put(entries: _Entries, files: _Entries) -> None:
+    """Put entries among the files, as the latest; the oldest beyond MOST_FILES go."""
+    for key, entry in entries.items():
+        files.pop(key, None)
+        files[key] = entry
+    for key in list(files)[:-MOST_FILES]:
+        del files[key]
 
 
 def trust_all(path: Path) -> Trust:
@@ -446,15 +440,8 @@ def _engine(path: Path) -> bytes:
     return data
 
 
-def _read(path: Path) -> _Entries:
-    """Read a list of allowed files. Raises ValueError for what is not of this form to the letter, and OSError."""
-    data = read_file(path, _MOST_BYTES)
-    if data is None:
-        raise ValueError("too large")
-    try:
-        document: Any = json.loads(data.decode("utf-8"))
-    except RecursionError:
-        raise ValueError("nested too deep") from None
+def _entries(document: Any) -> _Entries:
+    """Return the entries of a list of allowed files. Raises ValueError for what is not of this form to the letter."""
     found: _Entries = {}
     its = document if isinstance(document, dict) else {}
     if (its.get("format"), its.get("version")) != (FORMAT, VERSION) or not isinstance(its.get("files"), list):

@@ -12,9 +12,23 @@ from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import find_modules
 from ttt_gui.session.examining.pythons import Python, default_python
 from ttt_gui.session.examining.trust import Question, Trust, TrustStore, is_sample
-from ttt_gui.session.schedule import Lane
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control
+
+
+class TrustKeeper:
+    """Keeps each yes of a person: in the store, and with the writer in its file."""
+
+    def __init__(self, path: Path, writer: Writer) -> None:
+        self.store = TrustStore(path)
+        self._writer = writer
+
+    def allow(self, question: Question) -> Trust:
+        """Take the yes of a person to this question, and have it written."""
+        trust = self.store.allow(question)
+        self._writer.submit("engines allowed", self.store.save, "Your yes was not kept")
+        return trust
 
 
 class TrustPrompt(QObject):
@@ -26,18 +40,18 @@ class TrustPrompt(QObject):
         allowed: (Opponent) the file may run; how it is called is not known yet.
         declined: the answer is no.
         failed: (sentence) there is nothing that could run.
-        not_kept: (sentence) the yes was not written down, or what was written down before cannot be read.
+        unreadable: (sentence) what was allowed before cannot be read.
     """
 
     question_asked = Signal(object)
     allowed = Signal(object)
     declined = Signal()
     failed = Signal(str)
-    not_kept = Signal(str)
+    unreadable = Signal(str)
 
-    def __init__(self, queue: TaskQueue, store: Path, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, keeper: TrustKeeper, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queue, self._task, self._store = queue, Task(), TrustStore(store)
+        self._queue, self._task, self._keeper = queue, Task(), keeper
         self._question: Question | None = None
         self._python: Python | None = None
 
@@ -55,7 +69,7 @@ class TrustPrompt(QObject):
         """Find out whether this file may run; a question or a look under way is forgotten. ``others`` are modules that
         the file was found to import, beside those that its imports name."""
         self.cancel()
-        store, others = self._store, tuple(others)
+        store, others = self._keeper.store, tuple(others)
 
         def look(control: Control) -> tuple[Trust | Question, Python]:
             store.load()  # another window may have asked meanwhile
@@ -79,11 +93,7 @@ class TrustPrompt(QObject):
         if not yes:
             self.declined.emit()
             return
-        store = self._store
-        trust = store.allow(question)
-        saved = self._queue.run(lambda _control: store.save(), "Your yes was not kept", lane=Lane.FILES)
-        saved.failed.connect(self.not_kept)
-        self._allow(trust)
+        self._allow(self._keeper.allow(question))
 
     @Slot()
     def cancel(self) -> None:
@@ -93,8 +103,8 @@ class TrustPrompt(QObject):
 
     def _on_looked(self, found: tuple[Trust | Question, Python]) -> None:
         trust, self._python = found
-        if self._store.problem:
-            self.not_kept.emit(self._store.problem)
+        if self._keeper.store.problem:
+            self.unreadable.emit(self._keeper.store.problem)
         if isinstance(trust, Trust):
             self._allow(trust)
         else:

@@ -15,11 +15,13 @@ from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
+from ttt_gui.session.examining.trust_prompt import TrustKeeper
 from ttt_gui.session.game.play import Play, side_names
 from ttt_gui.session.game.search_again import AnalysisRequest, OtherWays, SearchAgain
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import BoardValues, Proofs
 from ttt_gui.session.judging.review import BestPlay, Ending, Review, Slips
+from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import (
     GameSetup,
     Seats,
@@ -256,6 +258,7 @@ class GameController(QObject):
         empty = GameRecord(Position(setup.rules), setup.players(settings.games_played, settings.auto_grade))
         self.game_analysis = GameAnalysis(empty, queue, self)
         self.opponents = Opponents()
+        self.trust = TrustKeeper(standard_paths().trusted, writer)
         self.game = Play(self.game_analysis, queue, settings, store, self, self.opponents)
         self.score = Score(self.game, settings, self)
         self.asking = AnalysisRequest(self.game, self.game_analysis, queue, settings, self)

@@ -35,7 +35,7 @@ MOST_BYTES = 64_000_000
 """The most bytes that a file has which is written, and so of one that is read."""
 _LOCK_SECONDS = 2.0
 
-Edit = Callable[[dict[str, Any]], object]
+Edit = Callable[[dict[Any, Any]], object]
 """Changes values in place."""
 
 
@@ -56,7 +56,7 @@ class ValuesFile:
         self._guard = threading.Lock()
         self._edits: list[Edit] = []  # those that are not written yet
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> dict[Any, Any]:
         """Return the values of the file, those of a version before it where there is none yet, and else none."""
         self.problem = None
         with contextlib.suppress(NoFileError, ValueError):
@@ -116,7 +116,7 @@ class ValuesFile:
             if lock:
                 lock.release()
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self) -> dict[Any, Any]:
         """Return the values. Raises NoFileError, and ValueError for a damaged file."""
         try:
             self._last = self._load()

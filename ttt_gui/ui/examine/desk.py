@@ -20,9 +20,8 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import is_source
-from ttt_gui.session.examining.trust import FILE_NAME, Question, SampleEngine
+from ttt_gui.session.examining.trust import Question, SampleEngine
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
@@ -193,8 +192,7 @@ class ExamineDesk(QObject):
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
 
-        store = standard_paths().settings.with_name(FILE_NAME)
-        self.examiner = examiner = FileExaminer(self._queue, store, self)
+        self.examiner = examiner = FileExaminer(self._queue, self._controller.trust, self)
         self.page = page = ExaminePage(self._look, self._queue, examiner, parent)
         for source in (page.heading, page.start):
             source.file_requested.connect(self.choose_file)

@@ -21,7 +21,7 @@ from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Called, NotCalledError, Opponent, find_calling, keep_calling
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.session.examining.runner import SECONDS
-from ttt_gui.session.examining.trust_prompt import TrustPrompt
+from ttt_gui.session.examining.trust_prompt import TrustKeeper, TrustPrompt
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
@@ -150,9 +150,9 @@ class FileExaminer(Appraisal):
     """Examines one file at a time. ``engine`` is the file that may run, ``called`` how it is called, and what it shows,
     as far as that is known; ``prompt`` asks the person whether a file may run."""
 
-    def __init__(self, queue: TaskQueue, store: Path, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, trust: TrustKeeper, parent: QObject | None = None) -> None:
         super().__init__(queue, parent)
-        self.prompt = TrustPrompt(queue, store, self)
+        self.prompt = TrustPrompt(queue, trust, self)
         self.engine: Opponent | None = None
         self.called = Called()
         self.choice = AskedPositions()
@@ -165,7 +165,7 @@ class FileExaminer(Appraisal):
         self.prompt.declined.connect(self._on_declined)
         self.prompt.allowed.connect(self._on_allowed)
         self.prompt.failed.connect(self._fail)
-        self.prompt.not_kept.connect(self.failed)
+        self.prompt.unreadable.connect(self.failed)
 
     # -- a file, and how it is called -------------------------------------------------------------------------------
 

@@ -62,8 +62,10 @@ class MatchController(QObject):
         from ttt_gui.ui.dialogs.manual import ManualKey, Section
         from ttt_gui.ui.match.window import MatchWindow
 
-        opponents = self._controller.opponents
-        self.window = window = MatchWindow(self._look, self._queue, self.runner, opponents, self._board_window)
+        game = self._controller
+        self.window = window = MatchWindow(
+            self._look, self._queue, self.runner, game.opponents, game.trust, self._board_window
+        )
         ManualKey(self._look, Section.MATCH, window)
         window.game_requested.connect(self._open)
         self._ways.serve(window.games.view, self._opening_at)
@@ -91,7 +93,7 @@ class MatchController(QObject):
         """Find the engines that a person wants in the dialog of a new game."""
         from ttt_gui.ui.match.engine_file import EngineChooser
 
-        chooser = EngineChooser(self._look, self._queue, self._controller.opponents, dialog)
+        chooser = EngineChooser(self._look, self._queue, self._controller.opponents, self._controller.trust, dialog)
 
         def ask(side: Side) -> None:
             chooser.choose(dialog.setup.rules, partial(dialog.take_engine, side))

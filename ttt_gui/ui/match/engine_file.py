@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
-from ttt_gui.session.examining.trust import FILE_NAME, Question
-from ttt_gui.session.examining.trust_prompt import TrustPrompt
-from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.examining.trust import Question
+from ttt_gui.session.examining.trust_prompt import TrustKeeper, TrustPrompt
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.desk import ask_trust
@@ -33,14 +32,14 @@ class EngineChooser(QObject):
 
     told = Signal(str, bool)
 
-    def __init__(self, look: Look, queue: TaskQueue, opponents: Opponents, dialog: QWidget) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, opponents: Opponents, trust: TrustKeeper, dialog: QWidget) -> None:
         super().__init__(dialog)
         self._look, self._queue, self._opponents, self._dialog = look, queue, opponents, dialog
         self._name, self._rules = "", Rules()
         self._then: Callable[[str], None] | None = None  # what gets the name of the engine
         self._files = FileAsker(dialog)
         self._finding = Task()  # how the file is called
-        self._prompt = TrustPrompt(queue, standard_paths().settings.with_name(FILE_NAME), self)
+        self._prompt = TrustPrompt(queue, trust, self)
         self._prompt.question_asked.connect(self._ask)
         self._prompt.allowed.connect(self._prepare)
         self._prompt.declined.connect(self._decline)

@@ -26,6 +26,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import Contender, MatchRequest
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.examining.runner import MatchRunner, RunState
+from ttt_gui.session.examining.trust_prompt import TrustKeeper
 from ttt_gui.session.players import LEVELS
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.positions import BoardFields
@@ -186,7 +187,13 @@ class MatchWindow(Guarded, QDialog):
     game_requested = Signal(object)
 
     def __init__(
-        self, look: Look, queue: TaskQueue, runner: MatchRunner, opponents: Opponents, parent: QWidget | None = None
+        self,
+        look: Look,
+        queue: TaskQueue,
+        runner: MatchRunner,
+        opponents: Opponents,
+        trust: TrustKeeper,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Match")
@@ -204,7 +211,7 @@ class MatchWindow(Guarded, QDialog):
         set_tip(self.stop, "End the match at once; the games that are over stay (Esc)")
         self.players, self.conditions = PlayersCard(look), ConditionsCard(look)
         self.table, self.games = StandingsCard(look, queue), GamesCard(look, queue)
-        self.chooser = EngineChooser(look, queue, opponents, self)
+        self.chooser = EngineChooser(look, queue, opponents, trust, self)
 
         self._lay_out()
         fit(self, scaled(_LEAST_WIDTH), QSize(scaled(_SIZE.width()), scaled(_SIZE.height())))
