@@ -120,7 +120,7 @@ def test_escape_leads_back_to_exactly_where_one_was(
     qtbot.waitUntil(lambda: not queue.busy)  # what is found out changes the cards
     if is_maximised:
         window.showMaximized()
-        qtbot.waitUntil(lambda: window.frameGeometry() == screen_of(window).availableGeometry())
+        qtbot.waitUntil(lambda: window.windowHandle().frameGeometry() == screen_of(window).availableGeometry())
         assert window.isMaximized()
     qtbot.waitUntil(window.isActiveWindow)
     come_to_rest()
