@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
@@ -76,8 +78,8 @@ def test_a_question_that_is_open_has_the_look_at_once(qtbot: QtBot, look: Look) 
     assert layout.isEnabled()
 
 
-def style_changes(look: Look, theme: Theme) -> Counter[QObject]:
-    """How often another theme tells each object that its style is another one."""
+def style_changes(change: Callable[[], object]) -> Counter[QObject]:
+    """How often a change tells each object that its style is another one."""
     seen = Counter[QObject]()
 
     class Count(QObject):
@@ -90,7 +92,7 @@ def style_changes(look: Look, theme: Theme) -> Counter[QObject]:
     app = QApplication.instance()
     assert app
     app.installEventFilter(count)
-    look.set_theme(theme)
+    change()
     app.removeEventFilter(count)
     return seen
 
@@ -126,18 +128,25 @@ def test_a_page_that_rests_has_another_theme_when_it_is_woken(qtbot: QtBot, look
     for theme in (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT, Theme.DARK):
         rested.hide()
         look.rest(rested)
-        told = style_changes(look, theme)
+        told = style_changes(partial(look.set_theme, theme))
         assert not any(rested.isAncestorOf(each) for each in told if isinstance(each, QWidget))
         look.wake(rested)
         rested.show()
         assert rested.grab().toImage() == seen.grab().toImage(), theme
         assert theme is Theme.LIGHT or rested.grab().toImage() != before
-    look.set_type_size(TypeSize.LARGEST)
-    assert rested.grab().toImage() == seen.grab().toImage()
+    for size in (TypeSize.LARGEST, TypeSize.LARGE):
+        rested.hide()
+        look.rest(rested)
+        look.set_type_size(size)
+        look.wake(rested)
+        rested.show()
+        for page in (rested, seen):
+            page.resize(600, 900)
+        assert rested.grab().toImage() == seen.grab().toImage(), size
 
 
 def test_a_page_that_rests_grows_with_the_type(qtbot: QtBot, look: Look) -> None:
-    """It goes on resting, and nothing is done for one that is gone."""
+    """It goes on resting: Qt polishes it when it is seen again; and nothing is done for one that is gone."""
     rested, gone = page_of_all(qtbot, "rested"), page_of_all(qtbot, "gone")
     rested.show()
     rested.hide()
@@ -146,9 +155,9 @@ def test_a_page_that_rests_grows_with_the_type(qtbot: QtBot, look: Look) -> None
     delete(gone)
     look.set_theme(Theme.DARK)
     height = rested.sizeHint().height()
-    look.set_type_size(TypeSize.LARGEST)
+    assert rested not in style_changes(partial(look.set_type_size, TypeSize.LARGEST))
     assert rested.sizeHint().height() > 1.3 * height
-    assert rested not in style_changes(look, Theme.LIGHT)
+    assert rested not in style_changes(partial(look.set_theme, Theme.LIGHT))
 
 
 def test_no_font_is_too_small_to_read(qtbot: QtBot) -> None:
@@ -166,4 +175,4 @@ def test_another_theme_polishes_each_widget_about_twice(qtbot: QtBot, look: Look
         inner = QLabel("x")
         box.addWidget(inner)
     outer.show()
-    assert 1 <= style_changes(look, Theme.DARK)[inner] <= 3
+    assert 1 <= style_changes(partial(look.set_theme, Theme.DARK))[inner] <= 3

@@ -182,14 +182,10 @@ class Look(QObject):
         """Make everything as large as ``size`` says, also what is on the screen."""
         before, after = type_factor(), size.factor
         if after != before:
-            resting = list(filter(isValid, self._resting))
-            for page in resting:
-                self.wake(page)
             if before == 1:
                 self._usual = self._app.font()
             self._set_factor(after, [each for each in self._app.topLevelWidgets() if not each.parentWidget()])
             self.changed.emit()
-            self._resting.update(resting)
 
     def built(self, build: Callable[[], _Built]) -> _Built:
         """Build a widget after the size of type was chosen: for the usual size, then made as large as that in force."""
