@@ -168,7 +168,6 @@ class ManualDialog(Guarded, QDialog):
             QWidget.setTabOrder(before, after)
         self.page.setFocus()
         self._section = section.value
-        self.page.go_to(self._section)
         self._show_back()
 
     def _fill(self) -> None:

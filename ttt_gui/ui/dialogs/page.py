@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
@@ -127,10 +128,9 @@ class MarkdownPage(Guarded, TextBrowser):
     @property
     def top(self) -> int:
         """The number of the block at the upper edge."""
-        found, bar = self.document().begin(), self.verticalScrollBar().value() + scaled(_MARGIN)
-        while found.next().isValid() and self._top_of(found.next()) <= bar:
-            found = found.next()
-        return found.blockNumber()
+        document, bar = self.document(), float(self.verticalScrollBar().value() + scaled(_MARGIN))
+        after = range(1, document.blockCount())
+        return bisect_right(after, bar, key=lambda number: self._top_of(document.findBlockByNumber(number)))
 
     @property
     def heading(self) -> Heading | None:
@@ -196,7 +196,8 @@ class MarkdownPage(Guarded, TextBrowser):
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _set_blocks(self) -> None:
-        """Style headings, paragraphs and links, for Markdown knows no style; list the headings."""
+        """Style headings and paragraphs, for Markdown knows no style; list the headings. Links have the palette's
+        colour from Qt."""
         headings = []
         block = self.document().begin()
         while block.isValid():
@@ -218,26 +219,24 @@ class MarkdownPage(Guarded, TextBrowser):
                 if self._scale > 1 and block.text().strip(_PICTURE):  # a picture alone needs no more room below it
                     place.setLineHeight(_AIRY, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
                 QTextCursor(block).setBlockFormat(place)
-            self._set_links(block)
+            if self._scale > 1:
+                self._underline_links(block)
             block = block.next()
         self.headings = tuple(headings)
 
-    def _set_links(self, block: QTextBlock) -> None:
-        """Give the links of a block their colour."""
+    def _underline_links(self, block: QTextBlock) -> None:
         links, parts = [], block.begin()
         while not parts.atEnd():
             part = parts.fragment()
             if part.charFormat().isAnchor():
                 links.append((part.position(), part.length()))
             parts += 1
-        colour = QTextCharFormat()
-        colour.setForeground(self._look.tokens.color("accent"))
-        colour.setFontUnderline(self._scale > 1)
-        cursor = QTextCursor(self.document())
+        line, cursor = QTextCharFormat(), QTextCursor(block)
+        line.setFontUnderline(True)
         for position, length in links:
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
-            cursor.mergeCharFormat(colour)
+            cursor.mergeCharFormat(line)
 
     # -- pictures ---------------------------------------------------------------------------------------------------
 
