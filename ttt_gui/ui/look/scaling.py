@@ -35,6 +35,7 @@ _LENGTHS = (
     (QWidget.minimumHeight, QWidget.setMinimumHeight),
     (QWidget.maximumHeight, QWidget.setMaximumHeight),
 )
+_FREE = ((0, _UNBOUNDED), (0, _UNBOUNDED, 0, _UNBOUNDED))  # bounds that a widget has which was given none
 _LENGTH = re.compile(r"(?<=[ :-])(\d+)px")
 
 
@@ -84,16 +85,16 @@ def rescale(roots: Iterable[QWidget], before: float, after: float, change: Calla
     for widget, known in zip(widgets, bounds, strict=True):
         if not isValid(widget):
             continue
-        _rescale_font(widget, other)
-        if not widget.isWindow() and known == _bounds(widget):
+        if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont):
+            _rescale_font(widget, other)
+        elif widget.font() == usual:
+            widget.setFont(QFont())  # the application's: before its first show a window does not hand it on
+        if known not in _FREE and not widget.isWindow() and known == _bounds(widget):
             _rescale_bounds(widget, other)
         if isinstance(widget, QAbstractButton):
             side = widget.iconSize()
             widget.setIconSize(QSize(other(side.width()), other(side.height())))
     keep_fonts(filter(isValid, widgets))
-    for widget in filter(isValid, widgets):
-        if not widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and widget.font() == usual:
-            widget.setFont(QFont())  # the application's: before its first show a window does not hand it on
 
 
 def keep_fonts(widgets: Iterable[QWidget]) -> None:
@@ -128,7 +129,7 @@ def _set_gaps(layout: QLayout, gaps: list[int]) -> None:
 def _rescale_font(widget: QWidget, other: Callable[[int], int]) -> None:
     """Rescale a widget's own font; a font that follows the application's does so by itself."""
     font = QFont(widget.font())
-    if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and font.pixelSize() > 0:
+    if font.pixelSize() > 0:
         font.setPixelSize(other(font.pixelSize()))
         widget.setFont(font)
 
