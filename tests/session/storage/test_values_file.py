@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ttt_gui
+from tests.waiting import PATIENCE
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import HIGHEST_GRADE, MOST_MOVES, GameRecord, Move, Player
@@ -75,7 +76,7 @@ def test_windows_that_write_at_once_add_up(path: Path) -> None:
         assert window.stdout
         assert window.stdout.readline() == "ready\n"
     for window in windows:
-        window.communicate("go\n", timeout=120)
+        window.communicate("go\n", timeout=PATIENCE)
     assert [window.returncode for window in windows] == [0, 0, 0]
     values = shared(path).read()
     assert values.pop("tried") == 3 * times
