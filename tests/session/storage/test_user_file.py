@@ -6,11 +6,12 @@ import json
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, next_turn
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import Rules
@@ -113,6 +114,32 @@ def test_a_file_that_is_gone_is_written_again(saved: GameController, qtbot: QtBo
     assert saved.save()
     qtbot.waitUntil(lambda: not saved.is_modified)
     assert GameRecord.load(path).played == 2
+
+
+def test_of_two_saves_the_last_says_that_the_game_is_saved(
+    saved: GameController, qtbot: QtBot, writer: Writer, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is on the disk, and its news come while the last is being written."""
+    save, begun, may_write = GameRecord.save, [threading.Event(), threading.Event()], threading.Event()
+
+    def slow(record: GameRecord, *words: Any) -> None:
+        at = begun[0].is_set()
+        begun[at].set()
+        assert not at or may_write.wait(PATIENCE)
+        save(record, *words)
+
+    monkeypatch.setattr(
+        GameRecord, "save", lambda record, to, *words: (slow if to == path else save)(record, to, *words)
+    )
+    for cell, has_begun in zip((8, 1), begun, strict=True):
+        saved.game.play(cell)
+        assert saved.save()
+        assert has_begun.wait(PATIENCE)
+    next_turn()
+    assert saved.is_modified
+    may_write.set()
+    qtbot.waitUntil(lambda: not saved.is_modified)
+    assert GameRecord.load(path).played == 4
 
 
 def test_saving_twice_in_a_hurry_is_no_change_by_somebody_else(

@@ -34,8 +34,8 @@ class Writer(QObject):
     What failed is written again as soon as another file was written, since there may be room again, and by try_again().
 
     Signals:
-        written: (key) the file was written.
-        failed: (key, sentence) the file was not written; the sentence is for the user.
+        written: (key) the file was written, as it was submitted last.
+        failed: (key, sentence) the file was not written, as it was submitted last; the sentence is for the user.
         said: (sentence) the same about a file that is written again later, or that all of these are written now.
     """
 
@@ -93,7 +93,7 @@ class Writer(QObject):
     def _on_written(self, key: str, submitted: _Write) -> None:
         if self._open.get(key) is submitted:
             del self._open[key]
-        self.written.emit(key)
+            self.written.emit(key)
         if submitted.failure:
             self.try_again()
         if self._is_short and not self._failed and not any(each.is_repeated for each in self._open.values()):
@@ -101,10 +101,11 @@ class Writer(QObject):
             self.said.emit(SAVED_AFTER_ALL)
 
     def _on_failed(self, key: str, submitted: _Write, sentence: str) -> None:
-        if self._open.get(key) is submitted:
-            del self._open[key]
-            if submitted.is_repeated:
-                self._failed[key] = submitted
+        if self._open.get(key) is not submitted:
+            return  # what was submitted since says how it ends
+        del self._open[key]
+        if submitted.is_repeated:
+            self._failed[key] = submitted
         self.failed.emit(key, sentence)
         if submitted.is_repeated:
             self._is_short = True
