@@ -56,7 +56,7 @@ def with_folder(folder, path):
 # -- What the imports name, before anything runs ----------------------------------------------------------------------
 
 
-class OwnModules:
+class ImportScan:
     """Follows the imports of a file, and of the modules that these name, as they are written; runs nothing."""
 
     def __init__(self, file, path):
@@ -115,7 +115,7 @@ class OwnModules:
 def own_modules(order):
     """Answer {"file", "others": paths} with {"modules": [{"file", "sha256", "compiled"}], "standard": paths, "more":
     whether there are more than MOST_MODULES}. Nothing runs."""
-    modules = OwnModules(os.path.abspath(order["file"]), sys.path)
+    modules = ImportScan(os.path.abspath(order["file"]), sys.path)
     modules.follow(order.get("others", ()))
     return {"modules": list(modules.found.values()), "standard": sorted(modules.standard), "more": modules.is_more}
 
