@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from types import FrameType
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, Signal, Slot
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -36,6 +36,8 @@ from ttt_gui.ui.main_window import MainWindow
 # Qt's platforms whose clipboard belongs to this process alone, and is emptied at the end. WORKAROUND: Qt empties such a
 # clipboard after Python has ended, and dies of a QMimeData that Python made. Elsewhere what was copied may outlive us.
 _CLIPBOARD_WITHIN = ("offscreen", "minimal")
+PAINTED_MS = 300
+"""Milliseconds after which the window is usually painted: what it does not show is imported then."""
 LAST_SECONDS = 0.5
 """Seconds that the end waits for the disk once the games are written, for which it has waited longer."""
 
@@ -115,6 +117,7 @@ def run(options: StartOptions | None = None) -> int:
     install_excepthook(program.window.commands.failed.emit)
     program.window.show()  # the window is painted when the loop runs, so not before the game is there
     program.controller.start(options)
+    QTimer.singleShot(PAINTED_MS, program.window.measuring.import_pages)
     if options and options.shown:
         program.window.open_file(str(options.shown))
     for sentence in program.take_cut_short():

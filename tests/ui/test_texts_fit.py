@@ -156,7 +156,7 @@ class Tour:
         page = self.window.stage.page
         assert isinstance(page, GrowthPage)
         runner = self.window.measuring.growth
-        self.until(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows))
+        self.until(lambda: runner.state is GrowthState.FINISHED and bool(page.plot and page.tables.means.rows))
 
     def examine_start(self) -> None:
         self.do("examining")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.growth import controls
 from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
@@ -70,7 +73,7 @@ def page(
     with qtbot.waitActive(page):
         page.show()
     wait_for(qtbot, runner, GrowthState.FINISHED)
-    qtbot.waitUntil(lambda: bool(page.plot.chart.shown))
+    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown))
     means = page.tables.means
     qtbot.waitUntil(lambda: means.height() >= means.sizeHint().height())  # it is laid out for its rows
     return page
@@ -338,6 +341,48 @@ def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
     assert chart_of(replace(SMALL, rows=SERIES[:1]), small, ShownGrowth()).band is None
 
 
+def test_the_page_is_used_without_its_plot(
+    qtbot: QtBot,
+    look: Look,
+    settings: Settings,
+    queue: TaskQueue,
+    runner: GrowthRunner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where NumPy cannot be imported the tables fill all the same, and a sentence says why.
+
+    NumPy is imported in a worker, and nothing is kept from the collection of garbage for it.
+    """
+    threads: list[threading.Thread] = []
+    frozen = gc.get_freeze_count()
+
+    def refuse(_name: str) -> None:
+        threads.append(threading.current_thread())
+        raise OSError(2, "No such file or directory")
+
+    page = GrowthPage(look, settings, queue, runner)
+    qtbot.addWidget(page)
+    page.resize(1400, 820)
+    with monkeypatch.context() as patch:
+        patch.setattr(controls, "import_module", refuse)
+        with qtbot.waitSignal(page.failed) as failed:
+            page.show()
+    assert failed.args == ["The plot cannot be drawn: No such file or directory."]
+    assert threads
+    assert threading.main_thread() not in threads
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows))
+    assert page.plot is None
+    assert page.tables.means.rows[0].cells[2].text == "41.0"
+    page.controls.against.bar.setCurrentIndex(1)
+    assert page.tables.mean_card.heading.text() == "Plies of the full tree"
+    assert not page.export.buttons[0].isEnabled()
+    page.hide()
+    with qtbot.waitSignal(page.plot_card.plot_made):
+        page.show()
+    assert page.plot.chart.shown
+    assert gc.get_freeze_count() == frozen
+
+
 # -- in the window ----------------------------------------------------------------------------------------------------
 
 
@@ -345,7 +390,9 @@ def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     """The view as it first opens, whole."""
     window.actions_["growing"].trigger()
     page, runner = window.stage.page, window.measuring.growth
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows))
+    qtbot.waitUntil(
+        lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.tables.means.rows)
+    )
     return page
 
 
@@ -429,7 +476,7 @@ def test_at_large_type_the_plot_has_seven_tenths_of_the_height(
     settings.type_size = size
     resize_window(window, 1440, 900)
     folded = (page.title, page.export, page.rows_button, page.controls)
-    qtbot.waitUntil(lambda: page.plot.height() >= 0.7 * 900)
+    qtbot.waitUntil(lambda: page.plot is not None and page.plot.height() >= 0.7 * 900)
     assert page.plot_room.verticalScrollBar().maximum() == 0
     assert not any(each.isVisible() for each in folded)
     assert not faults(window)

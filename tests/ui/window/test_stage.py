@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from importlib.util import find_spec
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
@@ -16,6 +19,7 @@ from tests.waiting import next_turn
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui import measuring_views
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -204,3 +208,19 @@ def test_the_table_of_views_decides() -> None:
     assert view_of("nothing of that name") is FIRST
     assert len({(view.key, view.action) for view in VIEWS}) == len(VIEWS)
     assert sorted(view.shortcut for view in VIEWS) == [f"Ctrl+{number}" for number in range(1, len(VIEWS) + 1)]
+
+
+def test_the_modules_of_the_pages_are_imported_before_a_page_is_opened(qtbot: QtBot, window: MainWindow) -> None:
+    """In the main thread, and in turns: together they would hold the window too long."""
+    seen: dict[str, threading.Thread] = {}
+
+    def note(name: str) -> None:
+        seen[name] = threading.current_thread()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(measuring_views, "import_module", note)
+        window.measuring.import_pages()
+        assert len(seen) == 1
+        qtbot.waitUntil(lambda: "ttt_gui.ui.learn.page" in seen)
+    assert set(seen.values()) == {threading.main_thread()}
+    assert all(map(find_spec, seen))

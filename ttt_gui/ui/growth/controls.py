@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ttt_gui.engine.growth.run import Point, Spread
+from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.growth.words import fine_time, mean_text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
@@ -18,7 +21,9 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, FlowLayout, OfferCard, Segmented, in_column, in_row, muted_label
 from ttt_gui.ui.plots.chart import GUIDES, Chart, Style, sign
-from ttt_gui.ui.plots.view import PlotView
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.plots.view import PlotView
 
 
 class Measure(Enum):
@@ -168,22 +173,38 @@ GUIDES_ROW = (GUIDES, "guides", None)
 """The last tick of the legend, for the guides b^d and b^(d/2): key, title, no style."""
 
 
-# The card of the plot: choices and a legend, and below them the plot
+# The card of the plot: choices and a legend at once, and below them the plot, when the plotting library is there
 
 
 class PlotCard(Guarded, Card):
-    """Holds the ``plot`` and its ``controls``."""
+    """Holds the ``plot``, None until the plotting library is there.
 
-    def __init__(self, look: Look) -> None:
+    Signals:
+        plot_made: ``plot`` is there, in its place, and shows nothing yet.
+        failed: (sentence) there will be no plot.
+    """
+
+    plot_made = Signal()
+    failed = Signal(str)
+
+    def __init__(self, look: Look, queue: TaskQueue) -> None:
         super().__init__(look, "Plot")
+        self.plot: PlotView | None = None
+        self._queue, self._task = queue, Task()
         self.controls = PlotControls(look)
-        self.plot = PlotView(look, self)
-        self.plot.set(Chart("Growth", ""))
+        self._room = in_column(margins=(0, 6, 0, 0))
         self.heading.hide()
         self.body.addWidget(self.controls)
-        self.body.addLayout(in_column((self.plot, 1), margins=(0, 6, 0, 0)), 1)
+        self.body.addLayout(self._room, 1)
         self.offer = OfferCard(look, "", self)
         self.offer.hide()
+
+    def want_plot(self) -> None:
+        """Have NumPy imported, which the window need not wait for, and then the plot made."""
+        if self.plot is None and not self._task.is_open:
+            self._task = self._queue.run(_import_numpy, "The plot cannot be drawn")
+            self._task.finished.connect(self._make_plot)
+            self._task.failed.connect(self.failed)
 
     def ask(self, sentence: str, button: str = "", remark: str = "") -> None:
         """Offer something in the middle of a plot that has no points; '' offers nothing."""
@@ -193,13 +214,29 @@ class PlotCard(Guarded, Card):
             self._place_offer()
 
     def _place_offer(self) -> None:
-        room = self.plot.geometry()
+        room = self._room.geometry()
         size = self.offer.fitting(room.size())
         self.offer.setGeometry(QRect(room.center() - QPoint(size.width() // 2, size.height() // 2), size))
         self.offer.raise_()
+
+    @Slot()
+    def _make_plot(self) -> None:
+        from ttt_gui.ui.plots.view import PlotView
+
+        self.plot = PlotView(self._look, self)
+        self.plot.set(Chart("Growth", ""))
+        self._room.addWidget(self.plot)
+        self._place_offer()
+        self.plot_made.emit()
 
     def event(self, event: QEvent) -> bool:
         is_handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):  # its layout has been activated before
             self._place_offer()
         return is_handled
+
+
+def _import_numpy(_control: object) -> None:
+    """Import what the plotting library computes with. The library itself touches Qt's types as it is imported: that is
+    left to the main thread."""
+    import_module("numpy")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPicture, QResizeEvent, QShowEvent
@@ -41,6 +42,9 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, hand_focus, in_column, in_row, segments
 from ttt_gui.ui.plots.chart import Style, style_of
 
+if TYPE_CHECKING:
+    from ttt_gui.ui.plots.view import PlotView
+
 _WIDE_FROM = 1_060  # from this width on the tables stand beside the plot; else plot, means or boards are seen at a time
 _PROGRESS_WIDTH = 130  # pixels
 _TABLES = 540  # the least width of the tables beside the plot, in pixels
@@ -58,7 +62,7 @@ class GrowthPage(Guarded, QWidget):
 
     Signals:
         said: (sentence) something was written or copied.
-        failed: (sentence) the export failed.
+        failed: (sentence) the export or the plot failed.
         standing_changed: ``standing`` changed.
     """
 
@@ -101,10 +105,10 @@ class GrowthPage(Guarded, QWidget):
         self.export_forms = (*picture_forms(self._picture), *table_forms(self._table, ("csv", "json")))
         self.export = ExportBar(queue, self.export_forms, "growth", self.head)
         self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.plot_card = PlotCard(look)
+        self.plot_card = PlotCard(look, queue)
         self.plot_room = Room(self.plot_card, QSize(240, 160))
         self.plot_room.setObjectName("cards")
-        self.controls, self.plot = self.plot_card.controls, self.plot_card.plot
+        self.controls = self.plot_card.controls
         self.tables = GrowthTables(look)
 
         self._lay_out()
@@ -112,7 +116,8 @@ class GrowthPage(Guarded, QWidget):
         # Connect.
         runner.changed.connect(self._on_changed)
         look.changed.connect(self._arrange)
-        self.plot.chosen_changed.connect(self._on_chosen)
+        self.plot_card.plot_made.connect(self._on_plot_made)
+        self.plot_card.failed.connect(self.failed)
         self.plot_card.offer.wanted.connect(self._next.begin)
         self.tables.larger.linkActivated.connect(self._next.count_larger)
         self.rows_menu.changed.connect(self._show_state)
@@ -129,6 +134,11 @@ class GrowthPage(Guarded, QWidget):
     def standing(self) -> str:
         """One line on how the measurement stands, for the status bar."""
         return standing(self._runner)
+
+    @property
+    def plot(self) -> PlotView | None:
+        """The plot; None as long as the plotting library is not there."""
+        return self.plot_card.plot
 
     def _lay_out(self) -> None:
         self._words = in_column(self.title, self.subject, gap=0)
@@ -188,7 +198,7 @@ class GrowthPage(Guarded, QWidget):
         self.stop_button.setVisible(running)
         self.run_button.setVisible(not (is_same and (running or runner.is_shipped)))
         set_tip(self.run_button, f"Measure {coming.rules}: in the background, the game goes on")
-        self.export.refuse("" if runner.growth.points else "Nothing is measured yet")
+        self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
         asks = not (self.controls.shown.by_nodes or running or runner.has_seconds)
         about = f"Measure seconds on this machine: about {coming.about}"
         self.plot_card.ask(_SECONDS if asks and runner.plan else "", about, _MEANWHILE)
@@ -208,18 +218,29 @@ class GrowthPage(Guarded, QWidget):
         if chart.guides:
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
-        self.plot.set(chart, "" if shown.by_nodes else "s")
+        if self.plot:
+            self.plot.set(chart, "" if shown.by_nodes else "s")
         self.parts.setTabText(1, "By ply" if shown.by_ply else _PARTS[1])
         self.tables.set(plan, growth, shown)
         self._arrange()
 
     @Slot()
     def _on_chosen(self) -> None:
-        self.tables.choose(self.plot.chosen, self.controls.shown.against is Against.BOARD)
+        chosen = self.plot.chosen if self.plot else None
+        self.tables.choose(chosen, self.controls.shown.against is Against.BOARD)
+
+    @Slot()
+    def _on_plot_made(self) -> None:
+        assert self.plot
+        self.plot.chosen_changed.connect(self._on_chosen)
+        if self.hasFocus():
+            self.plot.setFocus()
+        self._show_all()
 
     # -- going out ------------------------------------------------------------------------------------------------
 
     def _picture(self, scale: float) -> tuple[QPicture, QSize, str]:
+        assert self.plot
         return *self.plot.picture(scale), self.plot.chart.title
 
     def _table(self) -> DataTable:
@@ -254,7 +275,8 @@ class GrowthPage(Guarded, QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on. As a focus proxy the plot would take every Tab that comes to the page: none leaves."""
         super().focusInEvent(event)
-        self.plot.setFocus(event.reason())
+        if self.plot is not None:
+            self.plot.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -262,6 +284,7 @@ class GrowthPage(Guarded, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.plot_card.want_plot()
         self._show_all()
         self._runner.open_shipped()
 
