@@ -241,10 +241,10 @@ def test_no_task_of_a_view_that_opens_imports_qt(home: Path) -> None:
 
 
 MEETING = """
+import sys
 import threading
 import ttt_gui
 from PySide6 import QtCore, QtGui, QtWidgets
-from ttt_gui.session.tasks import short_switch_interval
 
 together = threading.Barrier(2)
 
@@ -254,11 +254,11 @@ def meet():
         for name in dir(module):
             getattr(module, name)
 
-with short_switch_interval():
-    worker = threading.Thread(target=meet)
-    worker.start()
-    meet()
-    worker.join()
+sys.setswitchinterval(0.0001)  # seconds
+worker = threading.Thread(target=meet)
+worker.start()
+meet()
+worker.join()
 """
 
 
