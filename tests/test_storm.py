@@ -1,6 +1,6 @@
 """A storm over the whole program: clicks, menus, exports, hostile files, closings; nothing breaks, nothing stays.
 
-By hand, in twenty minutes: PYTHONMALLOC=debug TTT_GUI_STORMS=40 TTT_GUI_STORM=500 python3 packaging/start.py test
+By hand, for twenty minutes or more: PYTHONMALLOC=debug TTT_GUI_STORMS=40 python3 packaging/start.py test
 tests/test_storm.py
 """
 
