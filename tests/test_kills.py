@@ -83,9 +83,8 @@ class Programs:
         return self._errors.read()
 
     def close(self) -> None:
-        assert self._nursery.stdin
-        self._nursery.stdin.close()
-        self._nursery.wait()
+        with self._nursery:  # which closes the pipes, and waits
+            pass
         self._errors.close()
 
 
