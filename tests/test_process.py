@@ -27,6 +27,17 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only th
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send, and no such limits")
 
 
+@pytest.fixture(autouse=True)
+def sighup_as_usual() -> Iterator[None]:
+    """Start programs with SIGHUP as it usually is: the tests may run under nohup, which the program respects."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(home), "PYTHONPATH": str(ROOT)}
 
