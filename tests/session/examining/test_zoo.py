@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -100,6 +101,19 @@ def test_what_ends_in_a_sentence(guest: Make, request: pytest.FixtureRequest, na
     answer = one.ask(START)
     assert answer.kind is kind
     assert_sentence(answer.sentence, words)
+
+
+FIRST = "import os; os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at policies as Linux has them")
+def test_who_watches_over_it_runs_before_it(guest: Make) -> None:
+    """Else thousands of its processes take the processor from whoever is to end them."""
+    if subprocess.run([sys.executable, "-c", FIRST], stderr=subprocess.DEVNULL, check=False).returncode:
+        pytest.skip("the system does not allow it")
+    policies = "os.sched_getscheduler(0), os.sched_getscheduler(os.getppid())"
+    answer = guest(f"import os\ndef best_move(board, player):\n    print({policies})\n    return 4\n").ask(START)
+    assert answer.printed.split() == [str(os.SCHED_OTHER), str(os.SCHED_RR | os.SCHED_RESET_ON_FORK)]
 
 
 REFUSED = {
