@@ -1,1 +1,3 @@
-"""Ground floor: the rules of the game. Standard library only."""
+"""The lowest layer with the rules of the game: positions, moves, notation and the game record. Standard library
+only.
+"""

@@ -1,7 +1,8 @@
-"""One position of a game: immutable, two 64-bit boards and the rules they obey; and how it is read from text.
+"""One position of an m,n,k-game: an immutable pair of 64-bit boards, its rules, and a parser for positions in text.
 
-Own notation: rows from the top, separated by '/', such as ``X.O/.X./...``. Pasted boards have a line a row, with
-``.``, ``-``, ``_``, ``*`` or a blank for an empty cell, x and o in either case, and perhaps ``|`` and rulers between.
+The notation has rows from the top, separated by '/', such as ``X.O/.X./...``. Pasted boards have one line per row, with
+``.``, ``-``, ``_``, ``*`` or a blank for an empty cell, x and o in either case, and optional ``|`` and rulers between
+the cells.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
+        """The opponent of this side."""
         return Side.O if self is Side.X else Side.X
 
     def __str__(self) -> str:
@@ -30,7 +32,7 @@ class Side(Enum):
 
 
 class GameResult(Enum):
-    """How a game stands, in the words of the files and of JSON."""
+    """Result of a game, or of a game in progress; the values are written to files and JSON."""
 
     X_WINS = "x_wins"
     O_WINS = "o_wins"
@@ -39,18 +41,21 @@ class GameResult(Enum):
 
 
 class PositionError(ValueError):
-    """A position that cannot occur, or a move that cannot be played; the message names the cell or the count."""
+    """Raised for a position that cannot occur or a move that cannot be played; the message names the cell or the
+    count.
+    """
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a finished game ended: the winner (None for a draw) and every winning line completed, as boards."""
+    """How a finished game ended: the winner (None for a draw) and every completed winning line as a board."""
 
     winner: Side | None
     lines: tuple[int, ...] = ()
 
     @property
     def result(self) -> GameResult:
+        """The outcome as a GameResult."""
         if self.winner is None:
             return GameResult.DRAW
         return GameResult.X_WINS if self.winner is Side.X else GameResult.O_WINS
@@ -66,9 +71,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Stones on a board: ``x`` and ``o`` are boards (bit ``cell`` set). Whose turn it is follows from their counts.
+    """Stones on a board: ``x`` and ``o`` are boards (bit ``cell`` set). The side to move follows from the counts of
+    stones.
 
-    The constructor trusts its caller; use `check` or `ttt_gui.game.position.parse_position` at the border.
+    The constructor checks nothing; use `check` or `ttt_gui.game.position.parse_position` for input from outside.
     """
 
     rules: Rules
@@ -77,6 +83,7 @@ class Position:
 
     @property
     def occupied(self) -> int:
+        """The board of all cells with a stone."""
         return self.x | self.o
 
     @property
@@ -90,11 +97,13 @@ class Position:
         return Side.X if self.x.bit_count() == self.o.bit_count() else Side.O
 
     def side_at(self, cell: int) -> Side | None:
+        """Return the side that has a stone on ``cell``, or None for an empty cell."""
         if self.x >> cell & 1:
             return Side.X
         return Side.O if self.o >> cell & 1 else None
 
     def board_of(self, side: Side) -> int:
+        """Return the board of the stones of ``side``."""
         return self.x if side is Side.X else self.o
 
     @property
@@ -109,6 +118,7 @@ class Position:
 
     @property
     def result(self) -> GameResult:
+        """The result of the game in this position; UNFINISHED while it goes on."""
         outcome = self.outcome
         return outcome.result if outcome else GameResult.UNFINISHED
 
@@ -119,14 +129,17 @@ class Position:
 
     @property
     def least_image(self) -> tuple[int, int]:
-        """The stones of X and of O where that symmetry of the board puts them which makes the pair least: one pair for
-        all positions that are equal up to symmetry."""
+        """The boards of X and O under the symmetry that makes the pair smallest: the canonical form of the
+        position, equal for all positions that are equal up to symmetry.
+        """
         x, o = cells_of(self.x), cells_of(self.o)
         symmetries = self.rules.symmetries
         return min((sum(1 << to[cell] for cell in x), sum(1 << to[cell] for cell in o)) for to in symmetries)
 
     def completing(self, side: Side) -> tuple[int, ...]:
-        """Return the empty cells with which this side would complete a line, in rising order, whoever is to move."""
+        """Return the empty cells, in rising order, that would complete a line of ``side``, whichever side is to
+        move.
+        """
         stones, empty = self.board_of(side), self.rules.full & ~self.occupied
         lines = (line for line in self.rules.win_lines if (line & ~stones).bit_count() == 1)
         cells = 0
@@ -135,7 +148,7 @@ class Position:
         return cells_of(cells)
 
     def play(self, cell: int) -> Position:
-        """Return the position after the side to move has played ``cell``. Raises PositionError for an illegal move."""
+        """Return the position after the side to move has played ``cell``. Raise PositionError for an illegal move."""
         if not 0 <= cell < self.rules.cells:
             raise PositionError(f"There is no cell number {cell} on a {self.rules.size_text} board.")
         name = self.rules.cell_name(cell)
@@ -146,14 +159,15 @@ class Position:
         return self.with_stone(cell)
 
     def with_stone(self, cell: int) -> Position:
-        """Return what play() gives for an empty cell of a game that goes on, without its look whether that is so: it
-        takes as long as all the rest."""
+        """Return the position after a legal move on ``cell`` without checking legality, which takes as long as the
+        move itself.
+        """
         if self.side_to_move is Side.X:
             return Position(self.rules, self.x | 1 << cell, self.o)
         return Position(self.rules, self.x, self.o | 1 << cell)
 
     def check(self) -> Position:
-        """Return this position when it can occur in a game. Raises PositionError with one sentence otherwise.
+        """Return this position if it can occur in a game; otherwise raise PositionError with a one-sentence message.
 
         A position can occur exactly when the counts of stones fit, and the complete lines, if any, belong to the side
         that moved last and share a cell: the last stone. On 3 x 3 that leaves 5,478 positions.
@@ -215,7 +229,7 @@ def _stones(count: int) -> str:
 
 @dataclass(frozen=True)
 class WinningCells:
-    """For each side the empty cells with which this side would complete a line, were it to move, in rising order."""
+    """For each side the empty cells, in rising order, that would complete a line of that side if it were to move."""
 
     x: tuple[int, ...] = ()
     o: tuple[int, ...] = ()
@@ -226,14 +240,14 @@ class WinningCells:
 
 
 def threats(position: Position) -> WinningCells:
-    """Return the threats of both sides; none when the game is over."""
+    """Return the winning cells of both sides in ``position``; none when the game is over."""
     if position.outcome:
         return WinningCells()
     return WinningCells(position.completing(Side.X), position.completing(Side.O))
 
 
 def lines_completed(position: Position, side: Side, cell: int) -> tuple[int, ...]:
-    """Return the lines that a side would complete with a stone on an empty cell, as boards."""
+    """Return as boards the lines that ``side`` would complete with a stone on the empty ``cell``."""
     stones = position.board_of(side) | 1 << cell
     return tuple(line for line in position.rules.lines_through[cell] if stones & line == line)
 
@@ -245,20 +259,22 @@ _RULER_SIGNS = frozenset("-+=|_ ")
 _KNOWN_SIGNS = frozenset("XxOo/\ufeff") | frozenset(EMPTY_SIGNS) | _RULER_SIGNS
 _MAX_TEXT = 4_000
 NO_POSITION = "This is no position"
-"""How the error begins about a text that does not look like a position at all."""
+"""Beginning of the error message for a text that does not look like a position at all."""
 _EXPECTED = "Expected are rows from the top such as X.O/.X./..., or a line a row."
 
 
 def parse_position(text: str, k: int | None = None) -> Position:
-    """Return the position that ``text`` describes; ``k`` in a row win, the shorter side of the board when None.
+    """Return the legal position that ``text`` describes; ``k`` in a row win, the shorter side of the board if None.
 
-    Raises PositionError with one sentence that names the cell or the count, and RulesError for an unusable ``k``.
+    Raise PositionError with a sentence that names the cell or the count, and RulesError for an unusable ``k``.
     """
     return read_position(text, k).check()
 
 
 def read_position(text: str, k: int | None = None) -> Position:
-    """Return the position of ``text`` as parse_position() does, also where its stones are such that it cannot occur."""
+    """Return the position that ``text`` describes as parse_position() does, but accept one that cannot occur in a
+    game.
+    """
     if len(text) > _MAX_TEXT:
         raise PositionError(f"The text is too long for a board of at most {MAX_SIDE} × {MAX_SIDE} cells.")
     signs = [sign for sign in text if not sign.isspace()]
@@ -293,7 +309,9 @@ def _cells(count: int) -> str:
 
 
 def _rows_of(text: str) -> list[list[str]]:
-    """Return the rows from the top, each a list of one-character cells, before any check of their number or signs."""
+    """Return the rows from the top as lists of one-character cells; neither their number nor their signs are
+    checked.
+    """
     text = text.replace("\ufeff", "").replace("\u00a0", " ").replace("\t", " ")
     lines = text.strip("\r\n").split("/") if "/" in text else text.splitlines()
     if "|" in text:
@@ -317,7 +335,7 @@ def _is_rule(line: str) -> bool:
 
 
 def _dashes_are_cells(lines: list[str]) -> bool:
-    """Return whether - or _ stands for an empty cell: in a row beside stones, or filling a line as long as a row."""
+    """Return whether - or _ stands for an empty cell: in a row beside stones, or in a line as long as a row."""
     rules = ["".join(line.split()) for line in lines if _is_rule(line)]
     rows = ["".join(line.split()) for line in lines if line.strip() and not _is_rule(line)]
     if any(sign in row for row in rows for sign in "-_"):
@@ -345,7 +363,7 @@ def _without_rulers(lines: list[str]) -> list[str]:
 
 
 def _ruled_rows(lines: list[str]) -> list[list[str]]:
-    """Return the rows of lines whose cells are separated by |, and between which rulers may stand."""
+    """Return the rows of lines whose cells are separated by |; rulers between the lines are dropped."""
     lines = [line for line in lines if line.strip()]
     candidates = [line for line in lines if "|" in line and not {"+", "="} & set(line)]
     # A bar at both ends of every line is a frame; a blank before the first bar is an empty cell.

@@ -1,5 +1,4 @@
-"""The record of one game: who plays, the moves as a small tree (the line on the board with a cursor for undo and redo,
-and every line that was ever played beside it), and its file.
+"""The record of one game: the players, the moves as a tree with a cursor for undo and redo, and the game's file.
 
 A ``.ttt`` file is JSON in UTF-8::
 
@@ -12,29 +11,30 @@ A ``.ttt`` file is JSON in UTF-8::
      "played": 2,
      "result": "unfinished"}
 
-``start`` is the position before the first move; ``seconds`` is the time the mover took; ``seed`` feeds the lots that
-computers draw, so that the same moves of a person get the same replies; ``played`` counts the moves on the board, so
-that the moves after these can be redone; ``result`` (x_wins, o_wins, draw, unfinished) is the result of the position on
-the board. A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written as a player is, where it was
-made by another player than its side has in ``players``; ``rated`` is true once the game has counted for the next grade
+``start`` is the position before the first move; ``seconds`` is the thinking time of a move; ``seed`` seeds the random
+choices of computer players, so that the same moves of a person get the same replies; ``played`` counts the moves on the
+board, and the moves after these can be redone; ``result`` (x_wins, o_wins, draw, unfinished) is the result of the
+position on the board. A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written like a player, if
+its player differs from that of its side in ``players``; ``rated`` is true once the game has counted for the next grade
 of Auto.
 
-An engine that a person brought is written as a human with its name, ``{"kind": "human", "engine": "tictactoe.py"}``:
-no file starts an engine. When the file is read again, the moves of the engine are still its own, and its side is a
-person's, also in earlier versions, which do not know the key ``engine``.
+A person's own engine is written as a human with a name, ``{"kind": "human", "engine": "tictactoe.py"}``: no file starts
+an engine. When the file is read again, moves of the engine remain attributed to the engine, and its side is played by a
+person. Earlier versions, which do not know the key ``engine``, do the same.
 
-``moves`` is the line on the board. Where other moves were played instead, ``variations`` follows the result; a file
-without this key is as it was before there were variations; versions from then read the line on the board alone::
+``moves`` is the line on the board. If other lines were played, ``variations`` follows the result; a file without this
+key has no variations, and versions before variations read the line on the board alone::
 
      "variations": [
         {"line": 0, "after": 1, "moves": [{"cell": "c3", "seconds": 2.0}, {"cell": "a1", "seconds": 0.1}]}]
 
 The moves of a variation follow the first ``after`` moves of a line listed before it: 0 is ``moves``, 1 the first
-variation. ``"earlier": true`` lists the variation before the move that this line has there, not behind that move.
+variation. ``"earlier": true`` lists the variation before the next move of that line instead of behind it.
 
-Keys this version does not know are ignored (an automatic save has one, ``file``: see user_file.py in session/storage);
-a file of a later version is refused. Version 1 knew random, casual and perfect only, and none of the keys ``grade``,
-``by`` and ``rated``."""
+Keys that this version does not know are ignored (an automatic save has one, ``file``: see user_file.py in
+session/storage); a file of a later version is refused. Version 1 knew random, casual and perfect only, and none of the
+keys ``grade``, ``by`` and ``rated``.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from ttt_gui.system.text import one_line, quoted, shortened
 
 
 class Strength(Enum):
-    """How well a computer plays, from the weakest on; the grade of AUTO says between which of the others it stands."""
+    """How well a computer plays, from the weakest on; AUTO moves between the others by its grade."""
 
     RANDOM = "random"
     BEGINNER = "beginner"
@@ -70,7 +70,7 @@ HIGHEST_GRADE = 16
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays a side: a computer of a ``strength``, or the ``engine`` of that name; a human where neither is set.
+    """The player of a side: a computer of a ``strength``, or the engine named ``engine``; a human where neither is set.
 
     ``grade`` (0 to HIGHEST_GRADE) is the grade of AUTO, and 0 for every other player.
     """
@@ -81,6 +81,7 @@ class Player:
 
     @property
     def is_human(self) -> bool:
+        """Whether a person makes the moves of this player."""
         return self.strength is None and not self.engine
 
 
@@ -95,7 +96,7 @@ MOST_MOVES = 1_000
 
 @dataclass(frozen=True)
 class Move:
-    """A move of the record: the cell, the seconds that its player took, and who the player was."""
+    """A move of the record: the cell, the thinking time in seconds, and the player who made the move."""
 
     cell: int
     seconds: float = 0.0
@@ -104,7 +105,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Node:
-    """A position of the tree. ``number`` names it as long as the game is open; the start is 0, and alone has no move.
+    """A position of the game tree. ``number`` identifies the node while the game is open; the start is 0 and has no
+    move.
 
     ``played`` counts the moves from the start to this position.
     """
@@ -118,7 +120,9 @@ class Node:
 
 @dataclass(frozen=True)
 class MoveRow:
-    """A move as a list of the tree shows it: ``level`` is 0 on the main line, and one more in a variation of a line."""
+    """A row of a move list: the move's node and its ``level``, 0 on the main line and one more in each variation of
+    a line.
+    """
 
     node: Node
     level: int
@@ -140,11 +144,10 @@ class Variation:
 
 
 class MoveTree:
-    """Moves from a start position: the line on the board with a cursor, and what was played instead of its moves.
+    """The tree of all moves played from a start position, with the line on the board and a cursor in that line.
 
-    The move that was played last at a position comes first among the moves there; these first moves, from the start on,
-    are the main line. The line on the board ends with the last move played, or, after go_to(), with the main line from
-    the node that was gone to.
+    The move played last at a position is the first child there; the first children from the start on are the main line.
+    The line on the board ends with the last move played or, after go_to(), follows the main line from the node gone to.
     """
 
     def __init__(self, start: Position) -> None:
@@ -160,7 +163,7 @@ class MoveTree:
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The line on the board from the start to its end, which may lie beyond the cursor."""
+        """The nodes of the line on the board from the start to the end of the line, also those beyond the cursor."""
         return tuple(self._nodes[number] for number in self._line)
 
     @property
@@ -179,22 +182,23 @@ class MoveTree:
         return self._nodes[self._line[self.cursor]]
 
     def after(self, played: int) -> Node:
-        """Return the node of the line on the board after so many moves."""
+        """Return the node of the line on the board after ``played`` moves."""
         return self._nodes[self._line[played]]
 
     def __getitem__(self, number: int) -> Node:
-        """Return the node of this number. Raises PositionError where there is no such node (any more)."""
+        """Return the node with this number. Raise PositionError where no such node exists, or exists no longer."""
         if number not in self._nodes:
             raise PositionError(f"The game has no position of the number {shortened(str(number))}.")
         return self._nodes[number]
 
     def children(self, number: int) -> tuple[Node, ...]:
-        """Return what was played after a node, the main move first. Raises PositionError where there is no such
-        node."""
+        """Return the nodes played after node ``number``, the main move first. Raise PositionError where no such
+        node exists.
+        """
         return tuple(self._nodes[child] for child in self._children[self[number].number])
 
     def rows(self) -> tuple[MoveRow, ...]:
-        """Return every move in the order of a list: a move, then what was played instead of it, then its successors."""
+        """Return a row for every move, in the order of a move list: a move, its alternatives, then its successors."""
         found: list[MoveRow] = []
         line = frozenset(self._line)
 
@@ -213,9 +217,9 @@ class MoveTree:
         return tuple(found)
 
     def play(self, move: Move) -> None:
-        """Play a move, with which the line on the board then ends; the moves that it replaces stay as a variation.
+        """Play ``move``, which becomes the end of the line on the board; the moves replaced by it stay as a variation.
 
-        A move that was played here before gets the new seconds and player. Raises PositionError for an illegal move.
+        A move that was played here before gets the new seconds and player. Raise PositionError for an illegal move.
         """
         position = self.node.position.play(move.cell)
         del self._line[self.cursor + 1 :]
@@ -226,9 +230,10 @@ class MoveTree:
             self._forget_oldest()
 
     def go_to(self, number: int) -> None:
-        """Put a node on the board. If the node is not on the line there, the line through it takes that line's place.
+        """Put node ``number`` on the board. If the line on the board does not contain the node, show the line through
+        it.
 
-        Raises PositionError where there is no such node.
+        Raise PositionError where no such node exists.
         """
         node = self[number]
         if number not in self._line:
@@ -239,6 +244,7 @@ class MoveTree:
         self.cursor = node.played
 
     def copy(self) -> MoveTree:
+        """Return an independent tree with the same lines and cursor."""
         other = MoveTree(self._nodes[0].position)
         other._nodes, other._children = self._nodes.copy(), self._children.copy()
         other._line, other.cursor, other._last_number = self._line.copy(), self.cursor, self._last_number
@@ -247,7 +253,7 @@ class MoveTree:
     # -- as a file has them -----------------------------------------------------------------------------------------
 
     def variations(self) -> tuple[Variation, ...]:
-        """Return every line but the one on the board, each after the line that it branches from."""
+        """Return every line but the one on the board, each after the line from which it branches."""
         found: list[Variation] = []
         lines = [self._line]
         for index, line in enumerate(lines):  # the list grows meanwhile
@@ -266,8 +272,9 @@ class MoveTree:
         return tuple(found)
 
     def add_variations(self, variations: Sequence[Variation]) -> None:
-        """Add variations as ``variations()`` gives them. Raises PositionError where one branches from a line that does
-        not exist, or where its moves are illegal, there already or too many."""
+        """Add variations as returned by variations(). Raise PositionError where a variation branches from a line
+        that does not exist, or where its moves are illegal, in the tree already or too many.
+        """
         lines = [self._line]
         for each in variations:
             line = lines[each.line] if 0 <= each.line < len(lines) else []
@@ -299,13 +306,15 @@ class MoveTree:
     # -- nodes ------------------------------------------------------------------------------------------------------
 
     def _main_line(self, number: int) -> Iterator[int]:
-        """Yield the numbers of the nodes that follow a node by the main move at each position."""
+        """Yield the numbers of the nodes after node ``number`` along the main move at each position."""
         while children := self._children[number]:
             number = children[0]
             yield number
 
     def _put(self, parent: int, move: Move, position: Position) -> int:
-        """Make a move the main one after a node, be it there already or new; return the number of its node."""
+        """Make ``move`` the main move after node ``parent``, adding a node if necessary; return the number of its
+        node.
+        """
         children = self._children[parent]
         number = next((child.number for child in self.children(parent) if child.position == position), None)
         if number is None:
@@ -322,7 +331,7 @@ class MoveTree:
         return number
 
     def _forget_oldest(self) -> None:
-        """Remove the move that was played first among those that end a line and are not on the line on the board."""
+        """Remove the oldest move among the leaves that are not on the line on the board."""
         line = frozenset(self._line)
         number = min(each for each, children in self._children.items() if not children and each not in line)
         parent = self._nodes.pop(number).parent
@@ -339,18 +348,18 @@ _MAX_BYTES = 2_000_000  # more than the largest tree with the longest names of e
 
 
 class RecordError(ValueError):
-    """A file that is no readable game; the message says what is wrong with it."""
+    """Raised for a file that is not a readable game; the message says what is wrong with the file."""
 
 
 class LaterVersionError(RecordError):
-    """A game that a later version of the program wrote: the file itself is sound."""
+    """Raised for an undamaged game that a later version of the program wrote."""
 
 
 class GameRecord:
     """One game from a start position: moves up to the cursor are on the board, those after it can be redone.
 
-    Moves that others replaced stay as variations in ``tree``, of which ``moves`` is one line. ``players``
-    make the moves from now on; each earlier move keeps the player who made it.
+    Replaced moves stay as variations in ``tree``, of which ``moves`` is one line. ``players`` make the moves from now
+    on; each earlier move keeps the player who made it.
     """
 
     def __init__(self, start: Position, players: dict[Side, Player] | None = None, seed: int = 0) -> None:
@@ -363,6 +372,7 @@ class GameRecord:
 
     @property
     def rules(self) -> Rules:
+        """The rules of the game."""
         return self.start.rules
 
     @property
@@ -382,10 +392,12 @@ class GameRecord:
 
     @property
     def last_move(self) -> Move | None:
+        """The last move on the board, or None at the start."""
         return self.tree.node.move
 
     @property
     def can_redo(self) -> bool:
+        """Whether moves follow the cursor."""
         return self.played < self.tree.length
 
     def position_after(self, played: int) -> Position:
@@ -393,12 +405,16 @@ class GameRecord:
         return self.tree.after(played).position
 
     def play(self, cell: int, seconds: float = 0.0) -> Position:
-        """Play a move; moves that could be redone become a variation. Raises PositionError for an illegal move."""
+        """Play ``cell`` for the side to move, and return the new position. Moves that could be redone become a
+        variation.
+
+        ``seconds`` is the thinking time. Raise PositionError for an illegal move.
+        """
         self.tree.play(Move(cell, seconds, self.players[self.position.side_to_move]))
         return self.position
 
     def go_to(self, played: int) -> None:
-        """Put the position after ``played`` moves on the board. Raises PositionError outside the line on the board."""
+        """Put the position after ``played`` moves on the board. Raise PositionError outside the line on the board."""
         if not 0 <= played <= self.tree.length:
             after = shortened(str(played))
             raise PositionError(f"The game has {self.tree.length} moves: there is no position after {after}.")
@@ -406,7 +422,7 @@ class GameRecord:
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The line on the board, from the start to the last move that can be redone."""
+        """The nodes of the line on the board, from the start to the last move that can be redone."""
         return self.tree.line
 
     def copy(self) -> GameRecord:
@@ -416,7 +432,7 @@ class GameRecord:
         return other
 
     def to_text(self, extra: Mapping[str, object] | None = None) -> str:
-        """Return the content of the game's file. ``extra``: further keys, which other readers of the format ignore."""
+        """Return the content of the game's file, with the additional keys of ``extra``, which other readers ignore."""
         rules = self.rules
         moves = ",\n    ".join(_move_texts(self, self.moves, 0))
         head = {
@@ -438,17 +454,19 @@ class GameRecord:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def save(self, path: Path, extra: Mapping[str, object] | None = None) -> None:
-        """Write the game's file atomically. Raises OSError."""
+        """Write the game's file atomically. Raise OSError where the file cannot be written."""
         write_atomically(path, self.to_text(extra).encode())
 
     @classmethod
     def load(cls, path: Path) -> GameRecord:
-        """Read a game's file. Raises RecordError with one sentence, and OSError when it cannot be read at all."""
+        """Return the game of a file. Raise RecordError for unusable content, and OSError when the file cannot be
+        read at all.
+        """
         return cls.from_text(cls.read(path))
 
     @staticmethod
     def read(path: Path) -> str:
-        """Return the content of a game's file, for ``from_text``. Raises RecordError and OSError as ``load`` does."""
+        """Return the content of a game's file for from_text(). Raise RecordError and OSError as load() does."""
         try:
             data = read_file(path, _MAX_BYTES)
         except NoFileError as error:
@@ -462,7 +480,7 @@ class GameRecord:
 
     @classmethod
     def from_text(cls, text: str) -> GameRecord:
-        """Return the game that the content of a file describes. Raises RecordError with one sentence."""
+        """Return the game described by the content of a file. Raise RecordError with a one-sentence message."""
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
@@ -484,12 +502,12 @@ class GameRecord:
 
 
 def _side_after(record: GameRecord, played: int) -> Side:
-    """Return who is to move after so many moves of any line."""
+    """Return the side to move after ``played`` moves of any line."""
     return record.start.side_to_move.other if played % 2 else record.start.side_to_move
 
 
 def _move_texts(record: GameRecord, moves: Iterable[Move], after: int) -> Iterator[str]:
-    """Yield the text of each move as the file has it; ``after`` moves of the line come before the first of them."""
+    """Yield the JSON text of each move; ``after`` moves of the line come before the first of ``moves``."""
     rules, movers = record.rules, [record.players[_side_after(record, played)] for played in (after, after + 1)]
     for number, move in enumerate(moves):
         by = "" if move.by == movers[number % 2] else f', "by": {json.dumps(_player_data(move.by))}'
@@ -532,8 +550,9 @@ def _from_data(data: dict[str, Any]) -> GameRecord:
 
 
 def _moves_from(record: GameRecord, data: dict[str, Any], after: int, name: str) -> Iterator[Move]:
-    """Yield the moves that ``data`` lists, the first after ``after`` others; an error names one by ``name`` and its
-    number."""
+    """Yield the moves listed in ``data``, of which the first follows ``after`` other moves. Errors name a move by
+    ``name`` and its number.
+    """
     for number, move in enumerate(_of_type(data, "moves", list), start=1):
         seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
         if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
@@ -566,7 +585,7 @@ def _player_from(players: dict[str, Any], side: Side) -> Player:
 
 
 def _player_of(data: Any, subject: str) -> Player:
-    """Return the player that ``_player_data`` wrote. Raises RecordError about the ``subject``."""
+    """Return the player written by _player_data(). Raise RecordError whose message names ``subject``."""
     known = {strength.value: strength for strength in Strength}
     if isinstance(data, dict):
         strength, grade = data.get("strength"), data.get("grade")
@@ -589,7 +608,7 @@ def _of_type(data: dict[str, Any], key: str, kind: type) -> Any:
 
 
 def _shown(value: object) -> str:
-    """Return a value from a file as an error shows it: on one line, and short."""
+    """Return a value from a file as a short one-line text for an error message."""
     if isinstance(value, str):
         return quoted(value)
     try:

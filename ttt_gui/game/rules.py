@@ -22,15 +22,15 @@ NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "
 
 
 class RulesError(ValueError):
-    """A board that is not offered; the message says what to change."""
+    """Raised for a board that is not offered; the message says what to change."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A board of ``rows`` x ``columns`` cells on which ``k`` stones in a row win.
+    """Rules of an m,n,k-game: a board of ``rows`` x ``columns`` cells on which ``k`` stones in a row win.
 
-    All three are whole numbers from 1 to 8; a ``k`` longer than the board simply has no winning lines.
-    Raises RulesError for anything else.
+    All three are whole numbers from 1 to 8; RulesError is raised for anything else. A board with a ``k`` longer than
+    its sides has no winning lines.
     """
 
     rows: int = 3
@@ -55,7 +55,7 @@ class Rules:
 
     @cached_property
     def win_lines(self) -> tuple[int, ...]:
-        """Every winning line once, as a board of its k cells: rows, columns, then both diagonals."""
+        """Every winning line once, as a board of k cells: rows, columns, then both diagonals."""
         lines: dict[int, None] = {}
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
             for row in range(self.rows):
@@ -68,14 +68,14 @@ class Rules:
 
     @cached_property
     def lines_through(self) -> tuple[tuple[int, ...], ...]:
-        """For every cell the winning lines that contain it."""
+        """For every cell, the winning lines that contain the cell."""
         return tuple(tuple(line for line in self.win_lines if line >> cell & 1) for cell in range(self.cells))
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the board as permutations, the identity first: ``symmetry[cell]`` is the cell's image.
+        """The symmetries of the board as permutations, the identity first: ``symmetry[cell]`` is the image of ``cell``.
 
-        Eight for a square board, four for a rectangle, fewer where a board is a single row, column or cell.
+        Eight for a square board, four for a rectangle, fewer for a board of a single row, column or cell.
         """
         rows, columns = self.rows, self.columns
         maps: dict[tuple[int, ...], None] = {}
@@ -98,7 +98,7 @@ class Rules:
         return f"{chr(ord('a') + column)}{self.rows - row}"
 
     def cell_named(self, name: str) -> int:
-        """Return the cell with this name. Raises RulesError when the board has no such cell."""
+        """Return the number of the cell called ``name``. Raise RulesError when the board has no such cell."""
         if len(name) == 2 and name[0].isascii() and name[1] in "12345678":
             column, row = ord(name[0]) - ord("a"), self.rows - int(name[1])
             if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -113,7 +113,7 @@ class Rules:
 
     @property
     def goal_text(self) -> str:
-        """What wins, such as 'three in a row'."""
+        """What wins the game, such as 'three in a row'."""
         return f"{NUMBER_WORDS[self.k]} in a row"
 
     def __str__(self) -> str:
@@ -127,7 +127,7 @@ def cells_of(board: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Preset:
-    """A board worth a name of its own in menus."""
+    """A board with a name of its own in menus."""
 
     name: str
     rules: Rules

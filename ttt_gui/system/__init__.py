@@ -1,1 +1,1 @@
-"""The cellar: what the platform imposes (files, locks, memory, shipped resources), known in one place."""
+"""The lowest layer with what the platform imposes: files, locks, processes, memory and shipped resources."""

@@ -1,4 +1,4 @@
-"""Work that takes time: how others end, pause and look at it, and how the work finds out that it is to end."""
+"""Stopping, pausing and sampling of long-running work: the Job protocol, and the Control that is passed to the work."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 Piece = TypeVar("Piece")
 Tell = Callable[[float | None], None]
-"""Takes the share of the work that is done (0 to 1), None where nobody knows; raises StoppedError to end the work."""
+"""A progress callback: takes the fraction done (0 to 1), None where unknown; raises StoppedError to end the work."""
 
 
 class StoppedError(Exception):
-    """The work is to end, since nobody wants the rest: what the work holds is given back on the way out."""
+    """Raised in work that was stopped; the work releases its resources as the exception passes through."""
 
 
 def untold(_share: float | None) -> None:
-    """Ignore the share: the Tell of a caller who does not want to know how far the work is."""
+    """Ignore ``_share``: the progress callback of a caller who wants no progress."""
 
 
 def told(pieces: Iterable[Piece], tell: Tell, count: int | None = None) -> Iterator[Piece]:
-    """Yield the pieces and call ``tell`` before each; ``count`` is their number, or the most that there can be."""
+    """Yield ``pieces`` and call ``tell`` before each; ``count`` is their number, or an upper bound of it."""
     for number, piece in enumerate(pieces):
         tell(min(1.0, number / count) if count else None)
         yield piece
 
 
 def within(tell: Tell, start: float, end: float) -> Tell:
-    """Return the Tell of a part of the work, whose 0 to 1 is ``start`` to ``end`` of the whole: no share goes back."""
+    """Return the progress callback of a part of the work whose 0 to 1 is ``start`` to ``end`` of the whole."""
     return lambda share: tell(None if share is None else start + (end - start) * share)
 
 
@@ -38,41 +38,41 @@ Found = TypeVar("Found", covariant=True)
 
 
 class Job(Protocol[Found]):
-    """Work that takes time: run once in a worker thread; stopped and sampled from any thread while it runs.
+    """Long-running work: run once in a worker thread; stopped and sampled from any thread meanwhile.
 
-    Engine classes (Searcher, PerfectSearcher, Solver, Oracle, TreeSize) are jobs as they are: a job needs no Qt.
+    The engine's classes (Searcher, PerfectSearcher, Solver, Oracle, TreeSize) are jobs: a job needs no Qt.
     """
 
     def run(self) -> Found:
-        """Do the work and return what was found; after stop() what was found so far."""
+        """Do the work and return the result; after stop(), return the partial result."""
 
     def stop(self) -> None:
-        """Ask the job to end; the job sees that within a millisecond, also where run() has not begun yet."""
+        """Ask the job to end, which takes effect within a millisecond, also before run() has begun."""
 
     def sample(self) -> object:
-        """Return a look at the job as it stands; None where there is nothing to see."""
+        """Return a snapshot of the job's progress, or None where there is nothing to see."""
 
     def release(self) -> None:
-        """Give the job's memory back; called in the worker thread after run(), however that ended."""
+        """Free the job's memory; called in the worker thread after run(), however run() ended."""
 
 
 @runtime_checkable
 class Pausable(Protocol):
-    """A job that can sleep while others compute and then go on where it was: Searcher, Solver, Oracle, TreeSize.
+    """A job that can be suspended and resumed: Searcher, Solver, Oracle, TreeSize.
 
-    Both methods are called from any thread, also before run() has begun; the job sees that within a millisecond. The
-    seconds slept through are not among those that the job measures. stop() goes first: it ends a job that sleeps, too.
+    Both methods are called from any thread, also before run() has begun; they take effect within a millisecond. Time
+    measured by the job excludes pauses. stop() takes precedence: it ends a paused job, too.
     """
 
     def pause(self) -> None:
-        """Ask the job to sleep."""
+        """Ask the job to suspend its work."""
 
     def resume(self) -> None:
-        """Ask the job to go on."""
+        """Ask the job to continue."""
 
 
 class Stoppable(Protocol):
-    """What can be ended at once, from any thread: a job, a process."""
+    """Something that any thread can end at once: a job, a process."""
 
     def stop(self) -> None:
         """End the job or the process."""
@@ -80,39 +80,39 @@ class Stoppable(Protocol):
 
 @runtime_checkable
 class Sampled(Protocol):
-    """What can be looked at while it works, from any thread."""
+    """Something whose progress any thread can read while it works."""
 
     def sample(self) -> object:
-        """Return a look at the work as it stands."""
+        """Return a snapshot of the work's progress."""
 
 
 Part = TypeVar("Part", bound=Stoppable)
 
 
 class Outcome(Enum):
-    """What a Control returns instead of a result when its work was stopped and has nothing to show."""
+    """Result of a Control whose work was stopped and has nothing to show."""
 
     STOPPED = "stopped"
 
 
 Work = Callable[["Control"], object]
-"""A function that takes time: it touches no widget, and finds out through its Control whether it is to go on."""
+"""A long-running function: it touches no widget, and asks its Control whether to go on."""
 Look = Callable[[], object]
-"""Gives a look at a part of the work as it stands; called in any thread."""
+"""Returns a snapshot of a part of the work; called in any thread."""
 
 
 _SHARE_SECONDS, _LEAST_SLEEP = 0.005, 1e-6
-"""A thread that gives up the interpreter (the GIL) for short searches has it back before a waiting thread wakes, which
-so never asks for it: a window waited 900 ms. A sleep, however short, lets the waiting thread have the interpreter."""
+"""A thread that releases the GIL for short searches has it back before a waiting thread wakes, which so never gets it:
+the window once waited 900 ms. A sleep, however short, lets the waiting thread take the GIL."""
 
 
 class Control:
-    """Ends a piece of work, pauses it and looks at it, from any thread; the work asks its Control between two steps.
+    """Stops, pauses and samples a piece of work from any thread; the work calls tell() between two steps.
 
-    A part of the work that can be stopped itself (a search, a process) is linked by use() or do(), and hears at once.
-    Work that lets StoppedError through ends with Outcome.STOPPED; work with something to show catches the error and
-    returns that. A Control is a Job, and so can be a part of another Control. One without ``work`` is never run: it is
-    handed to a function that is called directly.
+    A part of the work that can be stopped itself (a search, a process) is linked by use() or do(), and is stopped at
+    once. Work that lets StoppedError through ends with Outcome.STOPPED; work with a partial result catches the error
+    and returns that result. A Control is a Job, and so can be a part of another Control. A Control without ``work`` is
+    never run: pass one to a long-running function that is called directly.
     """
 
     def __init__(self, work: Work | None = None) -> None:
@@ -131,24 +131,27 @@ class Control:
 
     @property
     def is_stopped(self) -> bool:
+        """Whether stop() was called."""
         return self._ended.is_set()
 
     @property
     def is_paused(self) -> bool:
+        """Whether the work is paused."""
         return not self._awake.is_set()
 
     def clock(self) -> float:
-        """Return a time in seconds, which stands still from pause() to resume()."""
+        """Return a time in seconds that stands still from pause() to resume()."""
         return (self._asleep_since if self.is_paused else time.perf_counter()) - self._slept
 
     def rest(self, seconds: float) -> None:
-        """Sleep for ``seconds``, so that other threads have the interpreter, or until stop()."""
+        """Sleep for ``seconds`` or until stop(), so that other threads get the GIL."""
         self._ended.wait(seconds)
 
     def tell(self, look: object = None) -> None:
-        """Give a look at the work (its share, 0 to 1, or None where nobody knows it), and sleep while paused.
+        """Publish ``look`` as the snapshot of the work (usually the fraction done, 0 to 1, or None), and block while
+        paused.
 
-        Raises StoppedError where the work is to end.
+        Raise StoppedError where the work was stopped.
         """
         self.show(look)
         self._awake.wait()  # which stop() ends
@@ -158,16 +161,18 @@ class Control:
             self._shared = time.perf_counter()
 
     def show(self, look: object) -> None:
-        """Give a look at work that is timed and so must not sleep. Raises StoppedError where the work is to end."""
+        """Publish ``look`` without blocking, for timed work that must not sleep. Raise StoppedError where the work
+        was stopped.
+        """
         self._look = look
         if self.is_stopped:
             raise StoppedError
 
     @contextmanager
     def use(self, part: Part, look: Look | None = None) -> Iterator[Part]:
-        """Link a part of the work while it works: the part is stopped, paused and looked at with the whole.
+        """Link ``part`` inside the with block: stop(), pause(), resume() and sample() reach it.
 
-        ``look`` gives what is to be seen meanwhile, where that is more than the part's own sample().
+        ``look`` returns the snapshot to show meanwhile; by default, that of the part's own sample().
         """
         linked: Stoppable = part
         with self._lock:
@@ -183,7 +188,9 @@ class Control:
                 self._parts.remove((linked, look))
 
     def do(self, job: Job[Found], look: Look | None = None) -> Found:
-        """Run a job of the engine as a part; its memory is given back when the next job begins or the whole is over."""
+        """Run an engine job as a part, and return its result; its memory is freed when the next job begins or the
+        work ends.
+        """
         self._give_back()
         self._held = job
         with self.use(job, look):
@@ -192,6 +199,7 @@ class Control:
     # -- a Job ------------------------------------------------------------------------------------------------------
 
     def run(self) -> object:
+        """Run the work and return its result, or Outcome.STOPPED if the work let StoppedError through."""
         assert self._work is not None
         try:
             return self._work(self)
@@ -199,6 +207,7 @@ class Control:
             return Outcome.STOPPED
 
     def stop(self) -> None:
+        """End the work and its linked parts; safe to call more than once."""
         with self._lock:
             self._ended.set()
             self._wake()
@@ -206,6 +215,7 @@ class Control:
                 part.stop()
 
     def pause(self) -> None:
+        """Suspend the work and its pausable parts until resume() or stop()."""
         with self._lock:
             if self.is_stopped or self.is_paused:
                 return
@@ -216,6 +226,7 @@ class Control:
                     part.pause()
 
     def resume(self) -> None:
+        """Continue the work and its pausable parts after pause()."""
         with self._lock:
             self._wake()
             for part, _ in self._parts:
@@ -223,6 +234,7 @@ class Control:
                     part.resume()
 
     def sample(self) -> object:
+        """Return the snapshot of the part linked last, else the look published last."""
         with self._lock:
             for part, look in self._parts[-1:]:
                 if look:
@@ -232,6 +244,7 @@ class Control:
             return self._look
 
     def release(self) -> None:
+        """Drop the work function, which may hold a trace or a picture, and free the last job's memory."""
         self._work = None  # the function may hold much: a trace, a picture
         self._give_back()
 

@@ -1,8 +1,9 @@
-"""Files read without waiting, and written so that a crash leaves the old or the new file, never a piece of one; and a
-lock on a file that ends with the process that owns it, even when this process is killed.
+"""Crash-safe file access: reading without blocking, atomic writing, temporary folders, and locks that end with their
+process.
 
-QLockFile will not do: it syncs the disk (4 to 10 ms and more in the UI thread), and knows a dead owner by its process
-number, which in a container may be that of the next start. The lock here is the kernel's, so it is never stale."""
+QLockFile does not serve: it syncs the disk (4 to 10 ms and more in the UI thread) and recognises a dead owner by its
+process id, which in a container may be that of the next start. The lock here is the kernel's, so it is never stale.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _HEAD_BYTES = 1 << 16
 
 
 class NoFileError(OSError):
-    """The name leads to something else than a file: ``kind`` says to what, such as 'a pipe'."""
+    """Raised where a path leads to something other than a file: ``kind`` says to what, such as 'a pipe'."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"It is {kind}, not a file.")
@@ -42,12 +43,15 @@ class NoFileError(OSError):
 
 
 class FileHeldError(OSError):
-    """Another program holds the file open, and Windows then lets nobody replace it."""
+    """Raised on Windows where another program holds the file open, so that nobody can replace it."""
 
 
 def kind_of(path: Path) -> str | None:
-    """Return what stands at ``path`` where that is no file: 'a folder', 'a pipe'. None for a file, which alone can be
-    read without a fear of waiting for ever, and where nothing is there."""
+    """Return the kind of what stands at ``path`` if it is no file, such as 'a folder' or 'a pipe'; None for a file or
+    nothing.
+
+    Only a file can be read without the risk of blocking for ever.
+    """
     try:
         mode = os.stat(path).st_mode
     except OSError:
@@ -56,15 +60,15 @@ def kind_of(path: Path) -> str | None:
 
 
 def read_file(path: Path, most: int, check: Callable[[bytes], None] | None = None) -> bytes | None:
-    """Return the content of a file; None for a file of more than ``most`` bytes. A pipe is refused, not waited for.
+    """Return the content of a file, or None for a file of more than ``most`` bytes. Never block on a pipe.
 
-    ``check`` is given the first 64 KiB, and raises an error of its own to refuse the rest. Raises NoFileError for what
-    is no file, and every other OSError.
+    ``check`` is called with the first 64 KiB and may raise an error of its own to refuse the rest. Raise NoFileError
+    where ``path`` leads to no file, and OSError where the file cannot be read.
     """
     kind = kind_of(path)
     if kind:
         raise NoFileError(kind)
-    # The file may have been exchanged just now: the kind of what is open is looked at again.
+    # The file may have been replaced since the check: check the open descriptor too.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with open(descriptor, "rb") as file:
         kind = _kind_of_mode(os.fstat(descriptor).st_mode)
@@ -78,8 +82,10 @@ def read_file(path: Path, most: int, check: Callable[[bytes], None] | None = Non
 
 
 def file_within(folder: Path, name: str) -> Path | None:
-    """Return the file that a document of a folder names; None for a name that is not of a file there or further down:
-    an address, a drive, an absolute path, one with '..', a link that leads out, a pipe. Nothing is opened."""
+    """Return the path of the file ``name`` inside ``folder``, or None where the name leads elsewhere or to no file.
+
+    Refused are URLs, drives, absolute paths, names with '..', links that lead out, pipes. Nothing is opened.
+    """
     parts = re.split(r"[/\\]", name)
     if ":" in name or "\0" in name or ".." in parts or not parts[0]:
         return None
@@ -107,18 +113,18 @@ def check_target(path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put ``data`` into the file ``path`` (a temporary file beside it, fsync, rename).
+    """Write ``data`` to the file ``path`` by way of a temporary file beside it, fsync and rename.
 
-    Raises OSError; FileHeldError where only another program stands in the way. A symbolic link is followed, and so
-    stays a link. The temporary file is removed when anything fails; where the write is killed, the next write in that
-    folder, of a file of the same name or of the same kind of the app's own, removes it. What is no file, such as a
-    folder or a device, is not replaced by a file: OSError is raised.
+    Raise FileHeldError where another program prevents the rename, and OSError for every other failure, also where
+    ``path`` is a folder or a device. A symbolic link is followed, and so stays a link. The temporary file is removed on
+    failure; if the process is killed, the next write in that folder of a file of the same name, or of the same kind of
+    the app's own, removes it.
     """
     write_chunks_atomically(path, (data,))
 
 
 def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
-    """Put ``chunks`` into the file ``path`` as write_atomically() does: for data too large to be held at once."""
+    """Write ``chunks`` to the file ``path`` as write_atomically() does: for data too large to be held at once."""
     kind = kind_of(path)
     if kind:
         raise OSError(f"{kind} has that name")
@@ -134,7 +140,7 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
             os.fsync(descriptor)
             if mode is not None:
                 os.chmod(temporary, mode)
-            if sys.platform != "win32":  # while the file is still locked, so that nobody sweeps it
+            if sys.platform != "win32":  # while the file is still locked, so that no sweep removes it
                 _replace(temporary, target)
         if sys.platform == "win32":
             _replace(temporary, target)
@@ -152,8 +158,9 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
 
 
 def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
-    """Make a file in the folder of ``target``, with the permissions ``mode`` less the umask; claim it, and return it
-    open to write."""
+    """Create and lock a temporary file beside ``target`` with the permissions ``mode`` less the umask; return its
+    descriptor, open for writing, and its path.
+    """
     while True:
         path = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
         try:
@@ -166,8 +173,10 @@ def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
 
 
 def _claim(descriptor: int, path: Path) -> bool:
-    """Lock a temporary file until it is closed, so that a sweep can tell it from one whose writer was killed. Return
-    False where a sweep was quicker. (Windows removes no open file, and so needs no lock.)"""
+    """Lock a temporary file until it is closed, so that a sweep can tell it from one whose writer was killed.
+
+    Return False where a sweep was quicker. Windows removes no open file, and so needs no lock.
+    """
     if sys.platform == "win32":
         return True
     try:
@@ -180,8 +189,10 @@ def _claim(descriptor: int, path: Path) -> bool:
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file that cannot be used to ``….damaged-1``, -2, …, never over another, also where two programs do so at
-    once; return the new path. Raises OSError."""
+    """Rename an unusable file to ``….damaged-1``, -2, … and return the new path.
+
+    No other file is replaced, also where two programs do so at once. Raise OSError where the file cannot be renamed.
+    """
     number = 1
     is_folder = path.is_dir() and not path.is_symlink()
     while not _is_reserved(kept := path.with_name(f"{path.name}.{why}-{number}"), is_folder):
@@ -196,7 +207,7 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
 
 
 def _is_reserved(path: Path, for_folder: bool) -> bool:
-    """Return whether nothing has this name; where an empty file is no hindrance, one is put there."""
+    """Return whether ``path`` is free; reserve the name with an empty file where that does not hinder the rename."""
     if for_folder:  # a folder is renamed over no file, and over no folder with anything in it
         return not os.path.lexists(path)
     try:
@@ -209,7 +220,7 @@ def _is_reserved(path: Path, for_folder: bool) -> bool:
 
 
 def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
-    """Remove the temporary files that killed writes of targets with such names have left in a folder."""
+    """Remove temporary files in ``folder`` left by killed writes of targets whose names fulfil ``is_target``."""
     with contextlib.suppress(OSError):
         for entry in list(os.scandir(folder)):
             match = _TEMPORARY.fullmatch(entry.name)
@@ -220,7 +231,7 @@ def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
 
 
 def _sweep(path: Path) -> None:
-    """Remove a temporary file unless a program is still writing it."""
+    """Remove a temporary file unless a program is still writing to it."""
     if sys.platform == "win32":
         if _is_old(path):
             path.unlink()
@@ -258,12 +269,12 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def make_folder(prefix: str) -> Path:
-    """Make a temporary folder that only this user may enter; return its path. Raises OSError."""
+    """Create a temporary folder that only this user may enter, and return its path. Raise OSError."""
     return Path(os.path.realpath(tempfile.mkdtemp(prefix=prefix)))
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder and all in it, as far as possible: a folder that was locked is opened, no link is followed."""
+    """Remove a folder and its content as far as possible; make locked folders accessible, and follow no link."""
     with contextlib.suppress(OSError):
         if folder.is_symlink():
             folder.unlink()
@@ -292,8 +303,7 @@ else:
 
 
 class FileLock:
-    """A lock that was taken. Its file is empty and is removed with the lock; the file of a killed program stays,
-    unlocked.
+    """A lock held on a file, which is empty and is removed with the lock; after a kill the file stays, unlocked.
 
     A file with content belongs to somebody else: it can be locked, but is never removed.
     """
@@ -304,10 +314,10 @@ class FileLock:
 
     @classmethod
     def take(cls, path: Path) -> FileLock | None:
-        """Take the lock; return None when another program (or another FileLock of this one) has it.
+        """Return the lock on ``path``, or None when another program (or another FileLock of this one) holds it.
 
-        Where no lock can be made at all (a full disk, a folder that cannot be written, a file system without locks)
-        the lock returned protects nothing: a person who wants to play shall not be kept from playing.
+        Where no lock can be made at all (a full disk, a read-only folder, a file system without locks), the lock
+        returned protects nothing: a missing lock must not keep a person from playing.
         """
         while True:
             try:
@@ -329,20 +339,20 @@ class FileLock:
 
     @classmethod
     def sweep(cls, path: Path) -> None:
-        """Remove the lock file of a killed program; the lock file of a running program stays."""
+        """Remove the lock file at ``path`` if its program was killed; keep the lock file of a running program."""
         if path.is_file() and not path.is_symlink():
             lock = cls.take(path)
             if lock:
                 lock.release()
 
     def stamp(self) -> None:
-        """Set the file's time to now, which tells the lock from older ones of killed programs."""
+        """Set the file's modification time to now, which tells the lock from older ones of killed programs."""
         with contextlib.suppress(OSError):
             now = time.time_ns()  # the time that the kernel itself would set is a tick behind
             os.utime(self._path, ns=(now, now))
 
     def release(self) -> None:
-        """Give the lock back. Safe to call twice."""
+        """Release the lock and remove its file. Safe to call twice."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is None:
             return

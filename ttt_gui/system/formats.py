@@ -1,6 +1,6 @@
-"""The kinds of file that are the app's own, in one table: the app, the desktop's MIME types and the installers read it.
+"""The table of the app's own file formats, read by the app, the desktop's MIME types and the installers.
 
-The set-up loads this file by its path, before anything is installed: so this file imports the standard library only.
+The set-up loads this file by its path before anything is installed, so it imports the standard library only.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class FileFormat(NamedTuple):
-    """One kind of file: its suffix in small letters, its name on a desktop and in a file dialog, its MIME type."""
+    """A file format: its suffix in small letters, its name on a desktop and in a file dialog, its MIME type."""
 
     suffix: str
     name: str
@@ -17,12 +17,12 @@ class FileFormat(NamedTuple):
     mime_type: str
 
     def holds(self, path: str) -> bool:
-        """Return whether a file's name says that the file is of this kind."""
+        """Return whether ``name`` ends in the suffix of this format, in either case."""
         return path.lower().endswith(self.suffix)
 
     @property
     def filter(self) -> str:
-        """The choices of a file dialog that opens or saves a file of this kind."""
+        """The name filter of a file dialog that opens or saves a file of this format."""
         return f"{self.plural} (*{self.suffix});;All files (*)"
 
 
@@ -31,7 +31,9 @@ TRACE = FileFormat(".ttt-trace", "Tic-Tac-Toe search", "Traces", "application/x-
 
 
 def retired(name: str) -> str:
-    """Return a sentence about a file that only earlier versions open, by its name; '' for every other file."""
+    """Return a sentence about a file that only earlier versions open, recognised by ``name``; '' for every other
+    file.
+    """
     if not name.lower().endswith(".ttt-lab"):
         return ""
     return (

@@ -1,5 +1,7 @@
-"""The shared libraries that Qt needs on Linux, and the Debian packages that bring them. Imports no Qt: the set-up reads
-the tables before anything is installed."""
+"""The shared libraries that Qt needs on Linux and the Debian packages that contain them.
+
+This module imports no Qt: the set-up reads the tables before anything is installed.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,10 @@ PACKAGES = QT_GUI | QT_XCB | QT_WAYLAND
 
 
 def missing(files: Iterable[Path]) -> list[str]:
-    """Return the sonames that the loader does not find of all that these libraries link to, directly or not; none where
-    there is no `ldd` to ask."""
+    """Return the sonames that the loader cannot find among the direct and indirect dependencies of ``files``.
+
+    The list is empty where there is no `ldd`.
+    """
     try:
         env = {**os.environ, "LC_ALL": "C"}
         done = subprocess.run(["ldd", *files], env=env, capture_output=True, text=True, errors="replace", check=False)
@@ -62,7 +66,7 @@ def missing(files: Iterable[Path]) -> list[str]:
 
 
 def missing_text(sonames: list[str]) -> str:
-    """Return the words that name the missing libraries and, where known, the packages that bring them."""
+    """Return a text that names the missing libraries and, where known, their packages."""
     known = [soname for soname in sonames if soname in PACKAGES]
     packages = sorted({PACKAGES[soname] for soname in known})
     text = f"{_listing(sonames)} {'is' if len(sonames) == 1 else 'are'} missing on this system"
@@ -75,13 +79,16 @@ def missing_text(sonames: list[str]) -> str:
 
 
 def install_line(packages: Iterable[str]) -> str:
-    """Return the shell's line that installs these packages on Debian."""
+    """Return the shell command that installs ``packages`` on Debian."""
     return f"sudo apt-get update && sudo apt-get install --no-install-recommends {' '.join(packages)}"
 
 
 def import_error_text(error: ImportError, window: bool) -> str | None:
-    """Return why Qt cannot be imported, with all the libraries that are missing and their packages; None where the
-    error is about something other than Qt. With ``window``, name what a window needs on X11 too."""
+    """Return why Qt cannot be imported, with all missing libraries and their packages; None for an error unrelated to
+    Qt.
+
+    With ``window``, name what a window needs on X11 too.
+    """
     if not re.search("PySide6|shiboken6", f"{error.name} {error.path}"):
         return None
     files = [Path(error.path)] if error.path else []

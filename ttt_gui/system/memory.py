@@ -1,4 +1,4 @@
-"""How much memory this program may still take: nothing larger, such as a transposition table, must ever be filled.
+"""The amount of memory that this program may still take: nothing larger, such as a transposition table, may be filled.
 
 Linux promises memory that it does not have and kills the program that touches it (overcommit), and macOS and Windows
 swap until nothing moves: a successful allocation proves nothing.
@@ -14,9 +14,9 @@ _MEMINFO = Path("/proc/meminfo")
 
 
 def available_bytes(meminfo: Path = _MEMINFO) -> int | None:
-    """Return the bytes that can be had without swapping; None where the system does not say.
+    """Return the number of bytes available without swapping, or None where the system does not say.
 
-    On Linux this is MemAvailable in ``meminfo`` (man 5 proc), on macOS and Windows what psutil gives.
+    On Linux this is MemAvailable in ``meminfo`` (man 5 proc), on macOS and Windows what psutil returns.
     """
     if not sys.platform.startswith("linux"):
         return _told_by_psutil()

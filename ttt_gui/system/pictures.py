@@ -1,5 +1,6 @@
-"""Pictures in files from anybody: known by their own bytes, measured before anything decodes them, and without the
-parts that make a decoder work for minutes."""
+"""Image files from untrusted sources: recognised by content, measured before anything decodes them, and stripped of
+the parts that make a decoder work for minutes.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +24,12 @@ _FILL = re.compile(rb"\xff+")
 
 
 class PictureError(ValueError):
-    """A file that cannot be shown as a picture; the message goes on after the file's name: 'is no picture …'."""
+    """Raised for a file that cannot be shown as a picture; the message continues the file's name: 'is no picture …'."""
 
 
 @dataclass(frozen=True)
 class PictureFile:
-    """A picture as it is stored: the decoder that its bytes ask for (png, jpeg, gif or webp), its size in pixels, and
-    the bytes to be decoded."""
+    """An encoded picture: the name of its decoder (png, jpeg, gif or webp), its size in pixels, and its bytes."""
 
     format: str
     width: int
@@ -38,7 +38,9 @@ class PictureFile:
 
 
 def read_picture(path: Path) -> PictureFile:
-    """Read a picture's file, and decode nothing of it. Raises PictureError, and OSError where there is no file."""
+    """Return the picture in a file without decoding it. Raise PictureError, and OSError where the file cannot be
+    read.
+    """
     try:
         data = read_file(path, MOST_PICTURE_BYTES)
     except NoFileError as error:
@@ -49,7 +51,7 @@ def read_picture(path: Path) -> PictureFile:
 
 
 def picture_of(data: bytes) -> PictureFile:
-    """Return the picture that these bytes are. Raises PictureError."""
+    """Return the picture that ``data`` encodes, without decoding it. Raise PictureError."""
     kind = _kind_of(data)
     try:
         if kind == "png":
@@ -71,7 +73,7 @@ def picture_of(data: bytes) -> PictureFile:
 
 
 def _kind_of(data: bytes) -> str:
-    """Return the format that the first bytes name."""
+    """Return the format indicated by the first bytes."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and data[12:16] == b"IHDR":
         return "png"
     if data[:3] == b"\xff\xd8\xff":
@@ -84,7 +86,7 @@ def _kind_of(data: bytes) -> str:
 
 
 def _critical_chunks(data: bytes) -> bytes:
-    """Return a PNG with the chunks that its pixels need, and without texts, profiles and all else."""
+    """Return a PNG reduced to the chunks that its pixels need: no texts, no profiles."""
     kept, at = [data[:8]], 8
     while at + 8 <= len(data):
         length, name = struct.unpack_from(">I4s", data, at)

@@ -1,9 +1,9 @@
-"""A process and everything that it starts, ended together: by a supervisor on Linux and macOS, on Windows by a job.
+"""A process and all its descendants, ended together: by a supervisor on Linux and macOS, by a job object on Windows.
 
 The supervisor is a program of its own (guest_host/supervise.py): as sub-reaper it adopts every process that loses its
 parent, so that none escapes by fork and setsid. The supervisor ends with this program, since the pipe between them then
-closes. An engine can kill its supervisor: so while a tree is there this program, too, is a sub-reaper on Linux, and
-ends what it adopts from there.
+closes. An engine can kill its supervisor: so while a tree exists this program, too, is a sub-reaper on Linux, and ends
+the processes that it adopts.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _NICE = 19 - 3  # the place of the nice value behind the name of a process in /p
 
 
 class ProcessTree:
-    """A process with all that it starts, running as soon as this object is made. Its standard input and output are
-    pipes, its standard error goes into a temporary file.
+    """A process with all its descendants, started by the constructor. Its standard input and output are pipes, its
+    standard error goes into a temporary file.
 
-    ``supervisor`` are the words that start a supervisor, without its options. ``folder`` is the working folder, which
-    is removed with the tree. Raises OSError where nothing could be started. end() may be called from any thread.
+    ``supervisor`` is the command line of a supervisor without its options. ``folder`` is the working folder, which is
+    removed with the tree. Raise OSError where nothing could be started. end() may be called from any thread.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class ProcessTree:
         )
 
     def end(self) -> None:
-        """Ask for the end of the process and of all that it started, without waiting for that."""
+        """Ask the process and its descendants to end, without waiting."""
         if sys.platform == "win32":
             if self._job is not None:
                 windows_job.terminate(self._job)
@@ -101,30 +101,32 @@ class ProcessTree:
             self._process.send_signal(signal.SIGCONT)  # the guest may have stopped its supervisor
 
     def wait(self, seconds: float = _END_SECONDS) -> int | None:
-        """Wait at most so long for the end, and return the exit status (minus the number of a signal that ended the
-        process); None where it still runs."""
+        """Wait at most ``seconds`` for the end, and return the exit status (negative: the signal that ended the
+        process); None while the process still runs.
+        """
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self._process.wait(seconds)
         return None
 
     @property
     def seconds(self) -> float | None:
-        """The processor time of all processes of the tree, also of those that have ended, in seconds; None where the
-        system does not tell."""
+        """The processor time of all processes of the tree in seconds, including ended ones; None where the system
+        does not tell.
+        """
         if sys.platform == "win32":
             return windows_job.seconds(self._job) if self._job is not None else None
         return processor_seconds(self._process.pid)
 
     @property
     def trouble(self) -> str:
-        """The beginning of what the tree wrote to standard error."""
+        """The beginning of the tree's standard error."""
         with contextlib.suppress(OSError, ValueError):
             self._errors.seek(0)
             return self._errors.read(_MOST_TROUBLE).decode("utf-8", "replace")
         return ""
 
     def finish(self) -> None:
-        """End the tree and wait for its end, also where the guest has killed its supervisor."""
+        """End the tree and wait for its end, also where the engine has killed its supervisor."""
         self.end()
         status = self.wait()
         if sys.platform != "win32" and (status is None or status < 0):
@@ -134,7 +136,7 @@ class ProcessTree:
             _end_orphans()
 
     def close(self) -> None:
-        """Give back pipes and folder: to be called after finish(), when nobody reads or writes any more."""
+        """Close the pipes and remove the folder; call this after finish(), when nobody reads or writes any more."""
         if sys.platform == "win32" and self._job is not None:
             windows_job.end(self._job)
             self._job = None
@@ -146,8 +148,9 @@ class ProcessTree:
 
 
 def processor_seconds(root: int) -> float | None:
-    """Return the processor time in seconds of a process and all below it, also of those that have ended and were waited
-    for (man 5 proc_pid_stat); None where the system does not tell."""
+    """Return the processor time in seconds of process ``root`` and its descendants, including ended ones that were
+    waited for (man 5 proc_pid_stat); None where the system does not tell.
+    """
     children: dict[int, list[int]] = {}
     ticks: dict[int, int] = {}
     with contextlib.suppress(OSError):
@@ -168,8 +171,7 @@ def processor_seconds(root: int) -> float | None:
 
 
 def marked(mark: str) -> list[int]:
-    """Return the ids of the processes that were started with this mark in the environment; [] where the system does not
-    tell."""
+    """Return the ids of the processes started with ``mark`` in their environment; [] where the system does not tell."""
     wanted = f"{MARK}={mark}".encode()
     found = []
     with contextlib.suppress(OSError):
@@ -181,7 +183,7 @@ def marked(mark: str) -> list[int]:
 
 
 def _kill_marked(mark: str) -> None:
-    """Kill the processes that a killed supervisor has left; all are stopped first, so that none forks meanwhile."""
+    """Kill the processes left behind by a killed supervisor; stop all of them first, so that none forks meanwhile."""
     if sys.platform == "win32":
         return
     known: set[int] = set()
@@ -196,20 +198,20 @@ def _kill_marked(mark: str) -> None:
 
 
 class _Adopting:
-    """Lets this program adopt the processes below it that lose their parent, as long as there is a tree. Linux only."""
+    """Makes this program adopt orphaned descendants while at least one process tree exists. Linux only."""
 
     def __init__(self) -> None:
         self._lock, self._trees = threading.Lock(), 0
 
     def begin(self) -> None:
-        """Count a tree in."""
+        """Count one more process tree; the first makes this program a sub-reaper."""
         with self._lock:
             self._trees += 1
             if self._trees == 1:
                 self._set(1)
 
     def end(self) -> None:
-        """Count a tree out."""
+        """Count one process tree less; the last ends the adoption."""
         with self._lock:
             self._trees -= 1
             if not self._trees:
@@ -225,9 +227,11 @@ _adopting = _Adopting()
 
 
 def _orphans() -> set[int]:
-    """Return the processes that were adopted from a killed supervisor: children of this one that are nicer, as a
-    supervisor makes all that it starts, and no process can take that back. What this program starts otherwise, such as
-    a browser, is as nice as this program."""
+    """Return the processes adopted from a killed supervisor: children of this process with a higher nice value.
+
+    A supervisor raises the nice value of all that it starts, and no process can take that back; other children of this
+    program, such as a browser, are as nice as this program.
+    """
     if sys.platform != "linux":
         return set()
     mine, found = os.getpid(), set()
@@ -242,7 +246,7 @@ def _orphans() -> set[int]:
 
 
 def _end_orphans() -> None:
-    """End adopted processes with all below them, and wait for each by its id: nobody else's child is waited for."""
+    """End adopted processes with their descendants, and wait for each by its id: no other child is waited for."""
     if sys.platform != "linux":
         return
     until, pause = time.monotonic() + _END_SECONDS, 0.001

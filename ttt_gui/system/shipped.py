@@ -1,4 +1,6 @@
-"""Where ``resources/`` is: beside the package in a checkout or a bundle, in a shared folder after an installation."""
+"""The place of ``resources/``: beside the package in a checkout or a bundle, in a shared folder after an
+installation.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ import ttt_gui
 
 
 def resource(name: str) -> Path | None:
-    """Return the path of a file of ``resources/``, or None where it was not shipped."""
+    """Return the path of the file ``name`` of ``resources/``, or None where it was not shipped."""
     package = Path(ttt_gui.__file__).resolve().parent
     # Every folder above the package may be the prefix: pip knows more prefixes than sys.prefix.
     installed = (above / "share" / "ttt-gui" / "resources" for above in package.parents)
@@ -31,8 +33,10 @@ _STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
 
 
 def run_guest_host(words: Sequence[str]) -> int:
-    """Run guest_host, with what a bundle leaves out of a usual Python: exit() and quit(), and on Windows the streams.
-    Return the exit status."""
+    """Run guest_host with the command line ``words``, and return the exit status.
+
+    Add what a bundle lacks compared to a usual Python: exit() and quit(), and on Windows the streams.
+    """
     import site
 
     path = GUEST_HOST / "__main__.py"

@@ -1,4 +1,4 @@
-"""The standard streams of the process, made usable whatever the program was started with."""
+"""Standard streams of the process, made usable however the program was started."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _READER_GONE = errno.EINVAL if sys.platform == "win32" else errno.EPIPE
 
 
 def repair() -> None:
-    """Replace standard streams that are missing or would raise errors; to be called once, before anything is opened.
+    """Replace standard streams that are missing or would raise errors; call this once, before anything is opened.
 
     A stream is missing (None) where the starter closed it (`2>&-`), and in a windowed program on Windows: the null
     device takes its place. Each opening takes the lowest free descriptor, which is the missing stream's own, so that no
-    file opened later gets what C code and child processes write there.
+    file opened later receives the output of C code and child processes.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
@@ -48,13 +48,13 @@ def _output(stream: io.TextIOWrapper) -> io.TextIOWrapper:
 
 
 class _Output(io.FileIO):
-    """A file that drops what is written once nobody reads it any more, as behind `| head -1`.
+    """A file that drops its output once nobody reads it any more, as behind `| head -1`.
 
     The program goes on, since it may have files to write, and its exit status says how that went.
     """
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Write the bytes; return how many were taken."""
+        """Write the bytes, and return the number of bytes written or dropped."""
         try:
             return super().write(data)
         except OSError as error:

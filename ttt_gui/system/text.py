@@ -1,4 +1,4 @@
-"""Text from outside (files, names, words of a command line) as a sentence may show it: one line, nothing hidden."""
+"""Untrusted text (files, names, command-line words) made safe to show in a message: one line, nothing hidden."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ MOST_OF_A_PATH = 200
 
 
 def visible(text: str) -> str:
-    """Return the text in one line: a character that a terminal or a label would obey instead of show is escaped.
+    r"""Return ``text`` on one line, with escapes for characters that a terminal or a label would obey instead of show.
 
-    Escaped are all characters that str.isprintable() denies: controls (\\x1b, \\n), those that turn the direction of
-    writing or have no width (\\u202e, \\u200b), lone surrogates, and blanks other than the ordinary one.
+    Escaped are all characters that str.isprintable() denies: controls (\x1b, \n), those that change the direction of
+    writing or have no width (\u202e, \u200b), lone surrogates, and blanks other than the ordinary one.
     """
     if text.isprintable():
         return text
@@ -20,20 +20,21 @@ def visible(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the text as ``visible`` does, with at most MOST_CHARACTERS characters; an ellipsis ends a text cut off."""
+    """Return ``text`` as visible() does, cut to MOST_CHARACTERS characters with an ellipsis."""
     shown = visible(text[: MOST_CHARACTERS + 1])
     return shown if len(shown) <= MOST_CHARACTERS else f"{shown[: MOST_CHARACTERS - 1]}…"
 
 
 def quoted(text: str) -> str:
-    """Return the text between “quotation marks”, as ``shortened`` gives it."""
+    """Return ``text`` in “quotation marks”, shortened as shortened() does."""
     return f"“{shortened(text)}”"
 
 
 def one_line(text: str) -> str:
-    """Return in one line a sentence that may hold text from outside, as ``visible`` does; blanks of any width stay.
+    """Return on one line a message that may contain untrusted text, escaped as visible() does; blanks of any width
+    stay.
 
-    What the sentence quotes should have gone through ``quoted`` before; this function is the last guard where that was
+    Text quoted in the message should have gone through quoted() before; this function is the last guard where that was
     forgotten.
     """
     if text.isprintable():
@@ -42,6 +43,6 @@ def one_line(text: str) -> str:
 
 
 def path_text(path: str) -> str:
-    """Return a path as ``visible`` does; of a path longer than any usual one its end, which has the file's name."""
+    """Return ``path`` as visible() does; of an unusually long path, the end, which has the file's name."""
     shown = visible(path[-MOST_OF_A_PATH - 1 :])
     return shown if len(shown) <= MOST_OF_A_PATH else f"…{shown[1 - MOST_OF_A_PATH :]}"

@@ -1,4 +1,4 @@
-"""Windows' Job Objects: processes that are killed together, at the latest when the handle of this process is closed.
+"""Windows job objects: processes that are killed together, at the latest when this process closes the job's handle.
 
 See https://learn.microsoft.com/windows/win32/procthread/job-objects. A process that is started inside a job belongs to
 the job, also when its parent is gone, and cannot leave unless the job allows that, which the jobs made here do not.
@@ -67,7 +67,7 @@ if sys.platform == "win32":
     _nt.NtResumeProcess.argtypes = (ctypes.c_void_p,)
 
     def make(memory_mib: int) -> int:
-        """Make a job whose processes may take ``memory_mib`` MiB each; return its handle. Raises OSError."""
+        """Create a job whose processes may take ``memory_mib`` MiB each, and return its handle. Raise OSError."""
         job = _kernel.CreateJobObjectW(None, None)
         if not job:
             raise ctypes.WinError(ctypes.get_last_error())
@@ -82,7 +82,9 @@ if sys.platform == "win32":
         return int(job)
 
     def add_and_resume(job: int, process: subprocess.Popen[bytes]) -> None:
-        """Put a suspended process into the job and let it run. Where that fails, kill the process and raise OSError."""
+        """Put a suspended process into ``job`` and resume the process. On failure, kill the process and raise
+        OSError.
+        """
         handle = int(process._handle)
         if not _kernel.AssignProcessToJobObject(job, handle):
             error = ctypes.WinError(ctypes.get_last_error())
@@ -91,15 +93,17 @@ if sys.platform == "win32":
         _nt.NtResumeProcess(handle)
 
     def seconds(job: int) -> float | None:
-        """Return the processor time of all processes that were in the job; None where Windows does not tell."""
+        """Return the processor time in seconds of all processes that were in ``job``; None where Windows does not
+        tell.
+        """
         found = _Accounting()
         told = _kernel.QueryInformationJobObject(job, _ACCOUNTING, ctypes.byref(found), ctypes.sizeof(found), None)
         return (found.user_time + found.kernel_time) / 10_000_000 if told else None
 
     def terminate(job: int) -> None:
-        """End every process of the job now."""
+        """End every process of ``job`` now."""
         _kernel.TerminateJobObject(job, _TERMINATED)
 
     def end(job: int) -> None:
-        """Close the job's handle, which ends the processes that still run."""
+        """Close the handle of ``job``, which ends its remaining processes."""
         _kernel.CloseHandle(job)
