@@ -27,6 +27,7 @@ from ttt_gui.ui.board.view import cell_words
 from ttt_gui.ui.dialogs.manual import AboutDialog, ManualDialog, TextDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.dialogs.preferences import NumberBox, PreferencesDialog
+from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
 
@@ -463,3 +464,23 @@ def test_stepping_through_the_search_leaves_the_game_alone(
         trigger(window, "tree_forward")
     assert shown == []
     assert not {"undo", "redo", "hint"} & set(enabled)
+
+
+def test_a_status_touches_the_status_bar_only(qtbot: QtBot, window: MainWindow) -> None:
+    """A lesson has a status of its own, step by step: nothing of the game, nor any action, is shown anew for it."""
+    trigger(window, "learning")
+    learn = window.measuring.shown_learn()
+    on_front = window.status.text
+    learn.open_lesson(SHIPPED[3])
+    qtbot.waitUntil(lambda: not learn.is_home)
+    come_to_rest()
+    assert window.status.text != on_front
+    shown: list[int] = []
+    window.presenter.shown.connect(lambda: shown.append(learn.lesson.at))
+    for _ in learn.lesson.lesson.steps[1:]:
+        learn.lesson.next.click()
+        settle(window)
+    learn.show_front()
+    settle(window)
+    assert window.status.text == on_front
+    assert shown == []

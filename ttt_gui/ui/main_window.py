@@ -226,7 +226,6 @@ class MainWindow(Guarded, QMainWindow):
             self.side_panel.replay.playing_changed,
             settings.changed,
             self.tasks.busy_changed,
-            self.measuring.standing_changed,
             actions["side_panel"].toggled,
         ):
             news.connect(self.presenter.mark)
@@ -241,6 +240,7 @@ class MainWindow(Guarded, QMainWindow):
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
         commands.new_game_opened.connect(self.measuring.matches.serve)
+        self.measuring.standing_changed.connect(self.presenter.show_status)
         self.measuring.said.connect(self.status.tell)
         self.opponents.said.connect(self.status.tell)
         self.measuring.failed.connect(commands.show_error)

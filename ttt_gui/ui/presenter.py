@@ -126,7 +126,7 @@ class Presenter(QObject):
         self.show_search()
         self._tree_room.refresh()
         self.show_tasks()
-        self._show_status()
+        self.show_status()
         self.shown.emit()
 
     def _show_board(self) -> None:
@@ -257,8 +257,9 @@ class Presenter(QObject):
         self._window.setWindowFilePath(str(path) if path else "")
         self._window.setWindowModified(self._controller.is_modified)
 
-    def _show_status(self) -> None:
-        """Show the line of a measuring view, or of a number tree, else that of the engine."""
+    @Slot()
+    def show_status(self) -> None:
+        """Show in the status bar the line of a measuring view, or of a number tree, else that of the engine."""
         settings = self._settings
         text = self._panels.measuring.standing(settings.view)
         if text is None and self._analysis.shows_numbers:
