@@ -192,14 +192,17 @@ def test_all_of_it_is_laid_out_and_pictures_are_read_when_they_are_seen(
 def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, manual: ManualDialog) -> None:
     manual.go_to(Section.TIMELINE.value)
     look.set_theme(Theme.DARK)
+    qtbot.waitUntil(lambda: drawn(manual.page).pixelColor(0, 0).lightness() < 80)
+    dark, light = (TOKENS[theme].color("accent").name() for theme in (Theme.DARK, Theme.LIGHT))
+
+    def links() -> set[str]:
+        formats = (each.toCharFormat() for each in manual.page.document().allFormats())
+        return {each.foreground().color().name() for each in formats if each.isAnchor()}
+
+    qtbot.waitUntil(lambda: dark in links() and light not in links())
     assert manual.section == Section.TIMELINE.value
-    assert drawn(manual.page).pixelColor(0, 0).lightness() < 80
-    formats = (each.toCharFormat() for each in manual.page.document().allFormats())
-    links = {each.foreground().color().name() for each in formats if each.isAnchor()}
-    assert TOKENS[Theme.DARK].color("accent").name() in links
-    assert TOKENS[Theme.LIGHT].color("accent").name() not in links
     look.set_theme(Theme.LIGHT)
-    assert drawn(manual.page).pixelColor(0, 0).lightness() > 200
+    qtbot.waitUntil(lambda: drawn(manual.page).pixelColor(0, 0).lightness() > 200)
 
 
 # -- from the window ------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 from types import MappingProxyType
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -120,7 +120,10 @@ class MarkdownPage(Guarded, TextBrowser):
         self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._write()
-        look.changed.connect(self._write_again)
+        # In a turn of its own: a change of theme restyles every widget first, and the two together hold the window.
+        self._rewrite = QTimer(self, singleShot=True, interval=0)
+        self._rewrite.timeout.connect(self._write_again)
+        look.changed.connect(self._rewrite.start)
         self.verticalScrollBar().valueChanged.connect(self.heading_changed)
 
     # -- places -----------------------------------------------------------------------------------------------------
