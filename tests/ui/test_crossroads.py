@@ -130,6 +130,7 @@ def test_the_closer_looks_of_compare_lead_on_from_their_positions(
     page = window.stage.page
     assert isinstance(page, ComparePage)
     page.below.tabs.setCurrentIndex(number)
+    qtbot.waitUntil(lambda: page.findChild(kind) is not None)
     panel = page.findChild(kind)
     root = Position(Rules())
     if isinstance(panel, InStepPanel):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -149,6 +149,8 @@ class LowerCard(Guarded, QFrame):
             self.menu.addAction(title).triggered.connect(partial(self._choose, number))
         self.is_folded = False
         self._has_tabs = True
+        self._shown = QTimer(self, singleShot=True, interval=0)  # the page is seen before the first panel is made
+        self._shown.timeout.connect(self._show)
         self.whole = QPushButton("Look closer")
         set_tip(self.whole, "Show this in place of the table")
         self._stack = QStackedWidget()
@@ -238,7 +240,7 @@ class LowerCard(Guarded, QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._show()
+        self._shown.start()
 
 
 # The two halves of Compare: the table above the closer look where there is room for both, else one of them whole
