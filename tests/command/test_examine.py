@@ -308,18 +308,11 @@ def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
         assert stopped_text(of, kept) == sentence
 
 
-def test_the_progress_says_which_files_and_how_long() -> None:
+def test_the_progress_says_which_files() -> None:
     names = ["ann.py", "bob\n.py", "cleo.py"]
-    assert standing_text(GradingProgress(0, 3, (), 0.0, None), names) == "0 of 3 files, 0 %"
-    assert (
-        standing_text(GradingProgress(1, 3, (1, 2), 0.4, 240.0), names)
-        == "1 of 3 files, 40 %, about 4 min left: bob\\n.py, cleo.py"
-    )
-    assert standing_text(GradingProgress(0, 1, (0,), 0.5, 3.0), names) == "50 %, about 3 s left: ann.py"
-    told = standing_text(
-        GradingProgress(0, 3, (0, 1), 0.0, None, ("", "`best_move` has been in line 14 for 8 s")), names
-    )
-    assert told == "0 of 3 files, 0 %: bob\\n.py (`best_move` has been in line 14 for 8 s), ann.py"
+    assert standing_text(GradingProgress(0, 3, (), 0.0), names) == "0 of 3 files, 0 %"
+    assert standing_text(GradingProgress(1, 3, (1, 2), 0.4), names) == "1 of 3 files, 40 %: bob\\n.py, cleo.py"
+    assert standing_text(GradingProgress(0, 1, (0,), 0.5), names) == "50 %: ann.py"
 
 
 def calling_file(folder: Path) -> Path:

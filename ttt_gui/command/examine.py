@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.command.examine_words import OPTIONS, Wanted, can_ask, trusts_for, wanted_from
-from ttt_gui.command.words import INTERRUPTED, WriteError, left_text, run, split
+from ttt_gui.command.words import INTERRUPTED, WriteError, run, split
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.verdict import Graded, Result
@@ -92,14 +92,10 @@ def _allowed_now(trusts: Mapping[int, Trust], python: Python) -> dict[int, Trust
 
 
 def standing_text(now: GradingProgress, names: Sequence[str]) -> str:
-    """Return how far the examination is: '3 of 30 files, 12 %, about 4 min left: ann.py, bob.py', with the files under
-    way; those in a long call come first, with its place: 'ann.py (`best_move` has been in line 14 for 8 s)'."""
+    """Return how far the examination is, with the files under way: '3 of 30 files, 12 %: ann.py, bob.py'."""
     files = f"{now.done:,} of {counted(now.of, 'file')}, " if now.of > 1 else ""
-    left = f", about {left_text(now.left)} left" if now.left is not None else ""
-    long = [f" ({words})" if words else "" for words in now.waiting or [""] * len(now.running)]
-    waiting = sorted(zip(now.running, long, strict=True), key=lambda each: not each[1])
-    running = ", ".join(f"{shortened(names[number])}{words}" for number, words in waiting)
-    return f"{files}{now.share:.0%}".replace("%", " %") + left + (f": {running}" if running else "")
+    running = ", ".join(shortened(names[number]) for number in now.running)
+    return f"{files}{now.share:.0%}".replace("%", " %") + (f": {running}" if running else "")
 
 
 def _joined(words: list[str]) -> list[str]:

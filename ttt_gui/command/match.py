@@ -89,11 +89,10 @@ def _played(
 
 
 def match_text(match: object) -> str:
-    """Return how far a match is: '7 of 20 games played. ann.py: `best_move` has been in line 14 for 8 s.'; '' before
-    the match has begun."""
+    """Return how far a match is: '7 of 20 games played.'; '' before the match has begun."""
     if not isinstance(match, Match):
         return ""
-    return one_line(f"{len(match.games):,} of {counted(match.of, 'game')} played. {match.sentence}".rstrip())
+    return f"{len(match.games):,} of {counted(match.of, 'game')} played."
 
 
 def _wanted(named: list[str], options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:

@@ -213,14 +213,6 @@ def limits_from(options: argparse.Namespace) -> Limits:
     return Limits(options.depth, options.nodes, options.seconds)
 
 
-def left_text(seconds: float) -> str:
-    """Return a time in one unit: '12 s', '3 min', '5 h', '2 days'."""
-    for limit, unit, name in ((90, 1, "s"), (5_400, 60, "min"), (129_600, 3_600, "h")):
-        if seconds < limit:
-            return f"{max(1, round(seconds / unit))} {name}"
-    return f"{round(seconds / 86_400):,} days"
-
-
 # -- A job in a thread of its own, so that Ctrl+C stops the job at once ------------------------------------------------
 
 INTERRUPTED = 130  # the exit status

@@ -12,7 +12,6 @@ import sys
 import time
 import types
 
-from .channel import WALKS
 from .errors import sentence_of, trimmed
 from .source import (
     ANYTHING,
@@ -207,8 +206,8 @@ class GuestModule:
         self.guarded = guarded
         self.module = None
         self.left_out, self.codes = [], []
-        self.nodes, self.raises, self.loops = [], [], []
-        self.walks, self.bodies = [], {}  # lines with an iterator, and the functions of each name
+        self.nodes, self.raises = [], []
+        self.bodies = set()  # the names of the functions
         self.attributes, self.bound, self.turns = set(), set(), set()
         self.used = set()  # (game, cells) for self.game.cells
         self.makers = []  # functions without parameters that only return a dict
@@ -235,7 +234,7 @@ class GuestModule:
         self._find_search(Calls(tree))
 
     def _learn(self, tree):
-        """Keep what blame_of(), Watch and Caller need: expressions, functions, attributes, loops, names of a module."""
+        """Keep what blame_of() and Caller need: expressions, functions, attributes, names of a module."""
         self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and not parameter_names(node):
@@ -267,16 +266,12 @@ class GuestModule:
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 self.attributes.add(node.attr)
             elif isinstance(node, FUNCTIONS):
-                self.bodies.setdefault(node.name, []).append(node)
+                self.bodies.add(node.name)
             if isinstance(node, ast.expr):
                 self.nodes.append(node)
             elif isinstance(node, (ast.Raise, ast.Assert)):
                 self.raises.append((node.lineno, node.end_lineno))
-            elif isinstance(node, (ast.While, ast.For)):
-                self.loops.append(node)
-            if isinstance(node, WALKS):
-                self.walks.append((node.lineno, node.end_lineno))
-        self.attributes |= set(self.bodies)
+        self.attributes |= self.bodies
 
     def empties(self):
         """Return the results of functions that take nothing and only return a dict: new boards with the file's keys."""

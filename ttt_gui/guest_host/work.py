@@ -140,8 +140,6 @@ class Work:
             order = self.channel.receive()
             if order["do"] == "end":
                 os._exit(0)
-            if order.get("afresh") and self.parted():
-                continue
             try:
                 answer = doing[order["do"]](order)
             except RefusedError as refused:
@@ -154,23 +152,6 @@ class Work:
             if order["do"] == "load":
                 self.printed.take()  # that belongs to no call
             self.channel.send(answer)
-            if order.get("afresh"):
-                os._exit(0)
-
-    @staticmethod
-    def parted():
-        """Fork a child that answers this one order and no other; return False in the child, True when it has ended."""
-        global PID
-        child = os.fork()
-        if not child:
-            PID = os.getpid()
-            return False
-        status = os.waitpid(child, 0)[1]
-        if os.WIFSIGNALED(status):
-            os.kill(PID, os.WTERMSIG(status))
-        elif os.WEXITSTATUS(status):
-            os._exit(os.WEXITSTATUS(status))
-        return True
 
     def load(self, order):
         """Answer {"file", "sha256": of the file, "trusted": the SHA-256 of each module that may run, null for all,

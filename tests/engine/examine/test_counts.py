@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import example, given, settings
@@ -24,7 +23,7 @@ from ttt_gui.game.rules import Rules
 
 BOARD = Rules()
 EVERY = tuple(positions())
-SUMMANDS = ("right", *(grade.name.lower() for grade in THROWN), "depends", "no_answer", "not_judged")
+SUMMANDS = ("right", *(grade.name.lower() for grade in THROWN), "no_answer", "not_judged")
 ANSWERS = (*((Kind.MOVE, cell) for cell in range(9)), *((kind, None) for kind in Kind if kind is not Kind.MOVE))
 PARTS = tuple(grade.name.lower() for grade in FAILURES)
 
@@ -37,9 +36,7 @@ def answered(draw: st.DrawFn) -> tuple[Judged, ...]:
         truth = TRUTHS.of(position) if draw(st.integers(0, 9)) else None
         for kind, cell in draw(st.lists(st.sampled_from(ANSWERS), min_size=1, max_size=3, unique=True)):
             answer = Answer(position, kind, cell, sentence=f"It said {kind.value}.")
-            judged = judge(answer, truth)
-            depends = not judged.is_mistake() and draw(st.integers(0, 3)) == 0
-            found.append(replace(judged, grade=Grade.DEPENDS) if depends else judged)
+            found.append(judge(answer, truth))
     return tuple(found)
 
 
@@ -121,8 +118,8 @@ def test_the_counts_add_up_in_every_form(judged: tuple[Judged, ...], slower_too:
 def test_a_position_counts_once_by_its_worst_answer(judged: tuple[Judged, ...]) -> None:
     """No answer is worse than a game thrown away, that is worse than a win, and a win later than one at once; an answer
     that did not come in time is no other one than that which did."""
-    order = [*FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.DEPENDS]
-    order += [Grade.UNKNOWN, Grade.SLOWER, Grade.RIGHT]
+    order = [*FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.UNKNOWN]
+    order += [Grade.SLOWER, Grade.RIGHT]
     verdict = verdict_of(judged, ())
     for counted in verdict.answers:
         its = [each for each in judged if each.answer.position == counted.answer.position]

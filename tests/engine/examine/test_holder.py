@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.engine.faults.called import positions
 from ttt_gui.engine.examine.holder import are_all, told_by
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, Truths, judge
+from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
 from ttt_gui.engine.growth.positions import Reachable, WithinPlies
 from ttt_gui.game.rules import Rules
 
@@ -45,9 +45,8 @@ def test_what_cannot_be_played_is_an_answer_without_a_cell() -> None:
 
 
 def test_what_tells_nothing_of_the_search_is_left_out() -> None:
-    """Too slow, dead, of unknown worth, or dependent on what was asked before."""
+    """Too slow, dead, or of unknown worth."""
     moves = answered(Kind.MOVE)
     unknown = [replace(each, truth=None) for each in moves]
-    depends = [replace(each, grade=Grade.DEPENDS) for each in moves]
-    for judged in (answered(Kind.TOO_SLOW), answered(Kind.DIED), unknown, [*moves, *depends], []):
+    for judged in (answered(Kind.TOO_SLOW), answered(Kind.DIED), unknown, []):
         assert told_by(judged) == ({}, {})

@@ -13,9 +13,10 @@ from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.asking import IN_A_ROW, Asking, Width
+from ttt_gui.session.examining.asking import MOST_FAILURES, SLOW_FAILURES, Asking, Width
 
-ORDER = Reachable(Rules()).positions()[:6]
+EVERY = Reachable(Rules()).positions()
+ORDER = EVERY[:6]
 
 
 def first_empty(position: Position) -> Answer:
@@ -27,10 +28,9 @@ def no_cell(position: Position) -> Answer:
     return Answer(position, Kind.ILLEGAL, shown="None")
 
 
-def only_wins(position: Position) -> Answer:
-    """It finds no move unless one wins at once."""
-    wins = position.completing(position.side_to_move)
-    return Answer(position, Kind.MOVE, wins[0]) if wins else no_cell(position)
+def every_third(position: Position) -> Answer:
+    """It finds no move in one position of three."""
+    return no_cell(position) if EVERY.index(position) % 3 == 0 else first_empty(position)
 
 
 class Quick:
@@ -99,17 +99,22 @@ def test_a_stop_ends_those_that_wait() -> None:
     assert (first.asked, reserve.asked) == (1, 0)
 
 
-@pytest.mark.parametrize(("answer", "gave_up"), [(only_wins, ""), (no_cell, "its answer names no cell")])
-def test_who_finds_no_move_yet_is_asked_where_a_win_is_at_hand(
-    answer: Callable[[Position], Answer], gave_up: str
-) -> None:
-    """Who answers there is asked on; who answers nowhere is given up after five positions."""
+@pytest.mark.parametrize(("answer", "asked"), [(no_cell, MOST_FAILURES), (every_third, 3 * MOST_FAILURES - 2)])
+def test_fifty_failures_end_the_asking(answer: Callable[[Position], Answer], asked: int) -> None:
+    """In a row or not."""
     guest = Quick(answer=answer)
-    asking = Asking([guest], ORDER)
+    asking = Asking([guest], EVERY)
     asking.start()
     asking.join()
-    assert asking.gave_up == gave_up
-    assert guest.asked > IN_A_ROW
+    assert (asking.gave_up, asking.failures, guest.asked) == (True, MOST_FAILURES, asked)
+
+
+def test_fewer_failures_do_not() -> None:
+    guest = Quick(answer=lambda each: no_cell(each) if each in EVERY[: MOST_FAILURES - 1] else first_empty(each))
+    asking = Asking([guest], EVERY)
+    asking.start()
+    asking.join()
+    assert (asking.gave_up, guest.asked) == (False, len(EVERY))
 
 
 def slow_at_first(always: tuple[Position, ...] = ()) -> Quick:
@@ -125,7 +130,7 @@ def slow_at_first(always: tuple[Position, ...] = ()) -> Quick:
     return Quick(answer=answer)
 
 
-def news_of(guest: Quick) -> tuple[list[Kind], str]:
+def news_of(guest: Quick) -> tuple[list[Kind], bool]:
     asking = Asking([guest], ORDER[:4])
     asking.start()
     asking.join()
@@ -136,12 +141,12 @@ def news_of(guest: Quick) -> tuple[list[Kind], str]:
 def test_what_took_too_long_is_asked_again_at_the_end() -> None:
     """Alone, and its second answer is the one that counts."""
     kinds = [Kind.MOVE, Kind.TOO_SLOW, Kind.MOVE, Kind.MOVE]
-    assert news_of(slow_at_first((ORDER[1],))) == (kinds, "")
+    assert news_of(slow_at_first((ORDER[1],))) == (kinds, False)
 
 
 def test_where_slowness_ended_the_asking_one_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """If that takes too long again, the others are not."""
-    monkeypatch.setattr("ttt_gui.session.examining.asking.IN_A_ROW", 3)
+    monkeypatch.setattr("ttt_gui.session.examining.asking.MOST_FAILURES", 3 * SLOW_FAILURES)
     guest = slow_at_first(ORDER)
-    assert news_of(guest) == ([Kind.TOO_SLOW] * 3, "it takes too long")
+    assert news_of(guest) == ([Kind.TOO_SLOW] * 3, True)
     assert guest.asked == 4

@@ -35,7 +35,7 @@ class Script:
 
     def lines(self, seconds):
         while True:
-            yield self.receive(seconds), 0.0
+            yield self.receive(seconds)
 
     def send(self, line):
         if self.replies == [DEAF]:

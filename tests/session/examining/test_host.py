@@ -144,7 +144,7 @@ def test_an_argument_that_is_none_is_refused(guest: Make, word: str) -> None:
 
 
 def received(program: LineProcess, seconds: float) -> bytes:
-    return next(line for line, _ in program.lines(seconds) if line is not None)
+    return next(program.lines(seconds))
 
 
 def test_lines_of_any_program(token: str) -> None:

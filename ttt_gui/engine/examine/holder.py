@@ -23,7 +23,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO
 
-from ttt_gui.engine.examine.judge import Grade, Judged, Kind
+from ttt_gui.engine.examine.judge import Judged, Kind
 from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
@@ -55,15 +55,12 @@ def told_by(judged: Iterable[Judged], slower_asked: bool = False) -> tuple[Cells
     """Return by position the cells that were answered, and the cells that are no mistake.
 
     Calls that took too long or ended the process tell nothing of the search; neither do positions whose truth is not
-    known, or where the answer depends on what was asked before. An answer that cannot be played counts as an answer
-    without a cell.
+    known. An answer that cannot be played counts as an answer without a cell.
     """
-    told = tuple(judged)
-    depends = {each.answer.position for each in told if each.grade is Grade.DEPENDS}
     answers: Cells = {}
     right: Cells = {}
-    for each in told:
-        if each.truth is None or each.answer.kind in (Kind.TOO_SLOW, Kind.DIED) or each.answer.position in depends:
+    for each in judged:
+        if each.truth is None or each.answer.kind in (Kind.TOO_SLOW, Kind.DIED):
             continue
         position, cell = each.answer.position, each.answer.cell
         before = answers.get(position, ())

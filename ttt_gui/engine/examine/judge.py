@@ -151,8 +151,6 @@ def _known(answer: OracleAnswer) -> OracleValues | None:
 
 # -- Answers -----------------------------------------------------------------------------------------------------------
 
-NEVER_ENDS = "It never ends"
-
 
 class Blame(Enum):
     """Where an exception may come from, as far as the engine's own process can see."""
@@ -201,11 +199,6 @@ class Answer:
         """The part of the sentence that equal failures share: 'KeyError in line 4', without what follows a colon."""
         return self.sentence.rstrip(".").partition(": ")[0]
 
-    @property
-    def is_endless(self) -> bool:
-        """Whether the call was stopped because it repeated itself without any change."""
-        return self.sentence.startswith(NEVER_ENDS)
-
     def is_like(self, other: Answer) -> bool:
         """Return whether both answers name the same cell, or fail in the same way."""
         return (self.kind, self.cell) == (other.kind, other.cell)
@@ -220,15 +213,13 @@ class Answer:
 
 
 class Grade(Enum):
-    """How good an answer is. SLOWER keeps the value, but wins later or loses sooner than need be. DEPENDS is right in a
-    process that was asked nothing before, and wrong in a process that was."""
+    """How good an answer is. SLOWER keeps the value, but wins later or loses sooner than need be."""
 
     RIGHT = "right"
     SLOWER = "slower"
     WIN_TO_DRAW = "win → draw"
     DRAW_TO_LOSS = "draw → loss"
     WIN_TO_LOSS = "win → loss"
-    DEPENDS = "depends"
     ILLEGAL = "illegal move"
     ERROR = "error"
     TOO_SLOW = "too slow"
@@ -250,8 +241,8 @@ THROWN = (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)
 FAILURES = (Grade.ILLEGAL, Grade.ERROR, Grade.TOO_SLOW, Grade.CHANGED_BOARD)
 """The grades of answers that give no move to play."""
 _WORST_FIRST = (
-    *FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.DEPENDS, Grade.UNKNOWN,
-    Grade.SLOWER, Grade.RIGHT,
+    *FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.UNKNOWN, Grade.SLOWER,
+    Grade.RIGHT,
 )  # fmt: skip
 _OF_KIND = {
     Kind.ILLEGAL: Grade.ILLEGAL,
@@ -297,7 +288,7 @@ class Judged:
 
     def is_mistake(self, slower_too: bool = False) -> bool:
         """Return whether the answer is to be shown among the mistakes; ``slower_too`` counts slower ones as such."""
-        return self.grade in (*THROWN, *FAILURES, Grade.DEPENDS) or (slower_too and self.grade is Grade.SLOWER)
+        return self.grade in (*THROWN, *FAILURES) or (slower_too and self.grade is Grade.SLOWER)
 
 
 def worst(judged: Iterable[Judged]) -> Judged:

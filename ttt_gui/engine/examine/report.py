@@ -21,7 +21,6 @@ from ttt_gui.system.text import one_line, quoted
 
 MOST_CELLS = 6
 """Up to so many cells are named; of more only the number is given."""
-_DEPENDS = "Asked after other positions, it was wrong here."
 
 
 def played_text(judged: Judged) -> str:
@@ -66,8 +65,6 @@ def cost_text(judged: Judged) -> str:
     played = judged.played
     if failure := failure_text(judged):
         return failure
-    if judged.grade is Grade.DEPENDS:
-        return _DEPENDS
     if played is None or judged.grade is Grade.RIGHT:
         return ""
     if played.value > 0:
@@ -85,10 +82,8 @@ def told_text(judged: Judged) -> str:
     if worth is None:
         return f"{played}. What this position is worth was not proved in time: the answer is not judged."
     if worth.value == 0 and not judged.grade.throws_away:
-        told = f"{played}: that holds the draw."
-    else:
-        told = f"{played}: {'' if worth.value > 0 else 'now '}{worth_text(worth, position.side_to_move)}."
-    return f"{told} {_DEPENDS}" if judged.grade is Grade.DEPENDS else told
+        return f"{played}: that holds the draw."
+    return f"{played}: {'' if worth.value > 0 else 'now '}{worth_text(worth, position.side_to_move)}."
 
 
 def worth_text(worth: OracleValue, side: Side) -> str:

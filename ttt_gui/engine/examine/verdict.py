@@ -128,7 +128,6 @@ FIGURES = (
     GradeCount("win_to_draw", "win → draw", (Grade.WIN_TO_DRAW,), "It could have won", always=True),
     GradeCount("draw_to_loss", "draw → loss", (Grade.DRAW_TO_LOSS,), "It could have held the draw", always=True),
     GradeCount("win_to_loss", "win → loss", (Grade.WIN_TO_LOSS,), "It could have won, and loses", always=True),
-    GradeCount("depends", "depends", (Grade.DEPENDS,), "Right, but wrong where other questions were asked before"),
     GradeCount("no_answer", "no answer", FAILURES, "It gave no move that can be played", always=True),
     GradeCount("illegal", "illegal move", (Grade.ILLEGAL,), "What it answers is no empty cell", is_part=True),
     GradeCount("error", "error", (Grade.ERROR,), "It ended with an error", is_part=True),
@@ -248,11 +247,11 @@ def _sentence(
     if not judged:
         return "Not asked yet", ""
     loses, drawn = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS], counts[Grade.WIN_TO_DRAW]
-    unknown, depends = counts[Grade.UNKNOWN], counts[Grade.DEPENDS]
+    unknown = counts[Grade.UNKNOWN]
     missing = _missing(judged)
     is_known = any(each.grade not in (*FAILURES, Grade.UNKNOWN) for each in judged)
     parts = []
-    if missing and not loses and not drawn and not depends:
+    if missing and not loses and not drawn:
         headline, parts = f"{missing[0][:1].upper()}{missing[0][1:]}", missing[1:]
         missing = []
         if is_known:
@@ -266,9 +265,6 @@ def _sentence(
     elif drawn:
         headline = f"Draws {counted(drawn, 'position')}"
         parts.append("that could be won")
-    elif depends:
-        headline = "Its answer depends on what it was asked before"
-        parts.append(f"in {counted(depends, 'position')} it is right only in a process of its own")
     elif passed or counts[Grade.SLOWER]:
         headline = "Never loses" if is_whole and not unknown else "Throws nothing away"
     elif unknown:

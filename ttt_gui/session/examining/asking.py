@@ -1,4 +1,4 @@
-"""Many positions asked of several guests at once, each guest in a thread; five equal failures in a row end the asking.
+"""Many positions asked of several engines at once, each engine in a thread; fifty failures in all end the asking.
 
 A position that was not answered in time is asked once more, alone, when all others are done; that answer then counts.
 """
@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from queue import SimpleQueue
 
 from ttt_gui.engine.examine.judge import Answer, Kind
-from ttt_gui.engine.examine.tries import telling_positions
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.process import Askable
 from ttt_gui.system.control import Control, StoppedError
 
-IN_A_ROW = 5
-"""The number of equal failures of one process, one after the other, that end the asking."""
-ENDLESS_IN_A_ROW = 2
-"""The number of calls in a row without any more change that end the asking, where none was answered before."""
+MOST_FAILURES = 50
+"""The number of answers that cannot be played, in all and in any order, that ends the asking."""
+SLOW_FAILURES = 5
+"""As how many failures a call counts that took too long: fifty of these would take most of an hour."""
 
 
 class Width:
@@ -49,8 +48,9 @@ class Asking:
         control: Control | None = None,
     ) -> None:
         self.news: SimpleQueue[Answer | Exception | None] = SimpleQueue()
-        self.gave_up_after = 0
-        self.gave_up = ""  # why no more was asked, as a sentence's end: "with the same error: …"
+        self.failures = 0
+        self.gave_up = False  # whether there were so many failures that no more was asked
+        self._left = MOST_FAILURES
         self._guests = guests
         self._order = order
         self._next = 0
@@ -101,23 +101,32 @@ class Asking:
             self._next += 1
             return self._order[self._next - 1]
 
+    def _count_failure(self, cost: int) -> None:
+        """Count one failure; where there were too many by now, ask no more."""
+        with self._lock:
+            if not self.gave_up:
+                self.failures += 1
+                self._left -= cost
+                self.gave_up = self._left <= 0
+        if self.gave_up:
+            self._ask_no_more()
+
     def _ask_no_more(self) -> None:
         with self._lock:
             self._next = len(self._order)
             self._lock.notify_all()
 
     def _ask(self, number: int, guest: Askable) -> None:
-        row = _FailureRun(guest)
         try:
             while position := self._take(number):
                 answer = guest.ask(position)
-                if answer.kind is Kind.TOO_SLOW and not answer.is_endless:
+                if answer.kind is Kind.TOO_SLOW:
                     with self._lock:
                         self._late.setdefault(position, []).append(answer)
                 else:
                     self.news.put(answer)
-                if row.ends_with(answer):
-                    self._give_up(row)
+                if not answer.is_legal:
+                    self._count_failure(SLOW_FAILURES if answer.kind is Kind.TOO_SLOW else 1)
             if number == 0:
                 self._ask_late(guest)
         except StoppedError:
@@ -144,55 +153,3 @@ class Asking:
                 slow = answer if self.gave_up and answer.kind is Kind.TOO_SLOW else None
             for _ in first:
                 self.news.put(answer)
-
-    def _give_up(self, row: _FailureRun) -> None:
-        with self._lock:
-            if not self.gave_up:
-                self.gave_up, self.gave_up_after = row.words, row.count
-        self._ask_no_more()
-
-
-class _FailureRun:
-    """The failures of one guest one after the other, as far as they are equal.
-
-    An engine may well fail in five positions in a row that are alike, such as lost ones, and answer the next. So before
-    an engine is given up, a position that it answered before is asked once more, unless the failures are slowness,
-    which would take as long again: an engine that answers there is asked on. One that has found no move anywhere yet is
-    asked in positions where a win is at hand, and near the end.
-    """
-
-    def __init__(self, guest: Askable) -> None:
-        self.words = ""
-        self._guest = guest
-        self.count = 0
-        self._answered: Position | None = None
-
-    def ends_with(self, answer: Answer) -> bool:
-        """Count an answer in; return whether nothing more is to be asked after it."""
-        if answer.is_legal:
-            self.count, self.words, self._answered = 0, "", answer.position
-            return False
-        words = _failure(answer)
-        self.count = self.count + 1 if words == self.words else 1
-        self.words = words
-        if self.count < (ENDLESS_IN_A_ROW if answer.is_endless and not self._answered else IN_A_ROW):
-            return False
-        has_no_move = answer.kind is Kind.ILLEGAL or words.startswith("UnboundLocalError")
-        known = (self._answered,) if self._answered else telling_positions(answer.position.rules) if has_no_move else ()
-        for position in known if answer.kind is not Kind.TOO_SLOW else ():
-            if self._guest.ask(position).is_legal:
-                self.count, self._answered = 0, position
-                return False
-        return True
-
-
-def _failure(answer: Answer) -> str:
-    """Return what is the same in equal failures: not the cell, nor the text of an exception behind its name."""
-    sentence = answer.sentence.rstrip(".")
-    return {
-        Kind.MOVE: "it plays a cell that is taken",
-        Kind.ILLEGAL: "its answer names no cell",
-        Kind.EXCEPTION: answer.what,
-        Kind.CHANGED_BOARD: "it changes the board that it is given",
-        Kind.TOO_SLOW: "it never ends" if answer.is_endless else "it takes too long",
-    }.get(answer.kind, sentence[:1].lower() + sentence[1:])

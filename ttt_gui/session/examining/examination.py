@@ -6,7 +6,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,8 +22,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import Asking, Width
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.process import Askable, CallPlace, GuestError, close_all
-from ttt_gui.session.examining.trust import TrustError
+from ttt_gui.session.examining.process import Askable, close_all
 from ttt_gui.system.control import Control, StoppedError
 
 MOST_PROCESSES = 8
@@ -33,11 +32,8 @@ _IMPORT = re.compile(
     re.MULTILINE,
 )
 _SEED = 1  # of the order in which all is asked again
-_MOST_TRIED_AFRESH = 6
 _TALLY_SECONDS = 1.0
 _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
-_OURS = 0.0003  # seconds a question, beside the call
-_LEAST_STEP = 0.02
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,59 +100,17 @@ class Gathering:
         return shown
 
 
-class TimeLeft:
-    """How long the questions will take that are still to be asked of an engine, in their order: by rising number of
-    stones.
-
-    A search takes far longer where few stones lie, and these positions are asked first: estimated by the share of all
-    questions, the end would seem hours away, or minutes where it is hours. So each number of stones has a mean of its
-    own, and a number of which nothing was asked yet continues the last step from mean to mean.
-    """
-
-    def __init__(self, order: Sequence[Position]) -> None:
-        size = max((position.stones for position in order), default=0) + 1
-        self._open = [0] * size
-        self._asked = [0] * size
-        self._spent = [0.0] * size
-        for position in order:
-            self._open[position.stones] += 1
-
-    def take(self, stones: int, seconds: float) -> None:
-        """Count one question as answered, in so many seconds."""
-        self._open[stones] -= 1
-        self._asked[stones] += 1
-        self._spent[stones] += seconds + _OURS
-
-    @property
-    def seconds(self) -> float | None:
-        """The seconds that one process will still take; None where it is too early to tell."""
-        left, mean, step = 0.0, 0.0, 0.0
-        for still, asked, spent in zip(self._open, self._asked, self._spent, strict=True):
-            if asked:
-                mean, before = spent / asked, mean
-                step = min(1.0, max(_LEAST_STEP, mean / before)) if before else step
-            elif still and not step:
-                return None
-            elif still:
-                mean *= step
-            left += still * mean
-        return left
-
-
 @dataclass(frozen=True)
 class Progress:
     """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
     those asked again included. ``gathered`` sums up the answers. ``tallies`` are those of a moment ago, () at first,
-    and cover what was asked by then. ``waiting`` says where a call computes that takes long, '' without one. ``left``
-    estimates the seconds that the asking will still take, None where it is too early for an estimate."""
+    and cover what was asked by then."""
 
     done: int = 0
     of: int = 0
     judged: tuple[Judged, ...] = ()
     gathered: Gathered = field(default_factory=Gathered)
     tallies: tuple[Tally, ...] = ()
-    waiting: str = ""
-    left: float | None = None
 
 
 # -- The asking -------------------------------------------------------------------------------------------------------
@@ -180,9 +134,7 @@ class _Examining:
         self._guest = partial(request.guest, request.positions.rules)
         width.widen(request.process_count)
         self._asking: Asking | None = None
-        self._time_left = TimeLeft(())
         self._guests: list[Askable] = []
-        self._heard_guests: list[Askable] = []  # those whose answers count, also of the first asking
         self._truths = Truths()
         self._judged: list[Judged] = []
         self._gathering = Gathering()
@@ -190,9 +142,6 @@ class _Examining:
         self._tallies: tuple[Tally, ...] = ()
         self._done = self._of = self._again = 0
         self._its = self._slowest = self._started = self._ended = 0.0
-        self._worked = 0.0  # before the positions that are asked afresh
-        self._targets: dict[Position, list[Answer]] = {}  # asked afresh, with the answers from before
-        self._depending = 0  # answers that differ in a process that was asked nothing before
 
     def run(self) -> Graded:
         positions: tuple[Position, ...] = ()
@@ -213,81 +162,22 @@ class _Examining:
         if request.again:
             order += Random(_SEED).sample(order, len(order))
         self._of = len(order)
-        self._time_left = TimeLeft(order)
         count = min(request.process_count + request.reserve, len(positions))
         self._guests = [self._guest() for _ in range(count)]
         with self._control.use(self._guests[0], self._look):  # what cannot be loaded is refused before all else
             name = self._guests[0].load()
         self._started = self._control.clock()
-        self._hear(order)
-        if targets := self._to_ask_afresh(positions):
-            self._ask_afresh(targets)
-        return name
-
-    def _hear(self, order: Sequence[Position]) -> None:
-        """Ask the guests for all of these positions, and judge what comes."""
-        self._heard_guests += self._guests
         self._asking = Asking(self._guests, order, self._width, self._control)
         with self._control.use(self._asking, self._look) as asking:
             asking.start()
-            self._listen(asking, self._request.positions.rules)
+            self._listen(asking, request.positions.rules)
             asking.join()
-
-    def _to_ask_afresh(self, positions: tuple[Position, ...]) -> dict[Position, list[Answer]]:
-        """Return the positions to ask afresh: where an engine remembers what it was asked, all that it did not answer
-        right, with its answers; else none. A few are tried, each twice: an engine that answers by lot does not
-        remember."""
-        wrong: dict[Position, list[Answer]] = {}
-        for each in self._judged:
-            if each.is_mistake() and each.grade is not Grade.TOO_SLOW:
-                wrong[each.answer.position] = self._answers[each.answer.position]
-        guest = self._guest(is_afresh=True)
-        self._guests.append(guest)
-        if self._control.is_stopped or self._request.calling is None or not wrong:
-            return {}
-        differs = False
-        with self._control.use(guest, self._look), suppress(GuestError, TrustError):  # it may have changed
-            for position in list(wrong)[:: -(-len(wrong) // _MOST_TRIED_AFRESH)]:
-                first, second = (guest.ask(position) for _ in range(2))
-                if not first.is_like(second):
-                    return {}
-                differs = differs or not all(each.is_like(first) for each in wrong[position])
-            if differs:
-                return wrong | {position: [] for position in positions if position not in self._answers}
-        return {}
-
-    def _ask_afresh(self, targets: dict[Position, list[Answer]]) -> None:
-        """Have each of these positions asked in a process that was asked nothing before: that answer counts."""
-        asking, before = self._asking, self._judged
-        assert asking
-        self._worked = asking.worked(self._ended)
-        self._judged, self._gathering, self._targets = [], Gathering(), targets
-        for judged in before:
-            if judged.answer.position not in targets:
-                self._judged.append(judged)
-                self._gathering.take(judged)
-        for position in targets:
-            self._answers.pop(position, None)
-        close_all(self._guests)
-        self._of += len(targets)
-        self._time_left = TimeLeft(list(targets))
-        self._guests = [self._guest(is_afresh=True) for _ in range(min(self._width.count, len(targets)))]
-        self._hear(list(targets))
-        self._targets = {}
-        for position, known in targets.items():
-            found = self._answers.get(position, known)
-            self._depending += any(not each.is_like(answer) for each in known for answer in found)
-            if position not in self._answers:  # a stop came before
-                for answer in known:
-                    self._keep(answer)
+        return name
 
     def _look(self) -> Progress:
         """Return how the examination stands; from any thread."""
         gathered, judged = self._gathering.look(), tuple(self._judged)
-        where = max((guest.where for guest in self._guests), key=lambda where: where.seconds, default=CallPlace())
-        left = self._time_left.seconds if self._asking else None
-        left = None if left is None else left / self._processes
-        return Progress(self._done, self._of, judged, gathered, self._tallies, where.waiting, left)
+        return Progress(self._done, self._of, judged, gathered, self._tallies)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
         """Judge what comes until every guest is done. Raises the first error that kept a guest from going on."""
@@ -313,7 +203,6 @@ class _Examining:
         position = answer.position
         self._done += 1
         self._its += answer.seconds
-        self._time_left.take(position.stones, answer.seconds)
         self._slowest = max(self._slowest, answer.seconds)
         self._ended = self._control.clock()
         self._again += bool(self._answers.get(position))
@@ -327,8 +216,6 @@ class _Examining:
             return
         known.append(answer)
         judged = judge(answer, self._truths.of(position))
-        if self._targets.get(position) and not judged.is_mistake():
-            judged = replace(judged, grade=Grade.DEPENDS)
         self._judged.append(judged)
         self._gathering.take(judged)
 
@@ -339,9 +226,9 @@ class _Examining:
     def _times(self) -> CallTimes:
         asking = self._asking
         wall = max(0.0, self._ended - self._started)
-        worked = self._worked + asking.worked(self._ended) if asking else 0.0
-        restarts = sum(max(0, guest.starts - 1) for guest in self._heard_guests)
-        built = [seconds for guest in self._heard_guests for seconds in guest.built]
+        worked = asking.worked(self._ended) if asking else 0.0
+        restarts = sum(max(0, guest.starts - 1) for guest in self._guests)
+        built = [seconds for guest in self._guests for seconds in guest.built]
         return CallTimes(
             wall,
             worked,
@@ -365,8 +252,7 @@ class _Examining:
         if self._control.is_stopped:
             stopped = f"Stopped: {stopped}"
         elif (asking := self._asking) and asking.gave_up:
-            failures = f"{asking.gave_up_after} equal failures in a row ({asking.gave_up})"
-            stopped = f"After {failures} nothing more was asked: {stopped}"
+            stopped = f"After {asking.failures} failures in all nothing more was asked: {stopped}"
         else:
             stopped = ""
         request, calling, rules = self._request, self._request.calling, self._request.positions.rules
@@ -392,9 +278,7 @@ class _Examining:
         found = _IMPORT.search(request.trust.source)
         line = request.trust.source.count("\n", 0, found.end()) + 1 if found else 0
         ours = f"It imports this program in line {line:,}: its answers may be ours." if found else ""
-        where = f"in {counted(self._depending, 'position')}: there its first answer in a process of its own is shown"
-        depends = f"Its answer depends on what it was asked before, {where}." if self._depending else ""
-        return " ".join(filter(None, (depends, no_k, ours, request.trust.fate)))
+        return " ".join(filter(None, (no_k, ours, request.trust.fate)))
 
 
 Again = tuple[tuple[Judged, ...], Verdict]

@@ -175,10 +175,9 @@ class ExternalGuest(Askable):
         process, seconds = self._process, seconds or self.limits.seconds
         assert process
         try:
-            for said, _ in process.lines(seconds):
-                if said is not None:
-                    self._check(said)
-                line = (said or b"").decode("utf-8", "replace").strip()
+            for said in process.lines(seconds):
+                self._check(said)
+                line = said.decode("utf-8", "replace").strip()
                 if line and line.split()[0].upper() in _TALK:
                     if sum(map(len, self._talk)) < MOST_PRINTED:
                         self._talk.append(line)

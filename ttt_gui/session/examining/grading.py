@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -106,33 +105,28 @@ def _with_remark(graded: Graded, remark: str) -> Graded:
 @dataclass(frozen=True)
 class GradingProgress:
     """How far the grading is: ``done`` of ``of`` files, ``share`` of everything; ``running`` are the numbers of the
-    files under way, ``waiting`` what each says of a call that takes long, '' for none. ``left`` is an estimate in
-    seconds, None where it is too early for one."""
+    files under way."""
 
     done: int
     of: int
     running: tuple[int, ...]
     share: float
-    left: float | None
-    waiting: tuple[str, ...] = ()
 
 
 @dataclass
 class _UnderWay:
-    """A file that is being graded, and since when."""
+    """A file that is being graded."""
 
     control: Control
     width: Width
-    began: float
 
     @property
-    def look(self) -> tuple[float, str, float | None]:
-        """How much of the file is done, 0 to 1; where a call computes that takes long, '' without one; and the seconds
-        that are left, None where nobody knows yet. What comes after the asking is not counted."""
+    def share(self) -> float:
+        """The share of the file that is done, 0 to 1."""
         look = self.control.sample()
         if isinstance(look, Progress):
-            return _ASKING_SHARE * look.done / (look.of or 1), look.waiting, look.left
-        return (0.0, "", None) if look is None else (_ASKING_SHARE, "", 0.0)
+            return _ASKING_SHARE * look.done / (look.of or 1)
+        return 0.0 if look is None else _ASKING_SHARE
 
 
 class GradeFiles:
@@ -150,7 +144,6 @@ class GradeFiles:
         self._next = 0
         self._running: dict[int, _UnderWay] = {}  # by number
         self._done = 0
-        self._spent = 0.0  # seconds, for those that are done
         self._errors: list[BaseException] = []
 
     def run(self, control: Control) -> None:
@@ -168,26 +161,9 @@ class GradeFiles:
     def sample(self) -> GradingProgress:
         """Return how far the grading is; from any thread."""
         with self._lock:
-            running = {number: each.look for number, each in sorted(self._running.items())}
-            share = self._done + sum(share for share, _, _ in running.values())
+            share = self._done + sum(each.share for each in self._running.values())
             share = share / len(self._files) if self._files else 1.0
-            waiting = tuple(waiting for _, waiting, _ in running.values())
-            return GradingProgress(self._done, len(self._files), tuple(running), share, self._left(), waiting)
-
-    def _left(self) -> float | None:
-        """Estimate the seconds left: files under way take what each says, the others as long as these and those done do
-        on average. What follows the asking, some seconds a file, is not counted. None where it is too early."""
-        now, lefts, known = time.monotonic(), [], self._spent
-        for each in self._running.values():
-            left = each.look[2]
-            if left is not None:
-                lefts.append(left)
-                known += now - each.began + left
-        count = self._done + len(lefts)
-        others = len(self._files) - count
-        if not count or not self._running or not (others or any(lefts)):
-            return None
-        return max(*lefts, 0.0, (sum(lefts) + others * known / count) / len(self._running))
+            return GradingProgress(self._done, len(self._files), tuple(sorted(self._running)), share)
 
     def _work(self, control: Control) -> None:
         while (number := self._taken(control)) is not None:
@@ -202,7 +178,7 @@ class GradeFiles:
                 control.stop()
             finally:
                 with self._lock:
-                    self._spent += time.monotonic() - self._running.pop(number).began
+                    del self._running[number]
                     self._done += 1
                     if self._next >= len(self._files):
                         self._share_out()
@@ -222,5 +198,5 @@ class GradeFiles:
             self._next += 1
             width = Width()
             file = Control(partial(self._files[number], width=width))
-            self._running[number] = _UnderWay(file, width, time.monotonic())
+            self._running[number] = _UnderWay(file, width)
             return number

@@ -125,10 +125,9 @@ class LineProcess:
         except (OSError, ValueError):
             raise self._how_it_ended() from None
 
-    def lines(self, seconds: float) -> Iterator[tuple[bytes | None, float]]:
-        """Give each line as it comes, and None about twice a second while none does, with the seconds that the program
-        has computed meanwhile, by the clock where the system does not tell. Raises TooSlowError when so many
-        ``seconds`` are over, EndedError, StoppedError."""
+    def lines(self, seconds: float) -> Iterator[bytes]:
+        """Yield each line as it comes. Raises TooSlowError when the program has computed for so many ``seconds``, or
+        BY_THE_CLOCK times as many have gone by; EndedError, StoppedError."""
         began, before, spent, pause = time.monotonic(), None, 0.0, min(seconds / 4, _LOOK_SECONDS)
         due = pause
         while True:
@@ -140,7 +139,7 @@ class LineProcess:
                     raise self._how_it_ended()
             passed = time.monotonic() - began
             if line is not None:
-                yield line, spent
+                yield line
                 if passed < due:
                     continue
             elif self._tree.wait(0) is not None:  # what it started may hold its pipe open
@@ -153,7 +152,6 @@ class LineProcess:
                 raise TooSlowError
             if passed >= BY_THE_CLOCK * seconds:
                 raise TooSlowError(by_the_clock=True)
-            yield None, spent
 
     def end(self) -> None:
         """End the program with all that it started; does not wait."""

@@ -10,7 +10,6 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.asking import IN_A_ROW
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Askable, GuestError
 from ttt_gui.session.examining.trust import TrustError
@@ -18,6 +17,8 @@ from ttt_gui.session.players import LEVELS, LevelPlayer
 from ttt_gui.system.control import Control, StoppedError
 
 MOST_GAMES = 10_000
+IN_A_ROW = 5
+"""The number of games in a row, lost by an answer that cannot be played, that ends a match."""
 Contender = Strength | Opponent
 
 
@@ -92,7 +93,7 @@ class _Playing:
         try:
             for seat in self._seats:
                 self._control.tell(self._match)
-                with self._control.use(seat.part, self._look):
+                with self._control.use(seat.part, lambda: self._match):
                     seat.begin()
             for number in range(1, request.games + 1):
                 if are_engines and number % 2:  # chance has to vary the games: both may always answer alike
@@ -112,12 +113,6 @@ class _Playing:
                 seat.close()
         return replace(self._match, sentence=sentence)
 
-    def _look(self) -> Match:
-        """Return the match so far, from any thread; its sentence says where a slow engine computes."""
-        names = self._request.names
-        told = [f"{name}: {seat.waiting}." for name, seat in zip(names, self._seats, strict=True) if seat.waiting]
-        return replace(self._match, sentence=" ".join(told)) if told else self._match
-
     def _play(self, number: int, opening: tuple[int, ...]) -> Game:
         x = (number - 1) % 2
         moves, position = list(opening), Position(self._request.rules)
@@ -133,7 +128,7 @@ class _Playing:
             player = x if position.side_to_move is Side.X else 1 - x
             self._control.tell(self._match)
             seat = self._seats[player]
-            with self._control.use(seat.part, self._look):
+            with self._control.use(seat.part, lambda: self._match):
                 turn = seat.turn(position, 2 * (self._request.seed + number) + player)
             if turn.seconds is not None:
                 thought[player] += turn.seconds
@@ -174,7 +169,7 @@ def _seat(contender: Contender, rules: Rules) -> _LevelSeat | _EngineSeat:
 class _LevelSeat:
     def __init__(self, strength: Strength) -> None:
         self.part = Control()
-        self.reply, self.waiting = LevelPlayer(strength, self.part).reply, ""
+        self.reply = LevelPlayer(strength, self.part).reply
 
     def begin(self) -> None:
         """Do nothing: a level has nothing to load."""
@@ -191,10 +186,6 @@ class _EngineSeat:
         self.part = guest
         self.begin, self.close = guest.load, guest.close
         self._game: int | None = None  # by its seed
-
-    @property
-    def waiting(self) -> str:
-        return self.part.where.waiting
 
     def turn(self, position: Position, seed: int) -> _Turn:
         is_anew, self._game = seed != self._game, seed

@@ -47,11 +47,11 @@ class Opponent:
         if not self.name:
             object.__setattr__(self, "name", shortened(self.file.name))
 
-    def guest(self, rules: Rules, is_afresh: bool = False) -> Askable:
-        """Make the engine's process for a board, not begun yet; with ``is_afresh`` one for each question."""
+    def guest(self, rules: Rules) -> Askable:
+        """Make the engine's process for a board, not begun yet."""
         if self.calling is None:
             return ExternalGuest(self.python, self.file, self.trust, rules, self.limits)
-        return Guest(self.python, self.file, self.trust, self.calling, self.limits, is_afresh)
+        return Guest(self.python, self.file, self.trust, self.calling, self.limits)
 
 
 class Opponents:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.judge import NEVER_ENDS, Answer, Blame, Kind
+from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.game.position import Position, Side
-from ttt_gui.guest_host.channel import LONG
+from ttt_gui.guest_host.channel import WHERE
 from ttt_gui.guest_host.imports import MOST_MODULES
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.pythons import Python, is_source
@@ -23,74 +21,12 @@ from ttt_gui.session.examining.trust import Module, OwnModules, Trust, TrustErro
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.text import shortened
 
-_CAN_FORK = hasattr(os, "fork")
 _KINDS = {kind.value: kind for kind in (Kind.MOVE, Kind.ILLEGAL, Kind.EXCEPTION, Kind.CHANGED_BOARD)}
 _BLAMES = {blame.value: blame for blame in Blame}
 _MOST_SHOWN, _MOST_SENTENCE, _MOST_TEXT = 200, 600, 10_000
 _UNTRUSTED = b'{"untrusted": '
-_WHERE = b'{"do": "where", "call": %d}'
 _WHERE_SECONDS = 2.0
-_LOOK_SECONDS = 2.0
-"""The seconds that a call computes between two looks at where it is."""
-_MOST_NAME, _MOST_SECONDS = 60, 1e6
-_THE_SAME = ": the same values come again and again."
 _NO_ANSWER = "Its process sent something that is no answer."
-
-
-@dataclass(frozen=True)
-class CallPlace:
-    """The place where a call computes that has not come back, as its process sees it: a ``line`` (0 where that is not
-    known) of a ``function``, or the loop from it to the line ``until``; ``seconds`` is how long the call was seen
-    there.
-
-    With ``calls_itself`` the function is recursive. ``is_endless`` where the call is proved never to end.
-    """
-
-    line: int = 0
-    until: int = 0
-    function: str = ""
-    calls_itself: bool = False
-    seconds: float = 0.0
-    is_endless: bool = False
-
-    @classmethod
-    def of(cls, found: dict[str, Any]) -> CallPlace:
-        """Read what a guest host said, strictly."""
-        name = found.get("function")
-        return cls(
-            _number(found.get("where")),
-            _number(found.get("until")),
-            name if isinstance(name, str) and name.isidentifier() and len(name) <= _MOST_NAME else "",
-            found.get("itself") is True,
-            _seconds(found.get("seconds"), _MOST_SECONDS),
-            found.get("endless") is True,
-        )
-
-    @property
-    def waiting(self) -> str:
-        """'`best_move` has been in the loop of lines 12 to 15 for 8 s', '' where the call was not long in one place."""
-        if self.seconds < LONG or self.line <= 0:
-            return ""
-        name = f"`{self.function}`" if self.function else "The file"
-        if self.calls_itself:
-            return f"{name}, which calls itself, has been computing for {self.seconds:.0f} s"
-        return f"{name} has been in {self._lines} for {self.seconds:.0f} s"
-
-    @property
-    def ending(self) -> str:
-        """The place as the end of a sentence: ', in the loop of lines 12 to 15'; '' where that is not known."""
-        if self.line <= 0:
-            return ""
-        if self.calls_itself and self.function:
-            return f", in `{self.function}`, which calls itself"
-        return f", in {self._lines if self.seconds >= LONG else f'line {self.line:,}'}"
-
-    @property
-    def _lines(self) -> str:
-        if not self.until:
-            return f"line {self.line:,}"
-        rest = f"s {self.line:,} to {self.until:,}" if self.until > self.line else f" {self.line:,}"
-        return f"the loop of line{rest}"
 
 
 class GuestError(ValueError):
@@ -103,9 +39,8 @@ class GuestError(ValueError):
 
 class Askable(ABC):
     """An engine in a process of its own, a Guest or a program (external_guest.py). The process begins with the first
-    question, and again after one that it did not survive; ``starts`` counts the beginnings. ``where`` is the place
-    where a call computes that takes long, as it was seen last; any thread may read it. ``built`` are the seconds that
-    each making of an object took.
+    question, and again after one that it did not survive; ``starts`` counts the beginnings. ``built`` are the
+    seconds that each making of an object took.
 
     One thread asks; stop() may come from any, and whoever waits gets StoppedError at once. close() leaves nothing
     behind: no process, pipe, thread or folder.
@@ -116,7 +51,6 @@ class Askable(ABC):
         self.limits = limits or GuestLimits()
         self.starts = 0
         self.built: list[float] = []
-        self.where = CallPlace()
         self._process: LineProcess | None = None
         self._lock = threading.Lock()
         self._stopped = False
@@ -176,14 +110,12 @@ class Askable(ABC):
     def _end_process(self) -> None:
         with self._lock:
             process, self._process = self._process, None
-        self.where = CallPlace()
         if process:
             process.close()
 
 
 class Guest(Askable):
-    """One Python file and how it is called. describe() needs no trust, since nothing of the file runs. With
-    ``is_afresh`` each question goes to a process that was asked nothing before."""
+    """One Python file and how it is called. describe() needs no trust, since nothing of the file runs."""
 
     def __init__(
         self,
@@ -192,13 +124,11 @@ class Guest(Askable):
         trust: Trust | None = None,
         calling: Calling | None = None,
         limits: GuestLimits | None = None,
-        is_afresh: bool = False,
     ) -> None:
         super().__init__(python, file, trust, limits)
-        self.calling, self._is_afresh = calling, is_afresh
+        self.calling = calling
         self._loaded: LineProcess | None = None  # the process in which the file was loaded
         self._sides: set[Side] = set()  # for which the file's objects are made
-        self._calls = 0  # orders, by their numbers
 
     def describe(self) -> dict[str, Any]:
         """Return what the syntax tree of the file shows, as guest_host/describe.py gives it. Raises GuestError."""
@@ -241,8 +171,6 @@ class Guest(Askable):
         Being too slow and losing the process are answers too, and the next one comes from a new process. Raises
         GuestError where the file cannot be loaded, TrustError where it has changed, StoppedError.
         """
-        if self._is_afresh and not _CAN_FORK:
-            self._end_process()
         if not self._loaded or self._loaded is not self._process:
             self.load()
         rules, side = position.rules, position.side_to_move
@@ -256,8 +184,7 @@ class Guest(Askable):
             self._sides.add(side)
         seconds = self.limits.seconds
         try:
-            order |= {"do": "ask", "afresh": self._is_afresh and _CAN_FORK}
-            return _answer(position, self._asked(order, seconds), seconds)
+            return _answer(position, self._asked({"do": "ask", **order}, seconds), seconds)
         except TooSlowError as error:
             return Answer(position, Kind.TOO_SLOW, sentence=self._late(error, seconds), seconds=seconds)
         except EndedError as error:
@@ -281,58 +208,41 @@ class Guest(Askable):
 
     def _late(self, error: TooSlowError, seconds: float, doing: str = "") -> str:
         """End the process; return the sentence that says how long the call took and where it was."""
-        where = self._looked()
+        line = self._line_of_call()
         self._end_process()
-        if where.is_endless:
-            return f"{NEVER_ENDS}{doing}{where.ending}{_THE_SAME}"
-        return f"It took longer than {error.words(seconds)}{doing}{where.ending}."
+        place = f", in line {line:,}" if line > 0 else ""
+        return f"It took longer than {error.words(seconds)}{doing}{place}."
 
     def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
         """Send an order to the guest host and return its answer. Raises TooSlowError, EndedError, StoppedError."""
         process = self._process or self._start(self.python.words("work"), self.python.name)
         for line in process.forget():  # nobody asked for what is there, but a module may be imported at any time
             self._check(line)
-        self._calls += 1
         try:
             process.send(json.dumps(order).encode("ascii"))
-            found = self._received(process, seconds)
+            return self._received(process, seconds)
         except EndedError:
             for line in process.forget():
                 self._check(line)
             raise
-        self.where = CallPlace()
-        return found
 
     def _received(self, process: LineProcess, seconds: float) -> dict[str, Any]:
-        """Wait for the answer and return it; until it comes, look again and again at where the call computes. Raises
-        EndedError, StoppedError, and TooSlowError, at once where the call can never end."""
-        due, is_looking = min(_LOOK_SECONDS, seconds / 2), False
-        for line, spent in process.lines(seconds):
-            if line is not None:
-                self._check(line)
-                found = _read(line)
-                if "where" not in found:
-                    return found
-                if found.get("call") == self._calls:
-                    self.where, due, is_looking = CallPlace.of(found), spent + _LOOK_SECONDS, False
-                    if self.where.is_endless:
-                        raise TooSlowError
-            elif spent >= due and not is_looking:
-                is_looking = True
-                process.send(_WHERE % self._calls)
-        raise AssertionError("it says when the time is over")
+        """Wait for the answer and return it. Raises TooSlowError, EndedError, StoppedError."""
+        line = next(process.lines(seconds))
+        self._check(line)
+        return _read(line)
 
-    def _looked(self) -> CallPlace:
-        """Return where a call computes when its time is over; where it was seen last if its process does not say."""
+    def _line_of_call(self) -> int:
+        """Return the line of the file in which a call computes whose time is over, 0 where its process does not say."""
         process = self._process
         with suppress(TooSlowError, EndedError):
-            if process and not self.where.is_endless:
-                process.send(_WHERE % self._calls)
-                for line, _ in process.lines(_WHERE_SECONDS):
-                    found = _read(line) if line is not None else {}
-                    if "where" in found and found.get("call") == self._calls:
-                        return CallPlace.of(found)
-        return self.where
+            if process:
+                process.send(WHERE)
+                for line in process.lines(_WHERE_SECONDS):
+                    found = _read(line)
+                    if "where" in found:
+                        return _number(found["where"])
+        return 0
 
 
 def _read(line: bytes) -> dict[str, Any]:

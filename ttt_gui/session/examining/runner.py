@@ -81,7 +81,7 @@ class MatchRunner(QObject):
     @Slot(object)
     def _on_sampled(self, sample: object) -> None:
         if isinstance(sample, Match) and sample != self.match and (now := time.monotonic()) >= self._due:
-            self._due, self.match, self.sentence = now + SECONDS, sample, sample.sentence
+            self._due, self.match = now + SECONDS, sample
             self.changed.emit()
 
     @Slot(object)

@@ -316,8 +316,7 @@ class FileExaminer(Appraisal):
             return
         if (now := time.monotonic()) >= self._due:
             self._due = now + SECONDS
-            waiting = f"{progress.waiting}." if progress.waiting else ""
-            self.tell(replace(self.now, progress=progress, sentence=waiting))
+            self.tell(replace(self.now, progress=progress, sentence=""))
 
     def _on_examined(self, graded: Graded) -> None:
         stage = Stage.STOPPED if graded.was_stopped else Stage.FINISHED

@@ -177,8 +177,8 @@ class Sort(Enum):
 
 
 def first_choice(counts: Mapping[Grade, int]) -> frozenset[Grade]:
-    """Return the grades shown until a person chooses: the first present of thrown away, failures, depends, slower."""
-    for grades in (THROWN, FAILURES, (Grade.DEPENDS,), (Grade.SLOWER,)):
+    """Return the grades shown until a person chooses: the first present of thrown away, failures, slower."""
+    for grades in (THROWN, FAILURES, (Grade.SLOWER,)):
         found = frozenset(grade for grade in grades if counts.get(grade))
         if found:
             return found
