@@ -1,1 +1,3 @@
-"""The floor of the search, above the game: it knows ``game`` and ``system``, never Qt."""
+"""The layer above the game that searches, proves, measures and explains. It imports ``game`` and ``system``, never
+Qt.
+"""

@@ -1,4 +1,4 @@
-"""How large the tree of a search is, known before it begins: whether it is small, and whether it takes too long."""
+"""Estimates of the size of a search tree before the search begins: is the tree small, does the search take too long?"""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _PATIENCE_SECONDS = 30.0
 
 
 def every_order(empty: int) -> int:
-    """Return the most nodes of plain minimax with so many empty cells: every order of filling them, wins not taken
-    off."""
+    """Return an upper bound of the nodes of plain minimax with ``empty`` empty cells: every order of filling them,
+    as if no game ended early.
+    """
     return sum(perm(empty, ply) for ply in range(empty + 1))
 
 
@@ -27,16 +28,19 @@ def _seconds(empty: int, algorithm: Algorithm) -> float:
 
 
 def is_long(position: Position, algorithm: Algorithm, limits: Limits) -> bool:
-    """Return whether a search of a position would take longer than anyone waits; never with a limit, or with a
-    transposition table, which spares more than can be guessed."""
+    """Return whether a search of ``position`` would take longer than anyone waits.
+
+    Return False for a search with a limit, or with a transposition table, whose savings cannot be estimated.
+    """
     if limits != Limits() or algorithm.tt:
         return False
     return _seconds(len(position.legal_moves), algorithm) > _PATIENCE_SECONDS
 
 
 def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:
-    """Return a warning where a perfect first move on the empty board, without limits, would take longer than anyone
-    waits; else ''."""
+    """Return a warning if a perfect first move on the empty board without limits would take longer than anyone
+    waits; else ''.
+    """
     seconds = _seconds(rules.cells, algorithm)
     if limits != Limits() or seconds < _PATIENCE_SECONDS:
         return ""
@@ -63,7 +67,9 @@ def is_small_tree(position: Position) -> bool:
 
 
 def _open_lines(position: Position) -> tuple[list[int], list[int]]:
-    """Return the missing cells of each line that the side to move can still complete, then those of the other side."""
+    """Return the number of missing cells of each line that can still be completed: by the side to move, then by the
+    other.
+    """
     side = position.side_to_move
     mine, theirs = (
         [line & ~position.board_of(own) for line in position.rules.win_lines if not line & position.board_of(own.other)]
@@ -73,11 +79,11 @@ def _open_lines(position: Position) -> tuple[list[int], list[int]]:
 
 
 def _least_nodes(position: Position) -> int:
-    """Return a number of nodes that the tree has at least.
+    """Return a lower bound of the nodes of the tree below ``position``.
 
-    Of the orders in which the first plies can be played those that complete a line are taken off: for each line at most
-    the orders in which a side plays all cells that the line misses. In each order left the game goes on, and
-    the tree has a node for every cell that is still empty.
+    From the orders in which the first plies can be played, subtract those that complete a line: for each line at most
+    the orders in which a side plays all cells missing in the line. In each remaining order the game goes on, and the
+    tree has a node for every cell that is still empty.
     """
     empty = position.rules.cells - position.stones
     least = 1 + empty
@@ -95,10 +101,10 @@ def _least_nodes(position: Position) -> int:
 
 
 def _counts_to_few(position: Position) -> bool:
-    """Count the nodes ply by ply until there are more than MOST_NODES, and return whether there are not.
+    """Count nodes ply by ply until there are more than MOST_NODES, and return whether that number was not reached.
 
-    A position that several orders of moves lead to is visited once. Where the game goes on it has a node for each of
-    its empty cells, so a ply is counted before it is entered.
+    Transpositions are visited once. An unfinished position has one node per empty cell, so a ply is counted before it
+    is entered.
     """
     cells = [1 << cell for cell in cells_of(position.rules.full & ~position.occupied)]
     mine, theirs = (  # by cell, the other missing cells of the lines through it

@@ -1,28 +1,29 @@
-"""A small tree searched in any order of moves: a rule's, one's own at single nodes, the best one and the worst.
+"""A small tree searched in any order of moves: by a rule, by own orders at single nodes, in the best or the worst
+order.
 
-A node of the game is a number (``State``): the stones of the side to move, and 64 bits higher those of the other.
+A node of a game is an int (``State``): the stones of the side to move, and 64 bits higher those of the other side.
 
-Where the order is one of the search's own, this search counts what search/core.py counts; a test sees to it.
+Where the order is one of the search's own, this search counts exactly what search/core.py counts; a test compares both.
 
-The best and the worst order of all moves at all nodes is found exactly: alpha-beta's fewest and most nodes.
+The best and the worst order of all moves at all nodes are found exactly: those with alpha-beta's fewest and most nodes.
 
 A search without a table enters a node by one path and with one window, so the order may be chosen for every node *and
 window*. What a node returns inside its window does not depend on the order; so N(node, alpha, beta), the fewest nodes
 of the node's subtree, is a function of these three, and so is the most.
 
-In a given order a narrower window never visits more: up to a cut both windows see the same values, so the narrower one
-stays inside the wider at every child, and cuts where that does or before. Hence neither extreme grows as the window
-narrows. Let a, the level, be the best value so far, at least alpha. A child of value v costs N(child, -beta, -a), and
-raises the level where v > a. So
+In a given order a narrower window never visits more nodes: up to a cut both windows see the same values, so the
+narrower one stays inside the wider at every child, and cuts where the wider does or before. Hence neither extreme grows
+as the window narrows. Let a, the level, be the best value so far, at least alpha. A child of value v costs N(child,
+-beta, -a), and raises the level where v > a. So
 
 * best: first a chain of children that each raise a, up to beta or to the best value of all; then, unless the chain cut,
   the other children, which cost least at the end;
-* worst: before a is raised all children that would not raise it, as they cost most there; then one that raises a, and
+* worst: before a is raised, all children that would not raise a, as they cost most there; then one that raises a, and
   again the children that no longer would.
 
-The chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not
-n! orders. Even in the worst order alpha-beta may have to cut: 24,593 times on 3 x 3 from the empty board. A test
-compares both extremes with every order of small trees.
+The chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not n!
+orders. Even in the worst order alpha-beta may have to cut: 24,593 times on 3 x 3 from the empty board. A test compares
+both extremes with every order of small trees.
 """
 
 from __future__ import annotations
@@ -51,17 +52,20 @@ MOST_EMPTY = 9
 
 
 def least_leaves(branching: int, depth: int) -> int:
-    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves of alpha-beta where every node above depth d has b children.
+    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves that alpha-beta visits if every node above depth d has b
+    children.
 
-    Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): to prove the value one must
-    know that neither side can do better, which takes a strategy for each; the two share one leaf.
+    Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): a proof of the value needs a
+    strategy for each side; the two strategies share one leaf.
     """
     return int(branching ** ((depth + 1) // 2)) + int(branching ** (depth // 2)) - 1
 
 
 def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
-    """Return branching and depth of a tree in which all inner nodes have equally many children and all leaves are
-    equally deep; None for any other tree and for a leaf alone."""
+    """Return branching factor and depth of a uniform tree; None for any other tree and for a single leaf.
+
+    In a uniform tree all inner nodes have equally many children and all leaves are equally deep.
+    """
     branching = len(tree.children)
     layer, depth = [tree], 0
     while any(node.children for node in layer):
@@ -73,7 +77,7 @@ def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
 
 
 def too_large(position: Position) -> str:
-    """Return the sentence about a position with more than MOST_EMPTY empty cells; '' for another."""
+    """Return an error message if ``position`` has more than MOST_EMPTY empty cells; otherwise ''."""
     empty = position.rules.cells - position.stones
     if empty <= MOST_EMPTY:
         return ""
@@ -81,8 +85,10 @@ def too_large(position: Position) -> str:
 
 
 def played_on(position: Position, line: tuple[int, ...] = (), empty: int = MOST_EMPTY) -> Position | None:
-    """Return a position after this one with at most ``empty`` empty cells and the game not over; None where none is
-    found soon. Moves are played along ``line`` as far as it goes, then, unsearched, cells on most winning lines first.
+    """Return an unfinished position after ``position`` with at most ``empty`` empty cells; None where none is found
+    soon.
+
+    Play the moves of ``line`` first, then, without a search, cells on most winning lines.
     """
     for move in line:
         after = position if position.rules.cells - position.stones <= empty else position.play(move)
@@ -102,14 +108,16 @@ def played_on(position: Position, line: tuple[int, ...] = (), empty: int = MOST_
 
 
 def in_lab(algorithm: Algorithm) -> Algorithm:
-    """Return an algorithm with the switches that mean something here: cuts, scores, cut and fail; others by default."""
+    """Return ``algorithm`` reduced to the switches that apply here: cuts, scores, cut and fail; the others have
+    their defaults.
+    """
     return Algorithm(
         alpha_beta=algorithm.alpha_beta, scores=algorithm.scores, cut=algorithm.cut, fail=algorithm.fail
     )  # fmt: skip
 
 
 class GameTree(OrderedTree):
-    """A game from a position on, at most ``depth`` plies deep."""
+    """A game tree from a position on, at most ``depth`` plies deep."""
 
     def __init__(self, position: Position, algorithm: Algorithm, depth: int | None = None) -> None:
         applied = in_lab(algorithm)
@@ -125,14 +133,17 @@ class GameTree(OrderedTree):
         self.root = position.board_of(side) | position.board_of(side.other) << _HIGH
 
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """Return the request that the engine's own search would have had, and the game as subject."""
+        """Return the engine's own search request for this tree, and the game as the subject of the trace."""
         algorithm = replace(self.algorithm, order=order)
         request = SearchRequest(self.position, algorithm, Limits(depth=self._horizon))
         return request, GameSubject(self.position, algorithm)
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Return a loss where the last move completed a line, a draw on a full board, or Nilsson's open lines at the
-        depth limit; None where the search goes on."""
+        """Return the value of ``state`` if it is a leaf, else None.
+
+        A leaf is a loss where the last move completed a line, a draw on a full board, or Nilsson's count of open lines
+        at the depth limit.
+        """
         opp = state >> _HIGH
         won = self._won.get(opp)
         if won is None:
@@ -146,11 +157,11 @@ class GameTree(OrderedTree):
         return None
 
     def children(self, state: State) -> Children:
-        """Return the empty cells, row by row, and where they lead."""
+        """Return the empty cells row by row, each with the state after its move."""
         return self.in_order(state, Order.ROW)
 
     def in_order(self, state: State, order: Order) -> Children:
-        """Return the empty cells in one of the search's orders, and where they lead."""
+        """Return the empty cells in one of the search's orders, each with the state after its move."""
         own, opp = state & self._low, state >> _HIGH
         taken = own | opp
         return tuple(
@@ -158,7 +169,9 @@ class GameTree(OrderedTree):
         )  # fmt: skip
 
     def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """Return the least image of a node under the symmetries of the board, and, by its moves, this node's moves."""
+        """Return the canonical state under the symmetries of the board, and the cell to which each move of
+        ``state`` is mapped.
+        """
         found = self._images.get(state)
         if found is None:
             own, opp = cells_of(state & self._low), cells_of(state >> _HIGH)
@@ -183,13 +196,13 @@ Path = tuple[int, ...]
 
 
 class OrderError(ValueError):
-    """An order that does not name each move of its node once; the message is a sentence."""
+    """Raised for an order that does not name each move of its node once; the message is a sentence."""
 
 
 class Rule(Enum):
-    """What orders the moves of a node. In a tree of numbers ROW is from left to right, and CENTRE and LINES are ROW.
+    """The rule that orders the moves of a node. In a number tree ROW is left to right, and CENTRE and LINES equal ROW.
 
-    BEST and WORST are the orders with which alpha-beta visits the fewest and the most nodes (Extremes).
+    BEST and WORST are the orders with which alpha-beta visits the fewest and the most nodes (see Extremes).
     """
 
     ROW = "row"
@@ -200,12 +213,12 @@ class Rule(Enum):
 
     @property
     def order(self) -> Order | None:
-        """The search's own order of the same name; None for BEST and WORST."""
+        """The search's own order of this name; None for BEST and WORST."""
         return None if self.is_found else Order(self.value)
 
     @property
     def is_found(self) -> bool:
-        """Whether the order must be found by Extremes first."""
+        """Whether the order must be computed by Extremes first."""
         return self in (Rule.BEST, Rule.WORST)
 
 
@@ -213,8 +226,8 @@ class Rule(Enum):
 class Orders:
     """The order of moves at every node of a tree.
 
-    ``rule`` holds in the whole tree; ``below`` has other rules for whole subtrees, by the path of their top node, the
-    nearest above a node counts; ``own`` has all moves of single nodes in an order of their own.
+    ``rule`` holds in the whole tree; ``below`` has other rules for subtrees by the path of their top node, of which the
+    nearest above a node counts; ``own`` lists all moves of single nodes in an explicit order.
     """
 
     rule: Rule = Rule.ROW
@@ -222,14 +235,14 @@ class Orders:
     own: Mapping[Path, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     def rule_at(self, path: Path) -> Rule:
-        """Return the rule that holds at a node, whether the node has an order of its own or not."""
+        """Return the rule in force at the node of ``path``, ignoring an explicit order of the node."""
         for length in range(len(path), -1, -1):
             if path[:length] in self.below:
                 return self.below[path[:length]]
         return self.rule
 
     def with_rule(self, path: Path, rule: Rule) -> Orders:
-        """Return these orders with ``rule`` in the whole subtree of a node, in place of all orders there."""
+        """Return these orders with ``rule`` in the whole subtree of a node, replacing all orders there."""
         below = {each: kept for each, kept in self.below.items() if each[: len(path)] != path}
         own = {each: moves for each, moves in self.own.items() if each[: len(path)] != path}
         if not path:
@@ -237,12 +250,12 @@ class Orders:
         return Orders(self.rule, MappingProxyType({**below, path: rule}), MappingProxyType(own))
 
     def with_own(self, path: Path, moves: tuple[int, ...]) -> Orders:
-        """Return these orders with all moves of one node in this order."""
+        """Return these orders with ``moves`` as the explicit order of one node."""
         return Orders(self.rule, self.below, MappingProxyType({**self.own, path: moves}))
 
     @property
     def order(self) -> Order | None:
-        """The search's own order that holds everywhere; None where any other holds somewhere."""
+        """The search's own order if one holds at every node; otherwise None."""
         return None if self.below or self.own else self.rule.order
 
 
@@ -256,12 +269,13 @@ def search_in_order(
     tell: Tell = untold,
     trace_nodes: int = MAX_TRACE_NODES,
 ) -> TreeResult:
-    """Search a tree with the full window in these orders. ``found`` has the extremes for the rules BEST and WORST.
+    """Search ``tree`` with the full window in these orders, and return the result with its trace.
 
-    Where one of the search's own orders holds everywhere the trace is that of the engine's search, word for word; with
-    other orders the moves are ranked row by row, and the trace's request knows nothing of the order.
-    ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
-    Raises OrderError for an own order that does not name every child of its node once, MemoryError for the log.
+    ``found`` has the extremes for the rules BEST and WORST. Where one of the search's own orders holds everywhere, the
+    trace equals that of the engine's search; with other orders the moves are ranked row by row, and the trace's request
+    does not name the order. ``tell`` receives the fraction done: a node's share is split evenly among its children, and
+    pruned children count as done. Raise OrderError for an explicit order that does not name every child of its node
+    once, and MemoryError where the log does not fit.
     """
     for each in (found or {}).values():
         each.tell = lambda _share: tell(None)  # what Extremes must still find is no share of this search
@@ -311,14 +325,15 @@ _Cost = Callable[[State, int], int]
 
 
 class TooLargeError(ValueError):
-    """The extremes of a tree are not found; the message is a sentence that says why."""
+    """Raised where the extremes of a tree are too expensive to find; the message is a sentence that says why."""
 
 
 class Extremes:
-    """The fewest nodes alpha-beta can visit in a tree, or with ``worst`` the most, and the order that does it.
+    """The fewest nodes that alpha-beta can visit in a tree, or the most with ``worst``, and the order that achieves
+    this.
 
-    Cuts are at beta <= alpha. Run in one thread at a time; ``tell``, which may be set anew, hears how much is done.
-    Where ``tell`` raises, what was found before is kept. Raises TooLargeError beyond ``most_states``.
+    Cuts are at beta <= alpha. Run in one thread at a time; the progress callback ``tell`` may be replaced. If ``tell``
+    raises, earlier results are kept. Raise TooLargeError beyond ``most_states`` states.
     """
 
     def __init__(self, tree: OrderedTree, worst: bool, most_states: int = MOST_STATES, tell: Tell = untold) -> None:
@@ -330,15 +345,17 @@ class Extremes:
 
     @property
     def states(self) -> int:
-        """How many nodes, each with its window, have been looked into so far."""
+        """The number of (node, window) pairs examined so far."""
         return len(self._found)
 
     def find(self) -> int:
-        """Return how many nodes the whole tree costs in the extreme order, searched with the full window."""
+        """Return the number of nodes of the whole tree in the extreme order, searched with the full window."""
         return self._nodes(self._tree.root, 0, -INFINITY, INFINITY, 0.0, 1.0)
 
     def order(self, state: State, ply: int, alpha: int, beta: int) -> tuple[int, ...]:
-        """Return the moves of an inner node in the extreme order for this window; the moves that are cut come last."""
+        """Return the moves of an inner node in the extreme order for the window (alpha, beta); pruned moves come
+        last.
+        """
         same, back = self._tree.canonical(state)
         if (same, alpha, beta) not in self._found:
             self._nodes(same, ply, alpha, beta, 0.0, 1.0)
@@ -346,7 +363,7 @@ class Extremes:
         return tuple(back[move] for move in moves) if back else moves
 
     def value(self, state: State, ply: int) -> int:
-        """Return the true value of a node, for the side to move there."""
+        """Return the minimax value of ``state`` for the side to move."""
         state = self._tree.canonical(state)[0]
         found = self._values.get(state)
         if found is None:
@@ -369,9 +386,10 @@ class Extremes:
             )
 
     def _nodes(self, state: State, ply: int, alpha: int, beta: int, before: float, share: float) -> int:
-        """Return the extreme number of nodes of a subtree in a window.
+        """Return the extreme number of nodes of a subtree for a window.
 
-        ``share`` is the subtree's part of the whole work, ``before`` the part that was done when it was asked for.
+        ``share`` is the subtree's fraction of the whole work, ``before`` the fraction done when the subtree was
+        entered.
         """
         state = self._tree.canonical(state)[0]
         known = self._found.get((state, alpha, beta))
@@ -403,8 +421,10 @@ class Extremes:
 
 
 def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
-    """Return the fewest nodes below a node, and its moves in the order that visits them. ``levels`` are alpha and the
-    children's values above alpha within the window, falling."""
+    """Return the fewest nodes below a node, and the moves in the order that visits them.
+
+    ``levels`` are alpha and the children's values above alpha within the window, falling.
+    """
     cuts = max(value for value, _, _ in children) >= beta
     top = levels[0]
     nodes: dict[int, int] = {}  # by level: the fewest nodes from there on
@@ -426,7 +446,9 @@ def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cos
 
 
 def _worst_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
-    """Return the most nodes below a node, and its moves in the order that visits them; ``levels`` as in _best_chain."""
+    """Return the most nodes below a node, and the moves in the order that visits them; ``levels`` as in
+    _best_chain().
+    """
     alpha, falling = levels[-1], sorted(children, key=lambda each: -each[0])
     passed: dict[tuple[int, int], int] = {}  # by (level, value): what children above level, up to value, cost at value
     for value in levels:

@@ -1,5 +1,6 @@
-"""The perfect level's turn on a large tree, and a hint: the solver finds the move, the textbook search shows how
-minimax sees it."""
+"""The move of the perfect level and the hint: the solver chooses the move, the textbook search shows minimax's view
+of it.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ SHOWN_SECONDS = 1.0
 
 
 class PerfectSearcher:
-    """One turn of the perfect level, used as a Searcher is: run once in any thread, stopped and sampled from any.
+    """One move of the perfect level, with the interface of a Searcher: run once in any thread, stopped and sampled from
+    any.
 
-    The solver is asked first. Where it solves the position its move is the one to play, and the textbook search of the
-    request, which follows, is there to be looked at: on a large tree for a second at most. Where it does not, that
-    search decides, within what is left of the time limit, or a quarter of the limit where less is left. With a ``lot``
-    the solver's move is drawn among those of which it has proved the same as of the move it chose by its place.
+    The solver runs first. If it solves the position, its move is the move to play, and the textbook search of the
+    request follows only to be looked at: on a large tree for a second at most. If the solver fails, the textbook search
+    decides within the rest of the time limit, or within a quarter of the limit where less is left. With ``lot`` the
+    move is drawn at random among the moves proved as good as the solver's choice.
     """
 
     def __init__(self, request: SearchRequest, lot: random.Random | None = None) -> None:
@@ -41,27 +43,29 @@ class PerfectSearcher:
         self._stopped = False
 
     def stop(self) -> None:
-        """Ask solver and search to stop; seen within a millisecond."""
+        """Ask solver and search to stop; this takes effect within a millisecond."""
         self._stopped = True  # before the searcher is looked for: run() reads this after it has made one
         self._oracle.stop()
         if self._searcher:
             self._searcher.stop()
 
     def release(self) -> None:
-        """Give the memory of solver and search back, after run()."""
+        """Free the memory of solver and search, after run()."""
         self._oracle.release()
         if self._searcher:
             self._searcher.release()
 
     def sample(self) -> SearchInfo:
-        """Return the textbook search as it stands, with the solver's answer; before it, the solver as it stands."""
+        """Return a snapshot of the textbook search with the solver's answer; before the search begins, of the
+        solver.
+        """
         if self._searcher:
             return replace(self._searcher.sample(), oracle=self._answer)
         solver = self._oracle.sample()
         return SearchInfo(Counters(), 0.0, solver=solver)
 
     def run(self) -> SearchResult:
-        """Solve the position if that can be done, search it, and return both results as one."""
+        """Solve the position if possible, search it, and return both results as one."""
         answer = self._oracle.run()
         if self._lot:
             answer = replace(answer, move=self._lot.choice(as_good(answer)) if answer.chosen else None)
@@ -72,7 +76,7 @@ class PerfectSearcher:
         return replace(self._searcher.run(), oracle=answer)
 
     def _second(self, answer: OracleAnswer) -> SearchRequest:
-        """Return the request of the textbook search that follows the solver's answer."""
+        """Return the request of the textbook search that follows the solver."""
         request, seconds = self.request, self.request.limits.seconds
         left = None if seconds is None else max(seconds - answer.seconds, seconds / 4)
         if answer.move is not None and not is_small_tree(request.position):
@@ -81,7 +85,7 @@ class PerfectSearcher:
 
 
 def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult | None:
-    """Return what can be shown while the textbook search still runs: the solver's move; None where it has none."""
+    """Return a result with the solver's move to show while the textbook search runs; None if the solver has no move."""
     if answer.move is None:
         return None
     return SearchResult(
@@ -100,6 +104,6 @@ def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult 
 
 
 def as_good(answer: OracleAnswer) -> list[int]:
-    """Return the moves of which the same is proved as of the move to play, itself included; none without one."""
+    """Return the moves proved as good as the solver's move, itself included; empty without a move."""
     known = {each.move: replace(each, move=0) for each in answer.moves}
     return [move for move, fate in known.items() if answer.move is not None and fate == known[answer.move]]

@@ -1,4 +1,4 @@
-"""The numbers a person may set, each with its bounds, its default and its words: settings, dialogs and command line."""
+"""Numeric settings with bounds, default and texts, shared by settings, dialogs and command line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MAX_DEPTH = 64  # the cells of the largest board
 
 @dataclass(frozen=True)
 class Range:
-    """One number: its key, how a form explains it, its unit, its bounds, and its default.
+    """A number that a person may set: its key, the texts of a form, its unit, its bounds and its default.
 
-    ``none`` is what 0 stands for where the number may be left out ("no limit"): then ``lowest`` bounds the
-    numbers other than 0. With ``above`` the number must lie above ``lowest``. ``subject`` begins the sentence about a
-    number out of range.
+    ``none`` is the meaning of 0 where the number may be left out ("no limit"): then ``lowest`` bounds the numbers other
+    than 0. With ``above`` the number must be greater than ``lowest``. ``subject`` begins the error message for a number
+    out of range.
     """
 
     key: str
@@ -29,18 +29,18 @@ class Range:
     above: bool = False
 
     def holds(self, value: float) -> bool:
-        """Return whether a number is within the bounds; a 0 that stands for ``none`` is not."""
+        """Return whether ``value`` is within the bounds; a 0 that stands for ``none`` is not."""
         return (self.lowest < value if self.above else self.lowest <= value) and value <= self.highest
 
     def too_low(self, value: float) -> str:
-        """Return the sentence about a number below the bounds, or about NaN; '' for another."""
+        """Return an error message for a number below the bounds or NaN; otherwise ''."""
         if value > self.lowest or (value == self.lowest and not self.above):
             return ""
         least = f"a number above {self.lowest:g}" if self.above else f"at least {self.lowest:g}"
         return f"{self.subject.format(_text(value))}: it must be {least}."
 
     def refusal(self, value: float) -> str:
-        """Return the sentence about a number outside the bounds; '' for one within."""
+        """Return an error message for a number outside the bounds; '' for a number within."""
         if self.holds(value):
             return ""
         bounds = f"above {self.lowest:g} and at most" if self.above else f"from {self.lowest:,g} to"

@@ -1,5 +1,6 @@
-"""What goes into a search: the algorithm as a row of switches, the limits, the position; and the algorithms that have a
-name, in one table for the menu, the command line and the benchmark."""
+"""The input of a search: the algorithm as a set of switches, the limits, the position; and the table of named
+algorithms for the menu, the command line and the benchmark.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +17,25 @@ from ttt_gui.system.text import quoted
 
 
 class RequestError(ValueError):
-    """A limit or a switch that makes no sense; the message says what to write instead."""
+    """Raised for a limit or a switch that makes no sense; the message says what to write instead."""
 
 
 class Scores(Enum):
-    """What a win is worth: one point always, or more the sooner it comes."""
+    """The score of a win: one point always, or more for a sooner win."""
 
     FLAT = "flat"
     DEPTH = "depth"
 
 
 class Order(Enum):
-    """In which order the moves of a node are tried."""
+    """The static order in which the moves of a node are tried."""
 
     ROW = "row"
     CENTRE = "centre"
     LINES = "lines"
 
     def cells(self, rules: Rules) -> tuple[int, ...]:
-        """Return every cell of the board in this order; ties go row by row from the top left."""
+        """Return every cell of the board in this order; ties are broken row by row from the top left."""
         rows, columns = rules.rows, rules.columns
         if self is Order.ROW:
             return tuple(range(rules.cells))
@@ -49,7 +50,7 @@ class Order(Enum):
 
 
 class Cut(Enum):
-    """When alpha-beta cuts: where beta <= alpha, or only where beta < alpha, a common slip that costs nodes."""
+    """The condition of a cut-off: beta <= alpha, or only beta < alpha, a common mistake that costs nodes."""
 
     LE = "le"
     LT = "lt"
@@ -63,10 +64,10 @@ class Fail(Enum):
 
 
 class Ordering(Flag):
-    """Which moves are tried before the others, whatever their order; STATIC is none of them.
+    """Dynamic move ordering on top of the static order; STATIC is none.
 
-    TABLE is the best reply that the transposition table remembers, KILLER the moves that last cut at the same ply,
-    HISTORY those that cut most in the whole search so far.
+    TABLE tries the best reply in the transposition table first, KILLER the moves that last cut at the same ply, HISTORY
+    those that cut most often in the whole search so far.
     """
 
     STATIC = 0
@@ -76,12 +77,12 @@ class Ordering(Flag):
 
     @property
     def words(self) -> str:
-        """The ordering as the command line and the settings write it, such as 'table,killer' or 'static'."""
+        """The ordering as written in settings and on the command line, such as 'table,killer' or 'static'."""
         return ",".join(_ORDERING_WORDS[part] for part in self) or "static"
 
     @classmethod
     def from_words(cls, words: str) -> Ordering:
-        """Read an ordering as the property ``words`` writes it. Raises RequestError for another word."""
+        """Return the ordering written as ``words``. Raise RequestError for unknown words."""
         found = cls.STATIC
         for word in words.split(","):
             part = {name: part for part, name in _ORDERING_WORDS.items()}.get(word.strip())
@@ -102,9 +103,9 @@ _ORDERING_WORDS = {
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One row of switches of the search. ``alpha_beta`` off is plain minimax: the same function without its cuts.
+    """The switches of the search; SWITCHES describes each. With ``alpha_beta`` off the same function is plain minimax.
 
-    What each switch does stands in SWITCHES. Raises RequestError for switches that contradict one another.
+    Raise RequestError for switches that contradict one another.
     """
 
     alpha_beta: bool = True
@@ -130,7 +131,7 @@ class Algorithm:
 
     @classmethod
     def consistent(cls, **switches: Any) -> Algorithm:
-        """Return the algorithm of these switches, without principal variation search where the others rule it out."""
+        """Return the algorithm of these switches, without principal variation search if the others rule it out."""
         if not switches.get("alpha_beta", True) or switches.get("cut") is Cut.LT:
             switches["pvs"] = False
         return cls(**switches)
@@ -142,7 +143,7 @@ class Algorithm:
 
     @property
     def words(self) -> dict[str, Any]:
-        """Every switch, and ``tt_mib``, by name as files write it: the value of an enumeration stands as its word."""
+        """All switches and ``tt_mib`` by name, in the form written to files: an enumeration as its value."""
         found = {name: getattr(self, name) for name in (*(switch.name for switch in SWITCHES), "tt_mib")}
         for name, value in found.items():
             if isinstance(value, Enum):
@@ -151,14 +152,16 @@ class Algorithm:
 
     @property
     def switches_on(self) -> dict[str, Any]:
-        """The words, by name, of the switches that are not as by default; without scores, order and alpha-beta."""
+        """The switches that differ from their defaults, in the form of ``words``; without scores, order and
+        alpha-beta.
+        """
         standard, left_out = Algorithm().words, ("alpha_beta", "scores", "order", "tt_mib")
         return {name: word for name, word in self.words.items() if name not in left_out and word != standard[name]}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a switch, as a menu names and explains it; ``words`` and ``needs_cuts`` are as those of a Switch."""
+    """One value of a switch with its menu texts; ``words`` and ``needs_cuts`` as in Switch."""
 
     value: Enum
     title: str
@@ -174,11 +177,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """One row of the table of switches: the field of Algorithm, and how a menu and the help name and explain it.
+    """A row of the table of switches: a field of Algorithm with its menu and help texts.
 
-    Without ``choices`` a switch is on or off; ``several`` of its choices can be on together. ``words`` are what a line
-    about an algorithm says where the switch is on, '' for nothing. A switch that ``needs_cuts`` does nothing in plain
-    minimax, which cuts nothing; one that ``needs_board`` does nothing in a tree of numbers.
+    Without ``choices`` a switch is on or off; with ``several`` more than one choice can be on. ``words`` describe an
+    algorithm with the switch on, '' for nothing. A switch that ``needs_cuts`` has no effect in plain minimax; one that
+    ``needs_board`` has none in a number tree.
     """
 
     name: str
@@ -192,11 +195,11 @@ class Switch:
 
     @property
     def option(self) -> str:
-        """The switch on the command line, such as '--exact-moves'."""
+        """The switch as a command-line option, such as '--exact-moves'."""
         return "--" + self.name.replace("_", "-")
 
 
-# The table that menus, settings, command line, lines about an algorithm, benchmark and tests read.
+# The table of switches, read by menus, settings, command line, descriptions of an algorithm, benchmark and tests.
 SWITCHES = (
     Switch("alpha_beta", "Alpha-beta pruning", "Skip moves that cannot matter; off is plain minimax"),
     Switch("scores", "Scores", "Choose what a win is worth", (
@@ -236,7 +239,7 @@ SWITCHES = (
 
 
 def words_of(algorithm: Algorithm) -> list[tuple[str, str]]:
-    """Return the names and words of the switches that are on and do something; those that need cuts come last."""
+    """Return names and words of the switches that are on and have an effect; those that need cuts come last."""
     found: list[tuple[bool, str, str]] = []
     for switch in SWITCHES:
         value = getattr(algorithm, switch.name)
@@ -249,9 +252,8 @@ def words_of(algorithm: Algorithm) -> list[tuple[str, str]]:
 
 
 def switches_of(data: object) -> dict[str, Any]:
-    """Read switches and ``tt_mib`` from the words that Algorithm.words gives.
-
-    Raises RequestError for any other data.
+    """Return the switches and ``tt_mib`` from the plain data of Algorithm.words. Raise RequestError for any other
+    data.
     """
     if not isinstance(data, dict):
         raise RequestError("The switches of a row must be an object.")
@@ -278,7 +280,7 @@ def switches_of(data: object) -> dict[str, Any]:
 
 
 def number_of(name: str, value: object, kind: type[Any]) -> Any:
-    """Read an int or a float from plain data. Raises RequestError, which names the number, for any other value."""
+    """Return an int or a float from plain data. Raise RequestError, naming the number, for any other value."""
     whole = isinstance(value, int) and not isinstance(value, bool)
     if whole or (kind is float and isinstance(value, float)):
         return kind(value) if abs(value) < 1 << 63 else value  # type: ignore[arg-type]
@@ -287,9 +289,9 @@ def number_of(name: str, value: object, kind: type[Any]) -> Any:
 
 @dataclass(frozen=True)
 class Limits:
-    """Where a search stops by itself: plies from the root, nodes entered, seconds. None is no limit.
+    """The limits of a search: plies from the root, nodes entered, seconds. None is no limit.
 
-    Raises RequestError for a depth or a number of nodes below 1 and for seconds that are infinite or not positive.
+    Raise RequestError for a depth or a number of nodes below 1 and for seconds that are infinite or not positive.
     """
 
     depth: int | None = None
@@ -306,7 +308,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """One search to make.
+    """A search to run: position, algorithm, limits and the size of its log.
 
     The first ``trace_nodes`` nodes are logged, and the result has their trace; with 0 nothing is logged.
     """
@@ -327,10 +329,10 @@ ORDER_TITLES = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LIN
 
 @dataclass(frozen=True)
 class NamedAlgorithm:
-    """One row: its word on the command line, its title in a menu, a sentence about it, and its switches.
+    """A named algorithm: its command-line word, its menu title, a sentence about it, and its switches.
 
-    The solver has no switches: its ``algorithm`` is None. What a win is worth and how large a table is are no part of
-    a named algorithm: every row goes with any scores and any size of the table.
+    The solver has no switches: its ``algorithm`` is None. The score of a win and the size of the table are no part of a
+    named algorithm: every row goes with any scores and any size of the table.
     """
 
     word: str
@@ -339,8 +341,9 @@ class NamedAlgorithm:
     algorithm: Algorithm | None
 
     def beside(self, algorithm: Algorithm) -> Algorithm:
-        """Return this row's switches with the scores and the table's size of ``algorithm``. Raises RequestError for the
-        solver, which has no switches."""
+        """Return this row's switches with the scores and the table size of ``algorithm``. Raise RequestError for
+        the solver, which has no switches.
+        """
         if self.algorithm is None:
             raise RequestError("The solver has no switches.")
         return replace(self.algorithm, scores=algorithm.scores, tt_mib=algorithm.tt_mib)
@@ -395,7 +398,7 @@ NAMED = (
 
 
 def by_word(word: str) -> NamedAlgorithm:
-    """Return the row of this word. Raises RequestError where there is none."""
+    """Return the named algorithm with this command-line word. Raise RequestError for an unknown word."""
     for row in NAMED:
         if row.word == word:
             return row
@@ -404,12 +407,14 @@ def by_word(word: str) -> NamedAlgorithm:
 
 
 def name_of(algorithm: Algorithm) -> NamedAlgorithm | None:
-    """Return the first row with these switches, whatever the scores and the size of the table; None without one."""
+    """Return the first named algorithm with these switches, ignoring scores and table size; None without one."""
     switches = replace(algorithm, scores=Algorithm.scores, tt_mib=Algorithm.tt_mib)
     return next((row for row in NAMED if row.algorithm == switches), None)
 
 
 def algorithm_text(algorithm: Algorithm) -> str:
-    """Return an algorithm in words, 'alpha-beta, depth-aware, row order': scores and order always, then what is on."""
+    """Return a description of ``algorithm``, such as 'alpha-beta, depth-aware, row order': scores, order, then
+    active switches.
+    """
     parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
     return ", ".join(parts + [words for _, words in words_of(algorithm)])

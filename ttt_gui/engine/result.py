@@ -1,4 +1,4 @@
-"""What comes out of a search: counters, and scores of root moves from the view of the side to move at the root."""
+"""The output of a search: counters, and scores of root moves from the view of the side to move at the root."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ttt_gui.game.position import Side
 
 @dataclass(frozen=True)
 class TableCounters:
-    """What a search counted at its transposition table.
+    """Counters of the transposition table.
 
-    ``hits`` are probes that found the position, ``returns`` those of them whose entry was the answer, ``collisions``
-    stores that replaced another position. ``size`` is the table's size in bytes, at most what was asked for and what
-    the board can fill; ``was_short`` says that memory for more could not be had.
+    ``hits`` are probes that found the position, ``returns`` those of them whose entry answered the node, ``collisions``
+    stores that replaced another position. ``size`` is the table's size in bytes, at most the size requested and the
+    size that the board can fill; ``was_short`` says that there was no memory for more.
     """
 
     probes: int = 0
@@ -31,12 +31,12 @@ class TableCounters:
 
 @dataclass(frozen=True)
 class Counters:
-    """What a search counted: a node is a call of the search, and the root counts; ``depth`` is the deepest ply entered.
+    """Counters of a search: a node is a call of the search, the root included; ``depth`` is the deepest ply entered.
 
-    ``cutoffs`` are nodes whose loop ended, because beta <= alpha, with moves untried; ``pruned_moves`` are those moves.
+    ``cutoffs`` are nodes whose loop ended with moves untried because beta <= alpha; ``pruned_moves`` are those moves.
     ``table`` is None without a transposition table; with one, nodes = leaves + its returns + interior nodes.
     ``researches`` are moves that principal variation search had to search again with an open window, ``equivalents``
-    moves left out because one that leads to an equivalent position was tried.
+    moves left out because a move to an equivalent position was tried.
     """
 
     nodes: int = 0
@@ -51,7 +51,7 @@ class Counters:
 
     @property
     def nodes_per_second(self) -> float | None:
-        """Nodes a second; None where the clock measured nothing."""
+        """Nodes per second; None where the measured time is 0."""
         return self.nodes / self.seconds if self.seconds > 0 else None
 
     @property
@@ -74,12 +74,12 @@ class Iteration:
 
 @dataclass(frozen=True)
 class SearchInfo:
-    """A look at a running search: its counters and ``progress``, the fraction of the tree done (0 to 1).
+    """A snapshot of a running search: its counters and ``progress``, the fraction of the tree done (0 to 1).
 
-    ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one. With
+    ``finished`` counts root moves that are fully searched; ``best_move`` is the best of them, None without one. With
     iterative deepening ``iteration`` is the last one finished, and progress and root moves are those of the next.
-    ``solver`` is there as long as the solver is at work, before the search itself begins; ``oracle`` is the solver's
-    answer, where it was asked, from then on.
+    ``solver`` is set while the solver works, before the search itself begins; ``oracle`` is the solver's answer from
+    then on, if the solver ran.
     """
 
     counters: Counters
@@ -93,7 +93,7 @@ class SearchInfo:
 
 @dataclass(frozen=True)
 class MoveScore:
-    """What the search found about one root move; ``value`` is None with Bound.NONE."""
+    """The value of one root move with its bound; ``value`` is None with Bound.NONE."""
 
     move: int
     value: int | None
@@ -102,16 +102,16 @@ class MoveScore:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The end of a search.
+    """The result of a search.
 
     ``best_move`` is None only where the game is over at the root. ``value`` is None when no root move was finished;
     then ``best_move`` is the first that wins at once, else the first that blocks, else the first. ``pv`` begins with
-    ``best_move``, or is empty; with a table it may end early, where the table answered.
-    ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
-    and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
-    ``iterations``; the search ends where going deeper can change nothing: where no heuristic leaf was valued, or where
-    a win or a loss is proved (then not ``complete``, and ``stopped_by`` is None). ``oracle`` is what the solver said of
-    the position, where it was asked; ``trace`` the logged nodes, where the request asked for them and there was memory.
+    ``best_move``, or is empty; it may end early at a node that the table answered. ``stopped_by`` is None, 'depth',
+    'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit and no heuristic leaf was valued.
+    Iterative deepening gives the result of its last finished iteration, the last of ``iterations``; it ends where going
+    deeper can change nothing: where no heuristic leaf was valued, or where a win or a loss is proved (then not
+    ``complete``, and ``stopped_by`` is None). ``oracle`` is the solver's answer about the position, if the solver ran;
+    ``trace`` has the logged nodes if the request wanted them and memory sufficed.
     """
 
     request: SearchRequest
@@ -130,17 +130,17 @@ class SearchResult:
 
     @property
     def solved_move(self) -> int | None:
-        """The move that the solver chose; None where the solver was not asked or has not solved the position."""
+        """The solver's move; None where the solver did not run or did not solve the position."""
         return self.oracle.move if self.oracle else None
 
     @property
     def move_to_play(self) -> int | None:
-        """The solver's move where there is one, else the best move of the search; None in a finished game."""
+        """The solver's move if there is one, else the best move of the search; None in a finished game."""
         return self.best_move if self.solved_move is None else self.solved_move
 
     @property
     def note(self) -> str:
-        """A sentence for each table, of the search and of the solver, that got less memory than asked for; else ''."""
+        """A sentence for each table, of the search and of the solver, that got less memory than requested; else ''."""
         return " ".join(note for note in (self._table_note, self.oracle.note if self.oracle else "") if note)
 
     @property
@@ -156,7 +156,7 @@ class SearchResult:
 
     @property
     def winner(self) -> Side | None:
-        """The side whose win is proved; None where none is."""
+        """The side whose win is proved; None without a proved win."""
         side = self.request.position.side_to_move
         if self.value is not None and self.value > HEURISTIC_LIMIT:
             return side
@@ -167,7 +167,7 @@ class SearchResult:
 
     @property
     def outcome(self) -> str:
-        """What is proved: 'x_wins', 'o_wins', 'draw' or 'unknown'."""
+        """The proved outcome: 'x_wins', 'o_wins', 'draw' or 'unknown'."""
         if self.winner:
             return "x_wins" if self.winner is Side.X else "o_wins"
         return "draw" if self.value == 0 and self.bound is Bound.EXACT else "unknown"
@@ -181,7 +181,7 @@ class SearchResult:
 
     @property
     def text(self) -> str:
-        """The result as a sentence: 'X wins in 2', 'Draw', or what is known after a stop."""
+        """The result as a text: 'X wins in 2', 'Draw', or the knowledge after a stop."""
         side = self.request.position.side_to_move
         outcome = self.request.position.outcome
         if outcome:

@@ -1,7 +1,7 @@
-"""Values of a search: their scale, what a bound says of a value, and how people read values.
+"""The scale of search values, bounds, and the conversion of values to the scores that people read.
 
-Inside the search a win is worth 10,000 less its ply (10,000 whatever the ply with flat scores), a draw 0, and a
-heuristic stays below 5,000 in size.
+Inside the search a win is 10,000 minus its ply (always 10,000 with flat scores), a draw 0, and the absolute value of a
+heuristic is below 5,000.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HEURISTIC_LIMIT = 5_000
 
 
 class Bound(Enum):
-    """What a value says about the true value; NONE says nothing, whether there is a value or not."""
+    """The relation of a value to the true value; NONE says nothing, with or without a value."""
 
     EXACT = "exact"
     LOWER = "lower"
@@ -26,22 +26,24 @@ class Bound(Enum):
 
     @property
     def sign(self) -> str:
-        """The sign before a shown value."""
+        """The sign in front of a displayed value, such as '≤'."""
         return {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": "?"}[self.value]
 
 
 def own_moves(plies: int) -> int:
-    """Return how many moves of its own the winner makes in ``plies`` plies, the winning one included."""
+    """Return the number of the winner's own moves in ``plies`` plies, the winning one included."""
     return (plies + 1) // 2
 
 
 def is_win(value: int) -> bool:
-    """Return whether a value is a win or a loss, not a draw or a heuristic."""
+    """Return whether ``value`` is a win or a loss, not a draw or a heuristic."""
     return abs(value) > HEURISTIC_LIMIT
 
 
 def shown_score(value: int, rules: Rules, algorithm: Algorithm) -> int:
-    """Return a value as people read it: a win is cells + 1 - ply for depth-aware scores (10 - ply on 3 x 3), else 1."""
+    """Return ``value`` as a displayed score: a win is cells + 1 - ply for depth-aware scores (10 - ply on 3 x 3),
+    else 1.
+    """
     if not is_win(value):
         return value
     size = 1 if algorithm.scores is Scores.FLAT else rules.cells + 1 - (WIN - abs(value))
@@ -49,12 +51,12 @@ def shown_score(value: int, rules: Rules, algorithm: Algorithm) -> int:
 
 
 def signed(number: int) -> str:
-    """Return a number with an explicit sign (a true minus), 0 without a sign."""
+    """Return ``number`` with an explicit sign (a true minus), 0 without a sign."""
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "0"
 
 
 def score_text(value: int | None, bound: Bound, rules: Rules, algorithm: Algorithm) -> str:
-    """Return a score for the eye: '+7', '≤ +5', '≈ +3', '? 0' where it proves nothing; '—' for a move not searched."""
+    """Return a score as text: '+7', '≤ +5', '≈ +3', '? 0' for Bound.NONE; '—' for a move not searched."""
     if value is None:
         return "—"
     number = signed(shown_score(value, rules, algorithm))

@@ -1,4 +1,4 @@
-"""What the moves of a position are worth, as proved or as searched, and why, in words."""
+"""Values of the moves of a position, proved or searched, and the reasons for them as text."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WINS, DRAWS, LOSES = 1, 0, -1
 
 @dataclass(frozen=True)
 class Worth:
-    """What a position, or a move in it, is worth to one side: 1 a win, 0 a draw, -1 a loss, between proved bounds.
+    """The proved value of a position or move for one side, between two bounds: 1 a win, 0 a draw, -1 a loss.
 
     ``plies`` is the distance to the end of a win or a loss under best play (soonest win, longest resistance), counted
-    from the position, for a move from before it; None for a draw, and where it is not known.
+    from the position, for a move from before the move; None for a draw and for an unknown distance.
     """
 
     at_least: int = LOSES
@@ -32,22 +32,23 @@ class Worth:
 
     @property
     def value(self) -> int | None:
-        """1 a win, 0 a draw, -1 a loss; None where none of them is proved."""
+        """1 a win, 0 a draw, -1 a loss; None where the bounds differ."""
         return self.at_least if self.at_least == self.at_most else None
 
     @property
     def other(self) -> Worth:
-        """The same worth as the other side sees it."""
+        """The same value from the view of the other side."""
         return Worth(-self.at_most, -self.at_least, self.plies)
 
     @property
     def of_move(self) -> Worth:
-        """From a position's worth to the side to move: what the move that led there is worth to its mover."""
+        """The value of the move that led to this position, for its mover; this value must be for the side to move."""
         return Worth(-self.at_most, -self.at_least, None if self.plies is None else self.plies + 1)
 
     def words(self, side: Side) -> str:
-        """Return the worth in words, for its ``side``: 'X wins in 3', 'X wins', 'X has won', 'draw', 'X does not win',
-        'X does not lose', 'unknown'."""
+        """Return the value as text, for its ``side``: 'X wins in 3', 'X wins', 'X has won', 'draw', 'X does not
+        win', 'X does not lose', 'unknown'.
+        """
         if self.value == DRAWS:
             return "draw"
         if self.value is not None:
@@ -63,7 +64,7 @@ UNKNOWN = Worth()
 
 
 def worth_of_answer(answer: SolverAnswer) -> Worth:
-    """Return what a solver has proved, for the side to move."""
+    """Return the proved value in a solver's answer, for the side to move."""
     value = answer.at_least == answer.at_most != DRAWS
     return Worth(answer.at_least, answer.at_most, answer.plies_to_end if value else None)
 
@@ -72,7 +73,9 @@ def worth_of_answer(answer: SolverAnswer) -> Worth:
 
 
 def knowledge_of(result: SearchResult) -> dict[int, Worth]:
-    """Return what is proved of each root move, for the side to move, plies counted from before the move."""
+    """Return the proved value of each root move of a search and its solver, for the side to move; plies count from
+    before the move.
+    """
     found = {each.move: _of_score(each, result.request.algorithm.scores) for each in result.moves}
     if result.oracle:
         for cell, worth in knowledge_of_answer(result.oracle).items():
@@ -81,7 +84,7 @@ def knowledge_of(result: SearchResult) -> dict[int, Worth]:
 
 
 def knowledge_of_answer(answer: OracleAnswer) -> dict[int, Worth]:
-    """Return what the perfect player's answer proves of each move, plies counted from before the move."""
+    """Return the proved value of each move in the perfect player's answer; plies count from before the move."""
     return {
         each.move: UNKNOWN if each.value is None else Worth(each.value, each.value, each.plies_to_end)
         for each in answer.moves
@@ -89,7 +92,7 @@ def knowledge_of_answer(answer: OracleAnswer) -> dict[int, Worth]:
 
 
 def both(one: Worth, other: Worth) -> Worth:
-    """Return what two proofs about the same position or move say together."""
+    """Return the intersection of two proofs about the same position or move."""
     at_least, at_most = max(one.at_least, other.at_least), min(one.at_most, other.at_most)
     return Worth(at_least, at_most, other.plies if one.plies is None else one.plies)
 
@@ -112,10 +115,10 @@ Knowledge = Mapping[int, Worth]
 
 
 def reason_of_move(position: Position, move: int, knowledge: Knowledge | None = None) -> str:
-    """Return what speaks for a move or against it, to follow its name: 'blocks a3–c1', 'makes two threats'.
+    """Return a reason for or against a move, to follow its name: 'blocks a3–c1', 'makes two threats'.
 
-    Without ``knowledge`` the reason rests on the rules alone, with it also on proofs: 'keeps the draw'.
-    Raises PositionError for an illegal move.
+    Without ``knowledge`` the reason rests on the rules alone, with it also on proofs: 'keeps the draw'. Raise
+    PositionError for an illegal move.
     """
     after, known = position.play(move), knowledge or {}
     if after.outcome and after.outcome.winner:
@@ -129,13 +132,15 @@ def reason_of_move(position: Position, move: int, knowledge: Knowledge | None = 
 
 
 def line_text(rules: Rules, line: int) -> str:
-    """Return a line by its ends: 'a3–c1'."""
+    """Return a winning line as its ends: 'a3–c1'."""
     cells = cells_of(line)
     return "–".join(rules.cell_name(cell) for cell in dict.fromkeys((cells[0], cells[-1])))
 
 
 def _by_threats(position: Position, move: int, after: Position) -> str:
-    """Return what a move does about wins in one ply: takes none, blocks, allows, or threatens two at once; else ''."""
+    """Return the effect of a move on wins in one ply: it misses one, blocks, allows, or threatens two at once; else
+    ''.
+    """
     side, other, name = position.side_to_move, position.side_to_move.other, position.rules.cell_name
     before = threats(position)
     if own := before.of(side):
@@ -152,7 +157,7 @@ def _by_threats(position: Position, move: int, after: Position) -> str:
 
 
 def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
-    """Return what the proofs about this move and the other moves say of it; '' where they say nothing."""
+    """Return what proofs show about this move compared with the other moves; '' for nothing."""
     worth = known.get(move, UNKNOWN)
     others = {cell: known.get(cell, UNKNOWN) for cell in position.legal_moves if cell != move}
     if slip := _slip(position, worth, others):
@@ -170,7 +175,7 @@ def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
 
 
 def _slip(position: Position, worth: Worth, others: Knowledge) -> str:
-    """Return that another move is better, by a win or a draw; '' where none is proved to be."""
+    """Return a text that another move is proved better by a win or a draw; '' without such a move."""
     name = position.rules.cell_name
     best = max(others, key=lambda cell: (others[cell].at_least, -(others[cell].plies or 0)), default=None)
     if best is None or others[best].at_least <= worth.at_most:
@@ -207,7 +212,7 @@ def _lines_text(rules: Rules, lines: tuple[int, ...]) -> str:
 
 
 def _distance(plies: list[int | None]) -> str:
-    """Return ' in 2' where all distances are known and take the winner equally many moves; else ''."""
+    """Return ' in 2' where all distances are known and the winner needs equally many moves in each; else ''."""
     moves = {own_moves(each) if each else None for each in plies}
     found = moves.pop()
     return f" in {found}" if found and not moves else ""
@@ -222,11 +227,11 @@ def _number(count: int) -> str:
 
 @dataclass(frozen=True)
 class Slip:
-    """What a computer played in ``position`` though its search ``preferred`` another move, and what both are worth.
+    """A computer's move in ``position`` that is proved worse than the move ``preferred`` by its search.
 
-    ``given`` is what the move played is proved to be worth to its mover, ``kept`` what the preferred one is, plies
-    counted from before the move; the outcome of ``kept`` is the better one. ``who`` is the level's name,
-    ``habit`` a sentence on how often it slips.
+    ``given`` is the proved value of the move played for its mover, ``kept`` that of the preferred move, with plies
+    counted from before the move; the outcome of ``kept`` is the better one. ``who`` is the level's name, ``habit`` a
+    sentence on how often the level blunders on purpose.
     """
 
     position: Position
@@ -239,17 +244,17 @@ class Slip:
 
     @property
     def side(self) -> Side:
-        """Whose move it was."""
+        """The side that made the move."""
         return self.position.side_to_move
 
     @property
     def played_name(self) -> str:
-        """The cell that was played, such as 'b1'."""
+        """The name of the cell played, such as 'b1'."""
         return self.position.rules.cell_name(self.played)
 
     @property
     def preferred_name(self) -> str:
-        """The cell that the search preferred, such as 'a3'."""
+        """The name of the cell that the search preferred, such as 'a3'."""
         return self.position.rules.cell_name(self.preferred)
 
 
@@ -260,12 +265,12 @@ _OPPOSITE = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 
 @dataclass(frozen=True)
 class CellValue:
-    """What the move to ``cell`` is worth to ``view``.
+    """The value of the move to ``cell`` for the side ``view``.
 
     ``value`` is on the scale of score.py with plies counted from before the move, or from the root of a tree in which
-    the position stands ``ply`` plies deep; None with Bound.NONE: nothing is known. ``has_distance`` is false for a win
-    or a loss whose distance is not known: the value is then that of the farthest one possible. ``no_better``: a search
-    has proved that this move is no better than the best one, and no more about it.
+    the position is ``ply`` plies deep; None with Bound.NONE: nothing is known. ``has_distance`` is false for a win or a
+    loss of unknown distance: the value is then that of the farthest one possible. ``no_better``: a search has proved
+    only that this move is no better than the best one.
     """
 
     position: Position
@@ -279,7 +284,7 @@ class CellValue:
     ply: int = 0
 
     def seen_by(self, side: Side) -> CellValue:
-        """Return the same value from the view of this side."""
+        """Return the same value from the view of ``side``."""
         if side is self.view:
             return self
         value = None if self.value is None else -self.value
@@ -292,14 +297,14 @@ class CellValue:
 
     @property
     def number(self) -> str:
-        """The value as people read it (score.py), such as '+7', '0' or '−1'; '' where nothing is known."""
+        """The value as a displayed score (score.py), such as '+7', '0' or '−1'; '' where nothing is known."""
         if self.value is None:
             return ""
         return signed(shown_score(self.value, self.position.rules, Algorithm(scores=self.scores)))
 
     @property
     def outcome(self) -> int | None:
-        """1, 0 or -1 where it is proved that the view's side wins, draws or loses; None where it is not."""
+        """1, 0 or -1 where a win, a draw or a loss of the view's side is proved; otherwise None."""
         if self.value is None or self.bound is Bound.HEURISTIC:
             return None
         if self.bound is Bound.EXACT:
@@ -310,7 +315,8 @@ class CellValue:
 
     @property
     def words(self) -> str:
-        """In words 'draw', 'wins in 3', 'loses in at most 2', 'at least a draw', 'no better', 'undecided' or 'unknown'.
+        """The value in words: 'draw', 'wins in 3', 'loses in at most 2', 'at least a draw', 'no better', 'undecided' or
+        'unknown'.
 
         'In 3' counts the winner's own moves, the move to this cell included where the mover wins.
         """
@@ -339,7 +345,9 @@ class CellValue:
 
 
 def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scores.DEPTH) -> CellValue:
-    """Return the value of a move by its worth to the mover (plies counted from before it), from the mover's view."""
+    """Return the value of the move to ``cell`` from its proved value for the mover, whose plies count from before
+    the move.
+    """
     side, value = position.side_to_move, worth.value
     if value is None:
         if worth.at_least == DRAWS or worth.at_most == DRAWS:
@@ -360,7 +368,7 @@ def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scor
 
 
 def as_searched(result: SearchResult) -> dict[int, CellValue]:
-    """Return what a search found of each root move, with its bound, from the view of the side to move."""
+    """Return the search's value and bound of each root move, from the view of the side to move."""
     return {each.move: _cell_value(result, each) for each in result.moves}
 
 
@@ -381,7 +389,7 @@ def _cell_value(result: SearchResult, each: MoveScore) -> CellValue:
 
 
 def best_cells(values: Mapping[int, CellValue]) -> frozenset[int]:
-    """Return the cells that no other can beat for the side to move; none where all are alike or nothing shows it."""
+    """Return the cells proved unbeatable for the side to move; none where all are equal or nothing is proved."""
     seen = {cell: value.seen_by(value.position.side_to_move) for cell, value in values.items()}
     highest = {cell: _highest(value) for cell, value in seen.items()}
     most = max(highest.values(), default=WIN)
@@ -401,10 +409,11 @@ def _highest(value: CellValue) -> int:
 
 
 def node_values(trace: SearchTrace, node: int, is_left: Callable[[int], bool]) -> dict[int, CellValue]:
-    """Return values of a node's moves by cell, for its side to move, on the tree's scale: plies count from its root.
+    """Return the values of a node's moves by cell, for its side to move, on the tree's scale: plies count from its
+    root.
 
-    Only children that ``is_left`` says were left by the moment have a value, pruned moves have none. Raises ValueError
-    where the nodes of the tree are no positions.
+    Only children for which ``is_left`` returns True have a value; pruned moves have none. Raise ValueError where the
+    nodes of the tree are no positions.
     """
     position, ply, is_max = trace.position(node), trace.node(node).ply, trace.node(node).is_max
     maximiser = position.side_to_move if is_max else position.side_to_move.other
@@ -420,10 +429,10 @@ def node_values(trace: SearchTrace, node: int, is_left: Callable[[int], bool]) -
 
 
 def _with_no_better(found: dict[int, CellValue]) -> dict[int, CellValue]:
-    """Mark the moves that are no better than another one of the node.
+    """Mark the moves that are proved no better than another move of the node.
 
-    An upper bound alone does not show that, as another node may have narrowed the window: a move of the same node must
-    be known to be worth as much at least.
+    An upper bound alone is no proof, as another node may have narrowed the window: a move of the same node must be
+    known to be worth at least as much.
     """
     sure = [value.value for value in found.values() if value.bound in (Bound.EXACT, Bound.LOWER)]
     best = max((value for value in sure if value is not None), default=None)

@@ -1,4 +1,4 @@
-"""The functions that c_helpers.pxd gives the compiled engine, in plain Python."""
+"""Pure-Python versions of the functions that c_helpers.pxd provides to the compiled engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def nap() -> None:
 
 
 def lowest(board: int) -> int:
-    """Return the lowest cell of a board that is not empty."""
+    """Return the lowest set bit's number: the first cell of a board that is not empty."""
     return (board & -board).bit_length() - 1
 
 
@@ -24,7 +24,7 @@ def count(board: int) -> int:
 
 
 def hash_of(own: int, opp: int) -> int:
-    """Return 64 bits mixed from two boards, with odd constants of splitmix64 and murmur3."""
+    """Return a 64-bit hash of two boards, mixed with odd constants of splitmix64 and murmur3."""
     mixed = (own * 0x9E3779B97F4A7C15 ^ opp * 0xC2B2AE3D27D4EB4F) & _WORD
     mixed ^= mixed >> 32
     return (mixed * 0xFF51AFD7ED558CCD) & _WORD

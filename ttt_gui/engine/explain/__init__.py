@@ -1,1 +1,1 @@
-"""A node of a search in sentences."""
+"""Explanations of search nodes in sentences."""

@@ -14,8 +14,7 @@ from ttt_gui.engine.trace.trace import SearchTrace, TraceNode, moment_of
 
 @dataclass(frozen=True)
 class Supplied:
-    """The origin of an edge of a window that is the value of ``child``, a child of ``ancestor`` that was finished
-    before."""
+    """Origin of a window edge: the value of ``child``, a finished child of ``ancestor``."""
 
     ancestor: int
     child: int
@@ -23,8 +22,11 @@ class Supplied:
 
 @dataclass(frozen=True)
 class Asked:
-    """The origin of an edge that lies one step beyond the other: a null window, with which ``ancestor`` asks only
-    whether ``child``, its child on the way to the node, is better than its best value so far."""
+    """Origin of a window edge one step beyond the other: a null window.
+
+    With the null window ``ancestor`` tests only whether ``child``, its child on the way to the node, beats its best
+    value so far.
+    """
 
     ancestor: int
     child: int
@@ -36,15 +38,16 @@ Origin = Supplied | Asked | None
 
 @dataclass(frozen=True)
 class WindowOrigin:
-    """Where each edge of a node's window at entry came from; ``empty`` says that alpha was not below beta."""
+    """The origin of each edge of a node's window at entry; ``empty`` says that alpha was not below beta."""
 
     alpha: Origin
     beta: Origin
     empty: bool = False
 
     def asked(self, number: int) -> Asked | None:
-        """Return the question that node ``number`` itself was entered with, None where it has the window of its
-        parent."""
+        """Return the null-window question with which node ``number`` was entered; None if the node has its parent's
+        window.
+        """
         for edge in (self.alpha, self.beta):
             if isinstance(edge, Asked) and edge.child == number:
                 return edge
@@ -52,8 +55,7 @@ class WindowOrigin:
 
 
 def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
-    """Find where a node's window came from, along the path from the root, with the windows as they stood when the node
-    was entered.
+    """Return where each edge of a node's window came from, with the windows at the time the node was entered.
 
     At a MAX node a finished child raises alpha, at a MIN node a finished child lowers beta; the last that did so
     counts. A child that was entered with another edge than its parent had was entered with a null window.
@@ -82,7 +84,7 @@ _LONGEST_WAY = 4  # the most moves that name a place
 
 @dataclass(frozen=True)
 class Link:
-    """A piece of text that leads to a node; with ``move``, to that pruned move of the node."""
+    """A text that links to a node; with ``move``, to that pruned move of the node."""
 
     text: str
     node: int
@@ -94,8 +96,9 @@ Line = tuple[str | Link, ...]
 
 @dataclass(frozen=True)
 class TriedMove:
-    """A move that was tried: its name, its value in words ('= +7'), its nodes, and how many moves were pruned after it;
-    ``is_played`` where this move was then played in the game."""
+    """A row of the table of tried moves: name, value as text ('= +7'), nodes, and how many moves were pruned
+    afterwards; ``is_played`` marks the move played in the game.
+    """
 
     link: Link
     text: str
@@ -108,7 +111,7 @@ class TriedMove:
 
 @dataclass(frozen=True)
 class TriedMoves:
-    """The table of the moves tried, a row each, and how many more there are."""
+    """The table of tried moves, one row each, and the number of moves left out."""
 
     rows: tuple[TriedMove, ...]
     more: int = 0
@@ -116,7 +119,7 @@ class TriedMoves:
 
 @dataclass(frozen=True)
 class EdgeRow:
-    """An edge of a window, 'α' or 'β', its value, and where it comes from."""
+    """An edge of a window, 'α' or 'β', its value, and its origin."""
 
     name: str
     value: str
@@ -125,8 +128,7 @@ class EdgeRow:
 
 @dataclass(frozen=True)
 class EdgeTable:
-    """The window of a node; ``mark`` says that the node was cut, '✂ β ≤ α: the rest of E is cut', '' where it was
-    not."""
+    """The window of a node; ``mark`` describes a cut-off, '✂ β ≤ α: the rest of E is cut', and is '' without one."""
 
     rows: tuple[EdgeRow, ...]
     mark: str = ""
@@ -182,7 +184,7 @@ def value_in_words(trace: SearchTrace, value: int | None, bound: Bound) -> str:
 
 
 class Phrases:
-    """The words for the nodes of one trace; MAX is ``hero``, the side to move at the root, MIN is ``rival``."""
+    """Phrases for the nodes of one trace; MAX is ``hero``, the side to move at the root, MIN is ``rival``."""
 
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace
@@ -192,17 +194,17 @@ class Phrases:
         self._origins: dict[int, WindowOrigin] = {}
 
     def origin(self, number: int) -> WindowOrigin:
-        """Return where the window of a node came from; remembered."""
+        """Return the origin of a node's window, cached."""
         if number not in self._origins:
             self._origins[number] = window_origin(self.trace, number)
         return self._origins[number]
 
     def asked(self, number: int) -> Asked | None:
-        """Return the question of the null window that a node was entered with, None without one."""
+        """Return the null-window question with which a node was entered; None without one."""
         return self.origin(number).asked(number)
 
     def side(self, node: TraceNode) -> str:
-        """Return who is to move at a node."""
+        """Return the name of the side to move at a node."""
         return self.hero if node.is_max else self.rival
 
     def move(self, node: TraceNode) -> str:
@@ -210,7 +212,7 @@ class Phrases:
         return self.trace.name(node.id)
 
     def is_guess(self, value: int | None) -> bool:
-        """Return whether a value is a heuristic: on a board, one that is neither a win nor a draw."""
+        """Return whether ``value`` is a heuristic: on a board, neither a win nor a draw."""
         return value is not None and self.trace.subject.is_guess(value)
 
     def place(self, number: int) -> Link:
@@ -229,7 +231,7 @@ class Phrases:
         return Link(f"{self.move(node)}: {value}", number)
 
     def named(self, number: int) -> Link:
-        """Return a link that names a node by its move alone, for a sentence that tells its value elsewhere."""
+        """Return a link that names a node by its move alone, for a sentence with the value elsewhere."""
         return Link(self.move(self.trace.node(number)), number)
 
     def value(self, value: int | None, bound: Bound) -> str:
@@ -256,11 +258,12 @@ class Phrases:
         return f" ({winner} wins at ply {WIN - abs(value)})"
 
     def role(self, node: TraceNode) -> str:
+        """Return '△ MAX' or '▽ MIN', with the symbol of the node's side."""
         return "△ MAX" if node.is_max else "▽ MIN"
 
 
 def joined(parts: Iterable[str | Link], separator: str = ", ") -> Line:
-    """Return the parts with a separator between them."""
+    """Return ``parts`` with ``separator`` between them."""
     found: list[str | Link] = []
     for part in parts:
         found += [separator, part] if found else [part]

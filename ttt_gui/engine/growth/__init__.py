@@ -1,1 +1,1 @@
-"""How the cost of a search grows with empty cells, plies and boards."""
+"""Measurements of how the cost of a search grows with empty cells, plies and boards."""

@@ -1,7 +1,7 @@
-"""Sets of positions in which a search is measured: named by what they are, listed in an order that is always the same.
+"""Sets of positions to measure a search on: described by a rule and listed in a reproducible order.
 
-Of every set only positions that are not over are listed. Such a position can always be reached: where the counts of
-stones are right and no line is complete, no line was complete at any moment before.
+Only unfinished positions are listed. Each can be reached in a game: where the counts of stones are right and no line is
+complete, no line was complete before.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ _A_PIECE = 512  # throws between two calls of ``tell``: a few milliseconds
 
 
 class PositionsError(ValueError):
-    """A set that has too many positions, none, or makes no sense; the message says what to choose instead."""
+    """Raised for a set that has too many positions, none, or makes no sense; the message says what to choose
+    instead.
+    """
 
 
 @dataclass(frozen=True)
 class Given:
-    """A set of positions that somebody lists, in their order.
+    """An explicit list of positions.
 
-    Raises PositionsError for none, too many, several boards, or a game that is over; PositionError for a position that
+    Raise PositionsError for none, too many, several boards, or a finished game; PositionError for a position that
     cannot occur.
     """
 
@@ -53,18 +55,20 @@ class Given:
 
     @property
     def rules(self) -> Rules:
+        """The rules of the positions."""
         return self.given[0].rules
 
     @property
     def most(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return len(self.given)
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        """Return the positions; ``tell`` is not called."""
         return self.given
 
     def words(self, count: str) -> str:
-        """Return what the set is, for a sentence; ``count`` is its number of positions as it is to be written."""
+        """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
         return (
             f"{count} {plural('position', len(self.given))} of {_board(self.rules)} that {_were(len(self.given))} given"
         )
@@ -72,7 +76,7 @@ class Given:
 
 @dataclass(frozen=True)
 class _EveryPosition:
-    """Every position after as many plies as ``_plies`` has that is not over, by its stones, then by its boards."""
+    """Every unfinished position after the numbers of plies in ``_plies``, ordered by stones, then by boards."""
 
     rules: Rules
 
@@ -82,18 +86,19 @@ class _EveryPosition:
 
     @property
     def most(self) -> int:
-        """How many positions there are at most, found without listing them."""
+        """An upper bound of the number of positions, computed without listing them."""
         return sum(most_after(self.rules, plies) for plies in self._plies)
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        """Return the positions; ``tell`` is called in between, with None."""
         return tuple(position for plies in self._plies for position in _after(self.rules, plies, tell))
 
 
 @dataclass(frozen=True)
 class Reachable(_EveryPosition):
-    """Every position that a game can reach and that is not over, from the empty board on: 4,520 on 3 x 3.
+    """Every unfinished position that a game can reach from the empty board: 4,520 on 3 x 3.
 
-    Listed by the number of their stones, then by their boards. Raises PositionsError for a board with too many.
+    Ordered by number of stones, then by boards. Raise PositionsError for a board with too many.
     """
 
     def __post_init__(self) -> None:
@@ -105,14 +110,15 @@ class Reachable(_EveryPosition):
         return range(self.rules.cells)
 
     def words(self, count: str) -> str:
+        """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
         return f"the {count} positions of {_board(self.rules)} that a game can reach and that are not over"
 
 
 @dataclass(frozen=True)
 class AfterPlies(_EveryPosition):
-    """Every position after so many plies that is not over, in the order of their boards.
+    """Every unfinished position after exactly ``plies`` plies, ordered by boards.
 
-    Raises PositionsError for a number of plies at which no game on the board goes on, and for too many positions.
+    Raise PositionsError for a number of plies at which no game on the board goes on, and for too many positions.
     """
 
     plies: int
@@ -130,14 +136,15 @@ class AfterPlies(_EveryPosition):
         return f"after {counted(self.plies, 'ply')}"
 
     def words(self, count: str) -> str:
+        """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
         return f"the {count} positions of {_board(self.rules)} {self._when} that are not over"
 
 
 @dataclass(frozen=True)
 class WithinPlies(AfterPlies):
-    """Every position after at most so many plies that is not over, by the number of stones, then by boards.
+    """Every unfinished position after at most ``plies`` plies, ordered by number of stones, then by boards.
 
-    Raises PositionsError like AfterPlies.
+    Raise PositionsError like AfterPlies.
     """
 
     @property
@@ -151,12 +158,12 @@ class WithinPlies(AfterPlies):
 
 @dataclass(frozen=True)
 class SampledPlies:
-    """Up to ``each`` random positions after every number of plies, none of them over: for a board too large to list.
+    """Up to ``each`` random unfinished positions after every number of plies: for a board too large to list.
 
-    A ply that has fewer gives as many as it has, or as are found. ``within`` is the last ply, None for the last
-    of the game. The same seed draws the same positions, on every machine and in every Python: only ``Random.random`` is
-    used, whose numbers Python promises not to change. Raises PositionsError for a count, a seed or a number of plies
-    out of range; positions() raises PositionsError where hardly any are found.
+    A ply with fewer positions gives as many as it has, or as are found. ``within`` is the last ply, None for the last
+    of the game. The same seed draws the same positions on every machine and in every Python: only ``Random.random`` is
+    used, whose numbers Python promises not to change. Raise PositionsError for a count, a seed or a number of plies out
+    of range; positions() raises PositionsError where hardly any are found.
     """
 
     rules: Rules
@@ -174,7 +181,7 @@ class SampledPlies:
 
     @property
     def most(self) -> int:
-        """How many positions there are at most."""
+        """An upper bound of the number of positions."""
         return self.each * len(self._plies)
 
     @property
@@ -182,6 +189,9 @@ class SampledPlies:
         return range(self.rules.cells if self.within is None else self.within + 1)
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        """Return the positions, drawn anew; ``tell`` is called in between. Raise PositionsError where hardly any
+        are found.
+        """
         found: list[Position] = []
         purse = _Purse()
         for ply in self._plies:
@@ -194,6 +204,7 @@ class SampledPlies:
         return tuple(found)
 
     def words(self, count: str) -> str:
+        """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
         what = f"{count} positions of {_board(self.rules, end='')}"
         within = "" if self.within is None else f" within {counted(self.within, 'ply')}"
         return f"{what}{within}, up to {self.each:,} drawn at random after each ply (seed {self.seed})"
@@ -205,22 +216,29 @@ PositionSet = Given | Reachable | AfterPlies | SampledPlies
 
 @dataclass(frozen=True)
 class OfSide:
-    """Positions of a set in which this side is to move; positions() raises PositionsError where there are none."""
+    """The positions of another set in which ``side`` is to move; positions() raises PositionsError where there are
+    none.
+    """
 
     of: PositionSet | WithinPlies
     side: Side
 
     @property
     def rules(self) -> Rules:
+        """The rules of the positions."""
         return self.of.rules
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        """Return the positions with ``side`` to move; ``tell`` is called in between. Raise PositionsError where
+        there are none.
+        """
         found = tuple(position for position in self.of.positions(tell) if position.side_to_move is self.side)
         if not found:
             raise PositionsError(f"{self.side.name} is to move in none of these positions: choose more plies.")
         return found
 
     def words(self, count: str) -> str:
+        """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
         return f"{self.of.words(count)}, with {self.side.name} to move"
 
 
@@ -230,7 +248,7 @@ AskedSet = PositionSet | WithinPlies | OfSide
 
 @dataclass
 class _Purse:
-    """How many random numbers may still be drawn for a set."""
+    """The number of random numbers that may still be drawn for a set."""
 
     left: int = _MOST_NUMBERS
 
@@ -238,11 +256,11 @@ class _Purse:
 def draw(
     rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold, purse: _Purse | None = None
 ) -> Iterator[Position]:
-    """Yield up to ``count`` different positions after so many plies that are not over, in the order of drawing.
+    """Yield up to ``count`` different unfinished positions after ``plies`` plies, in random order.
 
-    Where at most MOST_POSITIONS can lie, all are listed and shuffled; else stones are thrown until they lie without a
-    line. Fewer come where fewer exist, where a thousand throws for each wanted find too few, or where the ``purse`` of
-    random numbers runs out. Raises StoppedError through ``tell``.
+    Where at most MOST_POSITIONS are possible, all are listed and shuffled; else stones are placed at random until no
+    line is complete. Fewer positions come where fewer exist, where a thousand tries for each find too few, or where the
+    ``purse`` of random numbers is empty. Let StoppedError of ``tell`` pass.
     """
     random = Random(seed)
     if most_after(rules, plies) <= MOST_POSITIONS:
@@ -267,7 +285,7 @@ def draw(
 
 
 def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
-    """Yield the first ``count`` of the things in a random order (Fisher and Yates 1938)."""
+    """Yield the first ``count`` of ``things`` in random order (Fisher and Yates 1938)."""
     for index in range(min(count, len(things))):
         other = index + int(random.random() * (len(things) - index))
         things[index], things[other] = things[other], things[index]
@@ -275,7 +293,7 @@ def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
 
 
 def _after(rules: Rules, plies: int, tell: Tell = untold) -> Iterator[Position]:
-    """Yield every position after so many plies without a line and with an empty cell, in the order of their boards."""
+    """Yield every position after ``plies`` plies without a line and with an empty cell, ordered by boards."""
     tell(None)
     if plies >= rules.cells:
         return
@@ -295,7 +313,7 @@ def _has_line(rules: Rules, board: int) -> bool:
 
 
 def most_after(rules: Rules, plies: int) -> int:
-    """Return in how many ways the stones of so many plies can lie, with or without lines."""
+    """Return the number of ways to place the stones of ``plies`` plies, with or without lines."""
     return math.comb(rules.cells, plies) * math.comb(plies, plies // 2)
 
 

@@ -1,9 +1,8 @@
-"""The measurement of how cost grows, which goes on where it was stopped; and what comes of it: figures of groups of
-positions and of empty boards, how each was found, and the plies of a board's full tree, counted by nodes, games and
+"""The resumable measurement of growth, its results, and the plies of a board's full tree, counted by nodes, games and
 positions, also up to symmetry.
 
 The positions with the fewest empty cells come first, in every row, then the positions with one more; then the empty
-boards. So all rows grow together, the costly parts come last, and their cost is judged by the cheaper ones.
+boards. So all rows grow together, the costly parts come last, and their cost is estimated from the cheaper ones.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ MOST_COUNTED = max(MAX_POSITIONS, 200_000)
 
 @dataclass(frozen=True)
 class Layer:
-    """One ply: nodes of the full tree, different positions, and classes of those that symmetries map on one another.
+    """One ply of a full tree: its nodes, its different positions, and the positions up to symmetry.
 
-    ``games`` of the nodes are the end of a game. ``different_games`` are the ends of games where of all moves that lead
-    to the same class only one counts: 26,830 on 3 x 3 (Schaefer 2002).
+    ``games`` of the nodes end a game. ``different_games`` are the ends of games where of all moves that lead to the
+    same class of positions only one counts: 26,830 on 3 x 3 (Schaefer 2002).
     """
 
     ply: int
@@ -89,7 +88,7 @@ def count_layers(rules: Rules, control: Control) -> BoardLayers | None:
 
 
 class How(Enum):
-    """How a figure was found."""
+    """The method by which a figure was found."""
 
     SEARCHED = "searched"
     COUNTED = "counted"  # the full tree, without a search; its seconds are an estimate
@@ -99,7 +98,7 @@ class How(Enum):
 
 @dataclass(frozen=True)
 class Spread:
-    """Several numbers summed up: how many, their sum, mean and median, the least and the most."""
+    """A summary of numbers: count, sum, mean, median, minimum and maximum."""
 
     count: int
     total: float
@@ -110,16 +109,16 @@ class Spread:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Spread:
-        """Sum up at least one number."""
+        """Return the summary of at least one number."""
         return cls(len(numbers), sum(numbers), fmean(numbers), median(numbers), min(numbers), max(numbers))
 
 
 @dataclass(frozen=True)
 class Point:
-    """What a row took in the positions with ``empty`` empty cells: ``nodes`` of those done so far, of ``wanted``.
+    """The cost of a row in the positions with ``empty`` empty cells: ``nodes`` of those done so far, of ``wanted``.
 
-    ``nodes`` is None where nothing was searched or counted yet. ``seconds`` are those of the searches; None where the
-    nodes were counted. ``expected`` is what the searches would take altogether, in seconds, where they were not made.
+    ``nodes`` is None before anything was searched or counted. ``seconds`` are those of the searches; None where the
+    nodes were counted. ``expected`` is the estimated total of seconds where no searches were made.
     """
 
     row: int
@@ -132,13 +131,13 @@ class Point:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the figures have all the positions that are wanted."""
+        """Whether the figures include all wanted positions."""
         return self.nodes is not None and self.nodes.count == self.wanted
 
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """What a row took on an empty board: ``seconds`` of a search or, where ``how`` says so, what it would take."""
+    """The cost of a row on an empty board: ``seconds`` of a search, or an estimate according to ``how``."""
 
     row: int
     rules: Rules
@@ -149,12 +148,13 @@ class BoardPoint:
 
 @dataclass(frozen=True)
 class Growth:
-    """Everything known so far of a measurement under way, stopped or finished.
+    """The results of a measurement under way, stopped or finished.
 
-    ``positions`` is their number, ``groups`` how many have so many empty cells. ``layers`` are the plies of the board's
-    full tree, None where they are not counted; ``has_too_many`` says that it has too many positions to be counted.
-    ``speed`` is minimax's, in nodes a second, as measured in the largest search. ``share`` of the work is done, 0 to 1;
-    ``seconds_left`` is what the rest may take, None where nobody knows. ``doing`` names the part that runs.
+    ``positions`` is the number of positions, ``groups`` the number for each count of empty cells. ``layers`` are the
+    plies of the board's full tree, None where they are not counted; ``has_too_many`` says that the tree has too many
+    positions to be counted. ``speed`` is minimax's, in nodes per second, as measured in the largest search. ``share``
+    of the work is done, 0 to 1; ``seconds_left`` is the estimated time left, None if unknown. ``doing`` names the
+    running part.
     """
 
     positions: int = 0
@@ -177,9 +177,11 @@ class Growth:
         return {(point.row, point.empty): point for point in self.points}
 
     def point(self, row: int, empty: int) -> Point | None:
+        """Return the cost of ``row`` in the positions with ``empty`` empty cells; None where nothing is known."""
         return self._point_of.get((row, empty))
 
     def board(self, row: int, rules: Rules) -> BoardPoint | None:
+        """Return the cost of ``row`` on the empty board of ``rules``; None where nothing is known."""
         return next((board for board in self.boards if (board.row, board.rules) == (row, rules)), None)
 
     def total(self, row: int) -> float | None:
@@ -207,7 +209,7 @@ _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 
 @dataclass
 class _PositionGroup:
-    """What one row gave in each of the positions with the same number of empty cells, in their order."""
+    """Results of one row in the positions with the same number of empty cells, in their order."""
 
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -218,7 +220,7 @@ class _PositionGroup:
     over: bool = False
 
     def take(self, measured: Measured) -> None:
-        """Add what the search of the next position found."""
+        """Add the result of the next position."""
         self.nodes.append(measured.counts.nodes)
         self.seconds.append(measured.median)
         if not measured.complete:
@@ -239,7 +241,7 @@ class _PositionGroup:
 
 @dataclass
 class Findings:
-    """What is known so far. Findings outlive a measurement, so that another goes on where the first was stopped."""
+    """Results so far, which outlive a measurement, so that another can resume."""
 
     positions: dict[int, tuple[Position, ...]] = field(default_factory=dict)
     groups: dict[tuple[int, int], _PositionGroup] = field(default_factory=dict)  # by row and empty cells
@@ -255,21 +257,21 @@ class Findings:
 
     @classmethod
     def of(cls, growth: Growth) -> Findings:
-        """Return the findings of a measurement that finished earlier; another plan goes on from there."""
+        """Return the findings of a finished measurement, from which another plan can continue."""
         groups = {(each.row, each.empty): _PositionGroup(how=each.how, point=each, over=True) for each in growth.points}
         boards = {(each.row, each.rules): each for each in growth.boards}
         return cls(groups=groups, boards=boards, layers=growth.layers, engine=growth.engine, growth=growth)
 
 
 def measure_growth(plan: GrowthPlan, findings: Findings | None = None, control: Control | None = None) -> Growth:
-    """Carry out a plan, into ``findings``, to the end or to a stop; a look at ``control`` gives a Growth meanwhile."""
+    """Run ``plan`` into ``findings`` until the end or a stop; samples of ``control`` are Growth objects."""
     measurement = Measurement(plan, findings)
     with (control or Control()).use(measurement.control, measurement.sample):
         return measurement.run()
 
 
 class Measurement:
-    """A plan as it is carried out, into ``findings``; ``control`` runs its searches, ends and pauses them."""
+    """The execution of a plan into ``findings``; ``control`` runs, pauses and stops the searches."""
 
     def __init__(self, plan: GrowthPlan, findings: Findings | None = None) -> None:
         self.plan, self.control = plan, Control()
@@ -279,7 +281,7 @@ class Measurement:
         self._published = self._began = self.control.clock()
 
     def sample(self) -> Growth:
-        """Return what was last published, four times a second at most; the times go on in between."""
+        """Return the last published growth, updated four times a second at most, with current times."""
         growth, left = self._findings.growth, self._findings.growth.seconds_left
         elapsed, paused = self.control.clock() - self._published, self.control.is_paused
         if not left or not growth.doing:
@@ -289,7 +291,7 @@ class Measurement:
         return replace(growth, seconds=growth.seconds + elapsed, seconds_left=shorter, share=share, paused=paused)
 
     def run(self) -> Growth:
-        """Measure what is not in the findings yet, to the end or to a stop."""
+        """Measure whatever is missing in the findings, until the end or a stop, and return the growth."""
         self._began = self.control.clock()
         finished = False
         try:
@@ -394,7 +396,7 @@ class Measurement:
         self._publish()
 
     def _measure(self, row: GrowthRow, position: Position) -> Measured:
-        """Search a position as a row does, within the plan's seconds. Raises StoppedError."""
+        """Search ``position`` as ``row`` says, within the plan's seconds. Raise StoppedError."""
         limits = row.entry.limits
         seconds = min(limits.seconds or self.plan.search_seconds, self.plan.search_seconds)
         entry = replace(row.entry, limits=replace(limits, seconds=seconds))

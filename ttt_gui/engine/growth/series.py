@@ -15,7 +15,9 @@ from ttt_gui.game.rules import Rules
 
 @dataclass(frozen=True)
 class GrowthRow:
-    """One row: what is run, its names at a line and over a column, and in a legend, where '' stands for the entry's."""
+    """A row: the entry to run, its label at a curve, its column heading, and its legend, where '' is the entry's
+    name.
+    """
 
     entry: Entry
     label: str
@@ -24,6 +26,7 @@ class GrowthRow:
 
     @property
     def title(self) -> str:
+        """The legend, else the name of the entry."""
         return self.name or self.entry.name
 
     @property
@@ -50,8 +53,11 @@ _LONGEST_LABEL, _LONGEST_COLUMN = 18, 14  # characters
 
 
 def rows_of(entries: Sequence[Entry]) -> tuple[GrowthRow, ...]:
-    """Return entries as rows, those of SERIES with their short names there. A name that only says the family of its
-    algorithm is replaced by its switches in words, and so is a name that several entries have."""
+    """Return ``entries`` as rows; entries of SERIES get their short names.
+
+    A name that only repeats the family of its algorithm, or that several entries share, is replaced by the switches as
+    text.
+    """
     rows: list[GrowthRow] = []
     labels: set[str] = set()
     columns: set[str] = set()
@@ -93,8 +99,9 @@ SEED = 1
 
 @dataclass(frozen=True)
 class GrowthPlan:
-    """What is to be measured, and what it may cost: no search takes longer than ``search_seconds``, and no group of
-    positions is begun that would, by what the smaller groups took, need more than ``group_seconds``."""
+    """The measurement to make and its limits: no search takes longer than ``search_seconds``, and no group of
+    positions is begun whose estimate exceeds ``group_seconds``.
+    """
 
     positions: PositionSet
     rows: tuple[GrowthRow, ...] = SERIES
@@ -106,7 +113,7 @@ class GrowthPlan:
 def plan_for(
     rules: Rules, rows: tuple[GrowthRow, ...] = SERIES, boards: tuple[Rules, ...] = SMALL_BOARDS
 ) -> GrowthPlan:
-    """Return a plan for every position of a board that has at most MOST_SEARCHED, else for EACH at every ply."""
+    """Return a plan for every position of a board with at most MOST_SEARCHED positions, else for EACH at every ply."""
     few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has up to 17,303
     return GrowthPlan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows, boards)
 
@@ -115,8 +122,9 @@ def plan_for(
 
 
 def seconds_of_plan(plan: GrowthPlan) -> float:
-    """Return what groups of positions and empty boards will take, as far as the limits of a plan that plan_for() made
-    let them be searched."""
+    """Return the estimated seconds of all groups of positions and empty boards within the limits of a plan of
+    plan_for().
+    """
     positions, total = plan.positions, 0.0
     rules = positions.rules
     for ply in range(rules.cells):

@@ -26,13 +26,13 @@ _NOTE = (
 
 
 def shipped_growth() -> tuple[GrowthPlan, Growth] | None:
-    """Return the counts that come with the app, and their plan; None where they were not shipped."""
+    """Return the counts shipped with the app, and their plan; None where they were not shipped."""
     path = resource(NAME)
     return None if path is None else load(path)
 
 
 def save(path: Path, growth: Growth) -> None:
-    """Write the counts of a finished measurement of SERIES, without its times. Raises OSError."""
+    """Write the counts of a finished measurement of SERIES to ``path``, without times. Raise OSError."""
     assert growth.layers
     data = {
         "note": _NOTE,
@@ -49,7 +49,7 @@ def save(path: Path, growth: Growth) -> None:
 
 
 def load(path: Path) -> tuple[GrowthPlan, Growth]:
-    """Read what ``save`` wrote. Raises OSError."""
+    """Return what save() wrote. Raise OSError."""
     data: dict[str, Any] = json.loads(path.read_bytes())
     rules = Rules(**data["rules"])
     spreads = [(each["row"], each["empty"], Spread(**each["nodes"])) for each in data["groups"]]

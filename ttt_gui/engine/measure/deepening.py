@@ -25,7 +25,7 @@ from ttt_gui.system.control import Control
 
 
 class Fate(Enum):
-    """What a move does to the proved value of the position."""
+    """The effect of a move on the proved value of the position."""
 
     KEEPS = "keeps"  # keeps the value, and no other move is known to win sooner or hold out longer
     SLACK = "slack"  # keeps the value, but wins later or loses sooner than need be
@@ -35,10 +35,12 @@ class Fate(Enum):
 
     @property
     def is_right(self) -> bool:
+        """Whether the move keeps the proved value."""
         return self in (Fate.KEEPS, Fate.SLACK)
 
     @property
     def is_wrong(self) -> bool:
+        """Whether the move gives the proved value away."""
         return self in (Fate.DRAWS, Fate.LOSES)
 
     @property
@@ -49,12 +51,12 @@ class Fate(Enum):
 
 @dataclass(frozen=True)
 class DeepeningStep:
-    """One depth of an iterative search: what the search found there, for the side to move, and at what cost.
+    """One depth of an iterative search: its result for the side to move, and its cost.
 
-    ``value`` is on the search's inner scale, ``text`` the sentence about it, ``shown`` the number that people read;
-    ``best`` is the first move of ``pv``. ``nodes`` and ``seconds`` are those of all depths up to this one,
-    ``own_nodes`` the nodes of this depth alone. ``flipped`` says that the depth before would have played another move.
-    ``misled`` says that the value is a guess in favour of the side that is proved to lose.
+    ``value`` is on the search's inner scale, ``text`` a sentence about it, ``shown`` the displayed score; ``best`` is
+    the first move of ``pv``. ``nodes`` and ``seconds`` are those of all depths up to this one, ``own_nodes`` the nodes
+    of this depth alone. ``flipped`` says that the depth before would have played another move. ``misled`` says that the
+    value is a guess in favour of the side that is proved to lose.
     """
 
     depth: int
@@ -133,7 +135,7 @@ def steps_of(
 
 
 def fate_of(move: int | None, answer: OracleAnswer | None) -> Fate:
-    """Return what the solver's answer says of a move of its position."""
+    """Return the effect of ``move`` on the value proved in the solver's answer."""
     known = next((each for each in answer.moves if each.move == move), None) if answer else None
     if answer is None or known is None or known.value is None:
         return Fate.UNKNOWN
@@ -153,8 +155,9 @@ def _misled(iteration: Iteration, answer: OracleAnswer | None) -> bool:
 
 
 def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
-    """Return what is proved: 'the solver proves a draw', 'the solver proves that X wins in 5', 'not proved within 10
-    s'; '' if the solver was not asked."""
+    """Return the proved value: 'the solver proves a draw', 'the solver proves that X wins in 5', 'not proved within
+    10 s'; '' if the solver did not run.
+    """
     if answer is None:
         return ""
     if answer.value is None:
@@ -166,8 +169,9 @@ def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
 
 
 def fate_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
-    """Return what the choice of a depth leads to, for the side to move: 'draws', 'wins, but later', 'loses', '' if
-    unknown."""
+    """Return the result of a depth's choice for the side to move: 'draws', 'wins, but later', 'loses', '' if
+    unknown.
+    """
     value = answer.value if answer else None
     if step.fate in (Fate.DRAWS, Fate.LOSES):
         return "gives up the win" if step.fate is Fate.DRAWS else "loses"
@@ -193,8 +197,9 @@ which draws, and only depth 9 sees the win, again with the c3 of depth 1."""
 
 @dataclass(frozen=True)
 class DeepeningInfo:
-    """A look at a running deepening: what is found so far, whether the solver is at work, and the share of its time
-    limit that the current stage has used (0 to 1)."""
+    """A snapshot of a running deepening: its results, whether the solver works, and the fraction (0 to 1) of the
+    time limit that the current part has used.
+    """
 
     found: Deepened
     proving: bool

@@ -27,10 +27,10 @@ SOLVER_MIB = 256
 
 @dataclass(frozen=True)
 class Entry:
-    """One row: its name, its algorithm (None for the solver) and its limits.
+    """A row of a comparison: its name, its algorithm (None for the solver) and its limits.
 
-    ``solver_mib`` bounds the solver's table; a search has the size of its table among its switches. Raises RequestError
-    for an empty name, for a table out of range, and for a limit of depth with the solver, which knows none.
+    ``solver_mib`` bounds the solver's table; a search has the size of its table among its switches. Raise RequestError
+    for an empty name, for a table out of range, and for a limit of depth with the solver, which has none.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Entry:
 
     @property
     def is_solver(self) -> bool:
-        """Whether the solver is meant, which proves win, draw or loss and has no switches."""
+        """Whether the row is the solver, which proves win, draw or loss and has no switches."""
         return self.algorithm is None
 
 
@@ -58,7 +58,7 @@ def named_entries() -> tuple[Entry, ...]:
 
 
 def first_entries() -> tuple[Entry, ...]:
-    """Return the rows of a comparison that nobody has edited: each search adds one thing to the row above it."""
+    """Return the default rows of a comparison: each search adds one thing to the row above it."""
     lines = Algorithm(order=Order.LINES)
     table = replace(lines, tt=True)
     return (
@@ -83,7 +83,7 @@ _LIMITS = tuple(each.name for each in fields(Limits))
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """Return a row as plain data, which ``entry_of_data`` reads."""
+    """Return ``entry`` as plain data for JSON, read by entry_of_data()."""
     data: dict[str, object] = {"name": entry.name}
     if entry.algorithm is None:
         data["solver_mib"] = entry.solver_mib
@@ -97,7 +97,7 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 
 def entry_of_data(data: object) -> Entry:
-    """Read a row from what ``entry_data`` gave. Raises RequestError with one sentence for any other data."""
+    """Return the row of plain data written by entry_data(). Raise RequestError with one sentence for any other data."""
     if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
         raise RequestError("A row must be an object with a name.")
     for key in data:
@@ -137,10 +137,9 @@ def family(algorithm: Algorithm | None) -> str:
 
 
 def chips(entry: Entry) -> tuple[str, ...]:
-    """Return what tells a row from others beside its name, a word or two each: the family where the name is another,
-    order, table, limits.
+    """Return short labels that tell a row from others: the family where the name differs, order, table, limits.
 
-    The order is named where it matters, under alpha-beta; every other switch only where it differs from the default.
+    The order is listed where it matters, under alpha-beta; every other switch only where it differs from the default.
     """
     algorithm = entry.algorithm
     found = [family(algorithm)] if entry.name != family(algorithm) else []
@@ -152,8 +151,9 @@ def chips(entry: Entry) -> tuple[str, ...]:
 
 
 def added(entry: Entry, above: Entry | None) -> frozenset[str]:
-    """Return the chips that a row has beyond those of the row above it; none where the names differ, or where the row
-    above has chips that this row lacks."""
+    """Return the labels that a row has beyond those of the row above; none where the names differ, or where the row
+    above has labels that this row lacks.
+    """
     if above is None or entry.name != above.name:
         return frozenset()
     mine, others = frozenset(chips(entry)), frozenset(chips(above))

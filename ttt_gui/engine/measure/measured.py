@@ -1,5 +1,4 @@
-"""The runs of a row and their result: its answer, its counts, which are the same every time, and its times, which are
-not."""
+"""The runs of a row and their result: its answer, its counts, which are equal every time, and its times, which vary."""
 
 from __future__ import annotations
 
@@ -53,8 +52,9 @@ NO_TIMES = Times(0, 0.0, 0.0, 0.0, 0.0, 0.0, ())
 
 
 class Stopwatch:
-    """Collects times; a new ``summary`` is due when there are a quarter more than at the last, so that summing up a
-    million takes no longer than a few thousand."""
+    """Collects times; a new ``summary`` is due when there are a quarter more than at the last, which keeps the
+    total cost of summaries linear.
+    """
 
     def __init__(self) -> None:
         self._seconds = array("d")
@@ -62,7 +62,7 @@ class Stopwatch:
         self._next = 1
 
     def add(self, seconds: float) -> bool:
-        """Collect one time, and return whether a new summary is due."""
+        """Add one time, and return whether a new summary is due."""
         self._seconds.append(seconds)
         count = len(self._seconds)
         if count % _PIECE == 0:
@@ -188,7 +188,7 @@ def _answer(measured: Measured) -> tuple[object, ...]:
 
 
 def of_search(entry: Entry, result: SearchResult) -> Measured:
-    """Return one run of a search as a result."""
+    """Return the result of one run of a search."""
     counters = result.counters
     return Measured(
         entry=entry,
@@ -210,9 +210,10 @@ def of_search(entry: Entry, result: SearchResult) -> Measured:
 
 
 def of_running(entry: Entry, subject: Compared, info: SearchInfo | SolverInfo) -> Measured | None:
-    """Return a look at a run in the middle of it: what it has counted, with best move and value of its last finished
-    iteration, or else the best of the finished root moves alone; None for a number tree, which is counted at its
-    end."""
+    """Return the intermediate result of a running search; None for a number tree, which is counted at its end.
+
+    The best move and value are those of the last finished iteration, or else of the finished root moves alone.
+    """
     if isinstance(subject, NumberTree):
         return None
     running = of_stopped(entry, subject, RUNNING)
@@ -241,7 +242,7 @@ def _counts(counters: Counters) -> Counts:
 
 
 def of_proof(entry: Entry, proof: Proof) -> Measured:
-    """Return one run of the solver as a result."""
+    """Return the result of one run of the solver."""
     return Measured(
         entry=entry,
         subject=proof.position,
@@ -260,7 +261,7 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
 
 
 def of_numbers(entry: Entry, tree: NumberTree, result: TreeResult) -> Measured:
-    """Return one run of a search of a number tree as a result."""
+    """Return the result of one search of a number tree."""
     counters, trace = result.counters, result.trace
     nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of a move searched twice, the last
     moves = (MoveScore(move, node.value, node.bound) for move, node in sorted(nodes.items()))
@@ -341,8 +342,9 @@ MOST_DIFFERING = 100
 
 @dataclass(frozen=True)
 class RowInfo:
-    """A look at a running row: ``run`` of ``runs`` (from 1), what that run tells of itself, and the result so far: of
-    the finished runs, or during the first run what it has counted."""
+    """A snapshot of a running row: ``run`` of ``runs`` (from 1), the snapshot of that run, and the result so far:
+    of the finished runs, or during the first run its counts.
+    """
 
     run: int
     runs: int
@@ -351,18 +353,18 @@ class RowInfo:
 
     @property
     def progress(self) -> float:
-        """The share of all runs that is done, 0 to 1."""
+        """The fraction of all runs that is done, 0 to 1."""
         return (self.run - 1 + (self.info.progress if self.info else 0.0)) / self.runs
 
 
 def run_row(entry: Entry, subject: Compared, repeats: int = 1, control: Control | None = None) -> Measured:
-    """Run a row ``repeats`` times on a position or a number tree, or until a stop. Whoever samples ``control`` gets a
-    RowInfo.
+    """Run a row ``repeats`` times on a position or a number tree, or until a stop; samples of ``control`` are RowInfo
+    objects.
 
-    Each run is a search of its own, with a new table. Every run must count what the first did; runs that do not are in
-    ``differing``. A run that a stop cut short is dropped, unless it is the first. Of all runs but the first only the
-    times are kept, so memory stays bounded. The seconds of a pause are not measured. Raises RequestError for the solver
-    with a number tree.
+    Each run is a search of its own, with a new table. Every run must count the same as the first; runs that do not are
+    in ``differing``. A run cut short by a stop is dropped, unless it is the first. Of all runs but the first only the
+    times are kept, so memory stays bounded. Pauses are not measured. Raise RequestError for the solver with a number
+    tree.
     """
     if entry.is_solver and isinstance(subject, NumberTree):
         raise RequestError("The solver knows no number trees: it proves positions.")

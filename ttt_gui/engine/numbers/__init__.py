@@ -1,1 +1,1 @@
-"""Trees of bare numbers, searched as the textbooks do."""
+"""Number trees, searched as in textbooks."""

@@ -1,8 +1,7 @@
-"""The textbook search in Python, for trees small enough to be looked at: the numbered steps of search/core.py, logged
-the same way. The ordering lab (orders.py) searches games with it, and lays any order of moves upon it.
+"""The textbook search in Python for small trees: the numbered steps of search/core.py, with the same log.
 
-A switch that is about positions or boards has nothing to do in a tree of numbers and rests; ``resting`` names those
-that do.
+The ordering lab (orders.py) searches games with it in any order of moves. Switches about positions or boards have no
+effect in a number tree; ``resting`` names those that are set anyway.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ Children = tuple[tuple[int, State], ...]
 
 
 def resting(algorithm: Algorithm) -> tuple[str, ...]:
-    """Return the titles of the switches that are not as by default and have nothing to do in a number tree."""
+    """Return the titles of switches that differ from their defaults and have no effect in a number tree."""
     standard = Algorithm()
     return tuple(
         switch.title
@@ -52,13 +51,13 @@ def resting(algorithm: Algorithm) -> tuple[str, ...]:
 
 
 def resting_text(algorithm: Algorithm) -> str:
-    """Return a sentence about the switches that rest in a number tree; '' where none does."""
+    """Return a sentence about the switches without effect in a number tree; '' without any."""
     titles = resting(algorithm)
     return f"At rest in a number tree: {', '.join(titles)}." if titles else ""
 
 
 def in_force(algorithm: Algorithm) -> Algorithm:
-    """Return the algorithm with table size and switches that rest in a number tree as they are by default."""
+    """Return ``algorithm`` with defaults for the table size and the switches without effect in a number tree."""
     standard = Algorithm()
     resting = {switch.name: getattr(standard, switch.name) for switch in SWITCHES if switch.needs_board}
     return replace(algorithm, **resting, tt_mib=standard.tt_mib)
@@ -68,7 +67,7 @@ def in_force(algorithm: Algorithm) -> Algorithm:
 
 
 class Leaf(NamedTuple):
-    """What a leaf is worth to the side to move there; why it is a leaf, and the kind of bound, both as in the log."""
+    """The value of a leaf for the side to move, why the node is a leaf, and the kind of bound, both as in the log."""
 
     value: int
     end: int
@@ -76,7 +75,7 @@ class Leaf(NamedTuple):
 
 
 class OrderedTree(ABC):
-    """A small tree to be searched in any order: ``root`` is its first node, ``algorithm`` has the switches."""
+    """A small tree to search in any order: ``root`` is its first node, ``algorithm`` has the switches."""
 
     algorithm: Algorithm
     root: State = 0
@@ -87,27 +86,29 @@ class OrderedTree(ABC):
 
     @abstractmethod
     def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Return what a leaf is worth; None for a node with children."""
+        """Return the value of a leaf; None for a node with children."""
 
     @abstractmethod
     def children(self, state: State) -> Children:
-        """Return the moves of an inner node and where they lead, row by row or from left to right."""
+        """Return the moves of an inner node with the nodes after them, row by row or from left to right."""
 
     def in_order(self, state: State, order: Order) -> Children:
-        """Return the moves of an inner node and where they lead, in one of the search's orders; without a board they
-        have but one."""
+        """Return the moves of an inner node with the nodes after them, in one of the search's orders; without a
+        board all orders are equal.
+        """
         return self.children(state)
 
     def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """Return one node that stands for all with mirror images of this subtree, and, by its moves, this node's moves.
+        """Return the canonical node of all mirror images of this subtree, and the move to which each move of this node
+        is mapped.
 
-        The moves are () where they are the same: without a board no two nodes stand for one another.
+        The moves are () where they are unchanged: without a board no two nodes are mirror images.
         """
         return state, ()
 
 
 class NumberLab(OrderedTree):
-    """A tree of numbers: MAX moves at the root. Its nodes get numbers, in the order of entry, at the first search."""
+    """A number tree with MAX to move at the root. Its nodes are numbered in the order of entry at the first search."""
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
         self.tree, self.algorithm = tree, in_force(algorithm)
@@ -152,8 +153,9 @@ _NO_LEAF = Leaf(0, 0, 0)
 
 @dataclass(frozen=True)
 class TreeResult:
-    """The end of a search: the value of the root, for the side to move there; the move to choose (None at a leaf); what
-    was counted; the trace."""
+    """The result of a search: the root's value for the side to move, the best move (None at a leaf), the counters,
+    the trace.
+    """
 
     value: int
     best_move: int | None
@@ -164,10 +166,10 @@ class TreeResult:
 def search_numbers(
     tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES, tell: Tell = untold
 ) -> TreeResult:
-    """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes.
+    """Search ``tree`` with the switches that apply, logging at most ``trace_nodes`` nodes, and return the result.
 
-    ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
-    Raises MemoryError where there is no room for the log, and what ``tell`` raises.
+    ``tell`` receives the fraction done: a node's share is split evenly among its children, and pruned children count as
+    done. Raise MemoryError where the log does not fit, and whatever ``tell`` raises.
     """
     return TreeSearch(NumberLab(tree, algorithm), trace_nodes, tell).run()
 
@@ -211,19 +213,21 @@ class TreeSearch:
         return TreeResult(value, self.best_root_move, counters, trace)
 
     def moves(self, state: State, alpha: int, beta: int) -> tuple[int, Children]:
-        """Return the ranks of a node's moves as bits, and, in the order to try, the moves with where they lead."""
+        """Return the bit mask of the ranks of a node's moves, and the moves in the order to try, with the nodes
+        after them.
+        """
         return self.ranked(self.tree.children(state))
 
     def ranked(self, children: Children) -> tuple[int, Children]:
-        """Return the ranks of these moves as bits, and the moves."""
+        """Return the bit mask of move-order ranks for ``children``, and the children."""
         return sum(1 << self.rank[move] for move, _ in children), children
 
     def negamax(
         self, state: State, ply: int, move: int, alpha: int, beta: int, parent: int, before: float, share: float
     ) -> int:
-        """Return the value of a node for its side to move.
+        """Return the value of a node for the side to move.
 
-        ``share`` is the node's part of the whole work, ``before`` the part that was done when the node was entered.
+        ``share`` is the node's fraction of the whole work, ``before`` the fraction done when the node was entered.
         """
         alpha_at_entry, heuristics_at_entry = alpha, self.heuristics
 

@@ -39,9 +39,9 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 class NumberTreeError(ValueError):
-    """A text that is no tree; the message is one sentence and names the character.
+    """Raised for a text that is no tree; the message is one sentence and names the character.
 
-    ``character`` counts from 1, and ``length`` is that of the text at fault from there on; both are 0 where the whole
+    ``character`` counts from 1, and ``length`` is that of the faulty text from there on; both are 0 where the whole
     text is meant.
     """
 
@@ -221,7 +221,7 @@ def child_name(tree: NumberTree, move: int) -> str:
 
 
 class NodeStanding(Enum):
-    """What a search has done with a node of the whole tree by a moment."""
+    """The state of a node of the whole tree at a step of the search."""
 
     UNTOUCHED = "untouched"
     OPEN = "open"  # the search is in the node
@@ -231,8 +231,9 @@ class NodeStanding(Enum):
 
 
 class NumberVisits:
-    """Which nodes of a trace are visits to which nodes of its tree of numbers: principal variation search may visit a
-    node twice."""
+    """The mapping between nodes of a trace and nodes of its number tree: principal variation search may visit a
+    node twice.
+    """
 
     def __init__(self, trace: SearchTrace, nodes: tuple[NumberNode, ...]) -> None:
         self.trace, self.nodes = trace, nodes
@@ -246,20 +247,22 @@ class NumberVisits:
             self._visits.setdefault(index, []).append(visit)
 
     def index_of(self, visit: int) -> int:
-        """Return the index of the tree's node that a visit came to."""
+        """Return the index of the tree's node for the trace's node ``visit``."""
         return self._index[visit]
 
     def of(self, index: int) -> list[int]:
-        """Return all visits to a node, the first one first; none where the search, or its log, never came."""
+        """Return all visits to a node, the first one first; none where the search, or its log, did not reach the
+        node.
+        """
         return self._visits.get(index, [])
 
     def last(self, index: int, moment: int) -> int | None:
-        """Return the last visit to a node that has begun by a moment; None where none has."""
+        """Return the last visit to a node that has begun by ``moment``; None without one."""
         entered = self.trace.events.entered
         return next((visit for visit in reversed(self.of(index)) if entered(visit) <= moment), None)
 
     def standing(self, index: int, moment: int) -> NodeStanding:
-        """Return what the search has done with a node by a moment."""
+        """Return the state of a node at ``moment``."""
         visit = self.last(index, moment)
         if visit is not None:
             return NodeStanding.LEFT if self.trace.is_left(visit, moment) else NodeStanding.OPEN
@@ -269,8 +272,9 @@ class NumberVisits:
         return NodeStanding.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeStanding.SPARED
 
     def spared_at(self, index: int, moment: int) -> tuple[int, int] | None:
-        """Return the visit whose cut-off spared an unvisited node, and the pruned move on the way there; None where no
-        cut-off has spared the node by this moment."""
+        """Return the visit whose cut-off spared an unvisited node, and the pruned move on the way there; None where
+        no cut-off has spared the node by ``moment``.
+        """
         node = self.nodes[index]
         while node.parent is not None:
             visit = self.last(node.parent, moment)
@@ -286,7 +290,7 @@ class NumberVisits:
 
 
 class NumberSubject(Subject):
-    """A tree of numbers as the subject of a trace: its nodes are no positions, and nobody plays X or O."""
+    """A number tree as the subject of a trace: its nodes are no positions, and nobody plays X or O."""
 
     board = None
     sides = ("MAX", "MIN")
@@ -299,12 +303,12 @@ class NumberSubject(Subject):
 
     @cached_property
     def digits(self) -> int:  # type: ignore[override]  # worked out when it is first asked for
-        """The digits of the longest number."""
+        """The number of digits of the longest number."""
         return max(len(str(abs(each.value or 0))) for each in self.nodes)
 
     @cached_property
     def levels(self) -> int:  # type: ignore[override]  # likewise
-        """The layers of the tree."""
+        """The number of layers of the tree."""
         return 1 + self.nodes[-1].ply
 
     @cached_property

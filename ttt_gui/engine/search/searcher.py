@@ -1,4 +1,4 @@
-"""One search of one request: calls the core, which knows numbers alone, and gives its answer as a SearchResult."""
+"""A search of one request: runs the core, which knows numbers alone, and returns its answer as a SearchResult."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BOUNDS = (Bound.NONE, Bound.EXACT, Bound.UPPER, Bound.HEURISTIC)
 
 
 class Searcher:
-    """One search of one request: made anywhere, run once in any thread, stopped and sampled from any other.
+    """A search of one request: created anywhere, run once in any thread, stopped and sampled from any other.
 
     ``on_iteration`` is called in the search's thread after each iteration of iterative deepening.
     """
@@ -42,22 +42,23 @@ class Searcher:
         self._iterations: tuple[Iteration, ...] = ()
 
     def stop(self) -> None:
-        """Ask the search to stop; seen within a millisecond, also when it has not begun yet."""
+        """Ask the search to stop, which takes effect within a millisecond, also before run() has begun."""
         self._core.request_stop()
 
     def pause(self) -> None:
-        """Have the search sleep until resume() or stop(); seen within a millisecond, also when it has not begun yet.
+        """Suspend the search until resume() or stop(), which takes effect within a millisecond, also before run() has
+        begun.
 
-        The seconds slept through are not counted, neither in the result nor against a limit of seconds.
+        The pause counts neither in the result's seconds nor against a limit of seconds.
         """
         self._core.request_pause()
 
     def resume(self) -> None:
-        """Go on after a pause, or take back one that the search has not seen yet."""
+        """Continue after pause(), or withdraw a pause that has not taken effect."""
         self._core.resume()
 
     def release(self) -> None:
-        """Give the table's memory back, after run(); that may take a while."""
+        """Free the table's memory, after run(); this may take a while."""
         self._core.release()
 
     def sample(self) -> SearchInfo:
@@ -82,7 +83,7 @@ class Searcher:
         return counters, progress
 
     def run(self) -> SearchResult:
-        """Search to the end, to a limit or to a stop, and return what was found."""
+        """Search until the end, a limit or a stop, and return the result."""
         request, position = self.request, self.request.position
         if position.outcome:
             return _finished_game(request, self._core.engine_name())
@@ -129,14 +130,14 @@ class Searcher:
         )
 
     def _log(self) -> NodeLog | None:
-        """Return the log that the request asks for; None where it asks for none or there is no memory for one."""
+        """Return the log for the request; None where the request wants none or there is no memory for one."""
         try:
             return self._core.log_nodes(self.request.trace_nodes) if self.request.trace_nodes else None
         except MemoryError:
             return None
 
     def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
-        """Tell of a finished iteration, and return whether it proved a win or a loss, which no deeper one changes.
+        """Report a finished iteration, and return whether it proved a win or a loss, which no deeper one changes.
 
         Where the exact score of every root move is wanted, only a complete iteration has all of them.
         """
@@ -181,7 +182,7 @@ class Searcher:
 def _shared_by_equivalents(
     known: dict[int, tuple[int, Bound]], position: Position, order: tuple[int, ...]
 ) -> dict[int, tuple[int, Bound]]:
-    """Return what is known of root moves, shared with the moves to equivalent positions, which were not tried."""
+    """Return the values of root moves, copied to moves with equivalent positions, which were not tried."""
     x, o = position.board_of(Side.X), position.board_of(Side.O)
     shared = dict(known)
     for images in position.rules.symmetries:
@@ -193,7 +194,7 @@ def _shared_by_equivalents(
 
 
 def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:
-    """Return what the best value of the root moves finished says about the value of the root."""
+    """Return the bound that the best value of the finished root moves is for the root."""
     highest = WIN if request.algorithm.scores is Scores.FLAT else WIN - 1
     if value == highest or (not stopped and (is_win(value) or not heuristic)):
         return Bound.EXACT

@@ -1,1 +1,1 @@
-"""The solver and the perfect player: what a position is worth, proved as fast as the field knows how."""
+"""The solver and the perfect player, which prove values of positions."""

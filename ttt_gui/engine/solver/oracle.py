@@ -1,7 +1,7 @@
-"""The perfect player: the value of a position as a proof, and of the moves that keep this value the one to play.
+"""The perfect player: proves the value of a position and chooses a move that keeps the value.
 
-The player asks the solver about the position, its moves and the replies to them, all over one table. It plays the
-soonest win; in a draw, of the moves that keep it, the one after which most replies lose; in a loss the longest
+The player runs the solver on the position, its moves and the replies to them, all with one table. It plays the soonest
+win; in a draw, of the moves that keep the draw, the one after which most replies lose; in a loss the longest
 resistance. Of equal moves it plays the cell nearest the centre, row by row the first of these.
 """
 
@@ -25,9 +25,9 @@ _CHEAP = 3_000
 
 @dataclass
 class _Move:
-    """A move while it is looked at, together with its images under the symmetries of the position: ``cells``.
+    """A move under examination, together with its images under the symmetries of the position: ``cells``.
 
-    ``unjudged`` are the replies still to look at, each again together with its images.
+    ``unjudged`` are the replies still to examine, each again together with its images.
     """
 
     cells: tuple[int, ...]
@@ -41,17 +41,18 @@ class _Move:
 
     @property
     def most_losing(self) -> int:
-        """How many replies may lose at most: those known to lose and those not judged yet."""
+        """The most replies that may lose: those known to lose and those not examined yet."""
         return self.replies - self.judged + self.losing
 
     def judge(self, reply: tuple[int, ...], loses: bool) -> None:
+        """Record whether ``reply`` loses."""
         self.unjudged.remove(reply)
         self.judged += len(reply)
         self.losing += len(reply) if loses else 0
 
 
 class Oracle(SolverRun):
-    """One answer about one position: made anywhere, run once in any thread.
+    """One answer about one position: created anywhere, run once in any thread.
 
     With ``all_moves`` the run goes on after the choice, until the value of every move and the distance of every win and
     loss are known.
@@ -70,7 +71,9 @@ class Oracle(SolverRun):
         self._rank = {cell: rank for rank, cell in enumerate(Order.CENTRE.cells(position.rules))}
 
     def run(self) -> OracleAnswer:
-        """Prove the value, then find a move, cheap questions first, until all is known or a limit or a stop comes."""
+        """Prove the value, then find a move, cheap questions first, until all is known or a limit or a stop ends
+        the run.
+        """
         core, position = self._core, self.position
         outcome = position.outcome
         had_mib = self._begin()
@@ -186,7 +189,7 @@ class Oracle(SolverRun):
     # --- questions about positions after a move or two ---
 
     def _rounds(self) -> Iterator[int]:
-        """Yield the budgets one after the other, as long as nothing ends the run."""
+        """Yield the budgets in rising order, as long as nothing ends the run."""
         return takewhile(lambda budget: not self._core.why_stopped(), _BUDGETS)
 
     def _ask(self, position: Position, attacks: bool, plies: int = NO_LIMIT, budget: int = NO_BUDGET) -> int:

@@ -1,4 +1,4 @@
-"""The switches of the solver's techniques, and what the solver and the perfect player give back: proofs."""
+"""The switches of the solver's techniques, and the results of the solver and the perfect player: proofs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ttt_gui.game.position import Position, Side
 
 @dataclass(frozen=True)
 class Techniques:
-    """The solver's switches, one a technique; none changes a value, each only the work it takes to prove the value.
+    """The solver's switches, one per technique; none changes a value, each only the work of proving the value.
 
-    ``vcf`` needs ``forced_moves``, ``zones`` need ``vcf``, ``symmetry`` needs ``table``: without what it needs a switch
-    does nothing.
+    ``vcf`` needs ``forced_moves``, ``zones`` need ``vcf``, ``symmetry`` needs ``table``: without its requirement a
+    switch has no effect.
     """
 
     forced_moves: bool = True
@@ -55,7 +55,9 @@ class SolverCounters:
 
 @dataclass(frozen=True)
 class SolverInfo:
-    """A look at a running solver: ``progress`` (0 to 1) splits a node's share evenly among the moves it will try."""
+    """A snapshot of a running solver: ``progress`` (0 to 1) splits a node's share evenly among the moves to be
+    tried.
+    """
 
     counters: SolverCounters
     seconds: float
@@ -64,12 +66,12 @@ class SolverInfo:
 
 @dataclass(frozen=True)
 class SolverAnswer:
-    """The end of a run: proved bounds on the position's value for the side to move (+1 win, 0 draw, -1 loss).
+    """The result of a run: proved bounds on the position's value for the side to move (+1 win, 0 draw, -1 loss).
 
     ``stopped_by`` is None, 'user', 'nodes' or 'seconds'. ``memory_mib`` is the size of the table in MiB, less than
-    ``asked_mib`` where the memory could not be had (a size is rounded down to a power of two first). ``plies_to_end``
-    is the distance of a proved win or loss under best play (soonest win, longest resistance), 0 for a finished game;
-    None for a draw, and where the distance was not asked for or not found within the limit.
+    ``asked_mib`` where memory was short (a size is rounded down to a power of two first). ``plies_to_end`` is the
+    distance of a proved win or loss under best play (soonest win, longest resistance), 0 for a finished game; None for
+    a draw, and where the distance was not requested or not found within the limit.
     """
 
     position: Position
@@ -86,18 +88,18 @@ class SolverAnswer:
 
     @property
     def value(self) -> int | None:
-        """The value for the side to move; None where none is proved."""
+        """The value for the side to move; None where no value is proved."""
         return self.at_least if self.at_least == self.at_most else None
 
     @property
     def winner(self) -> Side | None:
-        """The side whose win is proved; None where none is."""
+        """The side whose win is proved; None without a proved win."""
         side = self.position.side_to_move
         return {1: side, -1: side.other}.get(self.value or 0)
 
     @property
     def note(self) -> str:
-        """A sentence where the table got less memory than asked for, else ''."""
+        """A sentence where the table got less memory than requested, else ''."""
         if not self.memory_was_short:
             return ""
         return f"{self.asked_mib} MiB could not be had: the table has {self.memory_mib:g} MiB."
@@ -105,13 +107,13 @@ class SolverAnswer:
 
 @dataclass(frozen=True)
 class Proof(SolverAnswer):
-    """What the solver proved of a position, with what it counted."""
+    """The solver's answer about a position, with its counters."""
 
     counters: SolverCounters
 
     @property
     def text(self) -> str:
-        """In words 'X wins in 3' ('X wins' without a distance), 'Draw', what is proved so far, or 'X has won'."""
+        """The proof as text: 'X wins in 3' ('X wins' without a distance), 'Draw', the bounds so far, or 'X has won'."""
         side, outcome = self.position.side_to_move, self.position.outcome
         if outcome:
             return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
@@ -126,11 +128,11 @@ class Proof(SolverAnswer):
 
 @dataclass(frozen=True)
 class OracleMove:
-    """What is proved about a move, for the side that plays it: ``value`` is 1, 0, -1 or None.
+    """The proved value of a move for the side that plays the move: ``value`` is 1, 0, -1 or None.
 
     ``plies_to_end`` counts from before the move to the end of a win or a loss under best play; None when not known.
-    Where the position is a draw, ``judged_replies`` of the ``replies`` to a move that keeps the draw were looked at,
-    and ``losing_replies`` of these lose; elsewhere all three are 0.
+    Where the position is a draw, ``judged_replies`` of the ``replies`` to a move that keeps the draw were examined, and
+    ``losing_replies`` of these lose; elsewhere all three are 0.
     """
 
     move: int
@@ -143,7 +145,7 @@ class OracleMove:
 
 @dataclass(frozen=True)
 class OracleAnswer(SolverAnswer):
-    """The end of a run of the perfect player: proved bounds on the value for the side to move, and the move to play.
+    """The result of a run of the perfect player: proved bounds on the value for the side to move, and the move to play.
 
     ``move`` keeps the proved value; it is None when the value is not proved, when no move is proved to keep it, and
     when the game is over. ``stopped_by`` is None, 'user', 'nodes' or 'seconds'; only where it is None is the move
@@ -156,12 +158,14 @@ class OracleAnswer(SolverAnswer):
 
     @property
     def chosen(self) -> OracleMove | None:
-        """What is known about ``move``; None without a move."""
+        """The OracleMove of ``move``; None without a move."""
         return next((each for each in self.moves if each.move == self.move), None)
 
     @property
     def text(self) -> str:
-        """In words 'Solved: X wins in 3', 'Solved: draw; after c3 5 of 7 replies lose', 'Not solved within 1.5 s'."""
+        """The answer as text: 'Solved: X wins in 3', 'Solved: draw; after c3 5 of 7 replies lose', 'Not solved
+        within 1.5 s'.
+        """
         outcome = self.position.outcome
         if outcome:
             return f"{outcome.winner} has won" if outcome.winner else "Drawn game"

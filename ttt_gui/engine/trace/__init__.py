@@ -1,1 +1,3 @@
-"""What a search did, node by node: the log, its events, its moments. The only room that knows the bits of the log."""
+"""The record of a search, node by node: the log, its events and its steps. Only this package knows the bits of the
+log.
+"""

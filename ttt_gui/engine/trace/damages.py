@@ -1,4 +1,4 @@
-"""What can be wrong with a log: each damage as the end of a sentence that begins with a node."""
+"""Descriptions of damaged logs: each continues a sentence that begins with a node."""
 
 DAMAGES = (
     "",

@@ -1,8 +1,9 @@
-"""A logged search to look at: its nodes as MAX sees them, and its moments, which tell what the search knew after each
-event: the nodes it was in, and their windows.
+"""A logged search to look at: its nodes from the view of MAX, and the state of the search after each event: the open
+nodes and their windows.
 
-MAX is the side to move at the root; every value, alpha and beta here is from the view of MAX, as people read trees:
-at odd plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged."""
+MAX is the side to move at the root; every value, alpha and beta here is from the view of MAX, as people read trees: at
+odd plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ from ttt_gui.game.rules import cells_of
 
 
 class Subject(ABC):
-    """What a trace is about: a game, or a tree of numbers.
+    """The subject of a trace: a game, or a number tree.
 
     ``board`` is the position of the root, None where nodes are no positions. ``sides`` are the names of MAX and MIN,
-    ``order`` the moves by their rank in the log, ``digits`` how many digits the longest number at a node may have,
-    ``levels`` how many plies deep a tree can be, the root's included; ``example`` is what one may type to find a node.
+    ``order`` the moves by their rank in the log, ``digits`` the most digits of a number at a node, ``levels`` the most
+    levels of a tree, the root's included; ``example`` is an example of what one may type to find a node.
     """
 
     board: Position | None
@@ -46,22 +47,22 @@ class Subject(ABC):
 
     @abstractmethod
     def move_name(self, move: int) -> str:
-        """Return a move as it stands at an edge of the tree."""
+        """Return a move as the label of an edge of the tree."""
 
     @abstractmethod
     def node_name(self, path: tuple[int, ...]) -> str:
-        """Return what the node after these moves is called in a sentence."""
+        """Return the name, for a sentence, of the node after the moves of ``path``."""
 
     @abstractmethod
     def shown_value(self, value: int | None) -> int | None:
-        """Return a value on the scale that people read; None for None."""
+        """Return ``value`` as a displayed score; None for None."""
 
     @abstractmethod
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """Return a value as people read it, with the sign of its bound; '—' without a value."""
+        """Return ``value`` as a displayed score with the sign of its bound; '—' without a value."""
 
     def edge_text(self, value: int | None, is_alpha: bool) -> str:
-        """Return an edge of a window in words: a value, or −∞ for an open alpha and +∞ for an open beta."""
+        """Return an edge of a window as text: a value, or −∞ for an open alpha and +∞ for an open beta."""
         if value is None:
             return "\N{MINUS SIGN}∞" if is_alpha else "+∞"
         return self.value_text(value)
@@ -72,18 +73,20 @@ class Subject(ABC):
 
     @abstractmethod
     def leaf_text(self, path: tuple[int, ...]) -> str:
-        """Return what stands in place of a board at the leaf after these moves, searched or not; '' elsewhere."""
+        """Return the text shown instead of a board at the leaf after the moves of ``path``, searched or not; ''
+        elsewhere.
+        """
 
     @abstractmethod
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
-        """Return how many nodes full minimax has for a move after the moves of ``path``, the node it leads to included.
+        """Return the number of nodes of full minimax for ``move`` after the moves of ``path``, its own node included.
 
-        None where they must be counted first.
+        Return None where the nodes must be counted first.
         """
 
 
 class GameSubject(Subject):
-    """A game from a position on: a move is a cell."""
+    """A game tree from a position on, in which a move is a cell."""
 
     example = "b2 c3"
 
@@ -111,7 +114,7 @@ class GameSubject(Subject):
         return self.move_name(path[-1]) if path else "the root"
 
     def shown_value(self, value: int | None) -> int | None:
-        """Return a value on the scale that people read: 10 - ply for a win on 3 x 3."""
+        """Return ``value`` as a displayed score: 10 - ply for a win on 3 x 3."""
         return None if value is None else shown_score(value, self.board.rules, self._algorithm)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
@@ -123,7 +126,7 @@ class GameSubject(Subject):
         return value != 0 and not is_win(value)
 
     def leaf_text(self, path: tuple[int, ...]) -> str:
-        """Return '': at a leaf of a game stands a board."""
+        """Return '': a leaf of a game shows a board."""
         return ""
 
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
@@ -140,7 +143,7 @@ _TURNED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
 
 
 class End(Enum):
-    """Why a node was left."""
+    """The reason why a node was left."""
 
     TERMINAL = "terminal"
     DEPTH = "depth"
@@ -160,8 +163,8 @@ class TraceNode:
     ``move`` (a cell, or the number of a child) led to the node; ``side`` is to move there. ``alpha`` and ``beta`` are
     the window at entry, None where it is open. ``value`` is None for a node left by a stop; with Bound.NONE the value
     proves nothing, as it equals a window that was empty. ``pruned`` are the moves that a cut-off left untried,
-    ``after`` is the first node entered after this one was left, so its subtree are the nodes from ``id`` to the
-    one before ``after``. ``source`` is the node whose value the table gave.
+    ``after`` is the first node entered after this one was left, so the subtree consists of the nodes from ``id`` to the
+    one before ``after``. ``source`` is the node whose value came from the table.
     """
 
     id: int
@@ -180,6 +183,7 @@ class TraceNode:
 
     @property
     def is_max(self) -> bool:
+        """Whether MAX is to move."""
         return self.ply % 2 == 0
 
 
@@ -187,11 +191,11 @@ _KEPT_NODES = 10_000
 
 
 class SearchTrace:
-    """The nodes of one search in the order of entry, numbered from 0; read only.
+    """The nodes of one search in the order of entry, numbered from 0; read-only.
 
-    ``entered`` is how many nodes the search entered; ``truncated`` says that not all of them are here. Iterative
-    deepening has a root for every iteration. ``subject`` is what was searched: the game of the request, unless another
-    subject is given. ``own_order`` says that moves were tried in an order that the request does not name.
+    ``entered`` is the number of nodes that the search entered; ``truncated`` says that the trace lacks some of them.
+    Iterative deepening has a root for every iteration. ``subject`` is the game of the request, unless another subject
+    is given. ``own_order`` says that moves were tried in an order that the request does not name.
     """
 
     def __init__(
@@ -221,13 +225,13 @@ class SearchTrace:
 
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
-        """Leaves, cut-offs, pruned moves and the deepest ply of the nodes that are here."""
+        """Leaves, cut-offs, pruned moves and the deepest ply of the nodes in the trace."""
         return self.log.counts()
 
     # --- nodes ---
 
     def node(self, number: int) -> TraceNode:
-        """Return one node. Raises IndexError for a number that no node has."""
+        """Return node ``number``. Raise IndexError for a number without a node."""
         found = self._nodes.get(number)
         if found is None:
             if len(self._nodes) >= _KEPT_NODES:
@@ -288,7 +292,7 @@ class SearchTrace:
         return self.subject.board
 
     def position(self, number: int) -> Position:
-        """Return the position of a node. Raises ValueError where nodes are no positions."""
+        """Return the position of a node. Raise ValueError where nodes are no positions."""
         position = self._positions.get(number)
         if position is None:
             position = self.root
@@ -305,7 +309,7 @@ class SearchTrace:
         return tuple(move for move in moves if move is not None)
 
     def best_child(self, number: int) -> int | None:
-        """Return the child whose value a node has, the first of the best; None where no child has a value."""
+        """Return the child that gave a node its value, the first of the best; None where no child has a value."""
         best: int | None = None
         best_value: int | None = None
         sign = 1 if self.node(number).is_max else -1
@@ -316,13 +320,13 @@ class SearchTrace:
         return best
 
     def counted_children(self, number: int) -> list[int]:
-        """Return the children without null-window searches of a move that was then entered again."""
+        """Return the children without null-window searches of a move that was then searched again."""
         children = self.children(number)
         asked = {child for child, later in pairwise(children) if self.log.is_again(child, later)}
         return [child for child in children if child not in asked]
 
     def principal_variation(self, number: int) -> list[int]:
-        """Return the nodes of the best line from this node on, itself first."""
+        """Return the nodes of the principal variation from this node on, itself first."""
         line = [number]
         while (child := self.best_child(line[-1])) is not None:
             line.append(child)
@@ -335,7 +339,7 @@ class SearchTrace:
         return self.subject.move_name(move)
 
     def name(self, number: int, pruned: int | None = None) -> str:
-        """Return what a node, or one of its pruned moves, is called in a sentence: 'b2', 'the root', 'E'."""
+        """Return the name of a node, or of one of its pruned moves, for a sentence: 'b2', 'the root', 'E'."""
         return self.subject.node_name((*self.moves_to(number), *(() if pruned is None else (pruned,))))
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
@@ -345,7 +349,7 @@ class SearchTrace:
     # --- moments ---
 
     def list_events(self) -> EventList:
-        """Make and keep the list of events: milliseconds for half a million nodes; the GIL is released meanwhile."""
+        """Create and cache the list of events: milliseconds for half a million nodes; the GIL is released meanwhile."""
         if self._events is None:
             algorithm = self.request.algorithm
             self._events = EventList(self.log, algorithm.alpha_beta, algorithm.exact_moves)
@@ -353,16 +357,16 @@ class SearchTrace:
 
     @property
     def events(self) -> EventList:
-        """The list of events, made now if it was not made before."""
+        """The list of events, created on first use."""
         return self._events or self.list_events()
 
     def is_left(self, number: int, index: int) -> bool:
-        """Return whether a node had been left by the event of this number: its value was known then."""
+        """Return whether a node had been left, and so had its value, by event ``index``."""
         return self.events.left(number) <= index
 
 
 def node_after(trace: SearchTrace, moves: tuple[int, ...]) -> int | None:
-    """Return the last node that was entered by these moves from the last root; None where none was."""
+    """Return the last node entered by ``moves`` from the last root; None without one."""
     node = trace.roots()[-1]
     for move in moves:
         entered = [child for child in trace.children(node) if trace.node(child).move == move]
@@ -381,7 +385,7 @@ def _siblings(log: NodeLog, first: int, end: int) -> list[int]:
 
 
 def _finite(value: int) -> int | None:
-    """Return a value or an edge; None for the infinities, and for null-window edges beside them, which are as open."""
+    """Return a value or an edge; None for infinities and for null-window edges beside them, which count as open."""
     return None if abs(value) >= INFINITY - 1 else value
 
 
@@ -403,7 +407,7 @@ class EventKind(Enum):
 
 @dataclass(frozen=True)
 class OpenNode:
-    """A node that the search is in: its window as it stands, and the best value so far (None before the first).
+    """A node on the search's current path: its current window, and the best value so far (None before the first).
 
     ``best_child`` is the child that gave the best value, ``bound_from`` the child that gave the window its alpha (at
     MIN: its beta), None where the edge comes from above.
@@ -419,7 +423,7 @@ class OpenNode:
 
 @dataclass(frozen=True)
 class Moment:
-    """What the search knew after an event: the open nodes on ``path``, from the root on; ``node`` may have been left.
+    """The state of the search after an event: the open nodes on ``path`` from the root on; ``node`` may have been left.
 
     ``index``, ``kind`` and ``node`` are those of the event; ``entered`` nodes have been entered by then.
     """
@@ -432,7 +436,7 @@ class Moment:
 
 
 def moment_of(trace: SearchTrace, index: int) -> Moment:
-    """Return what the search knew after the event of this number, whichever moment was looked at before."""
+    """Return the state of the search after event ``index``."""
     kind, node = trace.events.event(index)
     path = trace.path(node)
     if EventKind(kind) is EventKind.EXIT:
@@ -441,7 +445,7 @@ def moment_of(trace: SearchTrace, index: int) -> Moment:
 
 
 def root_changes(trace: SearchTrace) -> list[int]:
-    """Return the events that change the best value of a root, in the order of time: exits of its children."""
+    """Return the events that change the best value of a root, in order: exits of its children."""
     events = []
     for root in trace.roots():
         best: int | None = None
@@ -454,7 +458,7 @@ def root_changes(trace: SearchTrace) -> list[int]:
 
 
 def _windows(trace: SearchTrace, path: list[int], index: int) -> tuple[OpenNode, ...]:
-    """Return the open nodes with their windows, each narrowed by the children that were left by this event.
+    """Return the open nodes with their windows, each narrowed by the children left by event ``index``.
 
     The narrowing is an event of its own after a child's exit, so at the exit the parent's window is still unchanged.
     """
