@@ -1,1 +1,1 @@
-"""Second floor: games, the tasks that take time, what is known of a game, files and settings. Qt without widgets."""
+"""The layer of games and tasks: running games, background tasks, analyses, files and settings. Qt without widgets."""

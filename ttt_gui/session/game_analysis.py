@@ -1,4 +1,4 @@
-"""A game and what is known of its positions: every search of it, their traces, the sizes of their trees."""
+"""The analysis of a game: every search of its positions, the traces of the searches, the sizes of their trees."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _STOPS = ("nodes", "seconds", "user")
 
 
 class SearchKind(Enum):
-    """What a search was made for."""
+    """The purpose of a search."""
 
     MOVE = auto()  # the computer's move
     HINT = auto()
@@ -42,8 +42,8 @@ class SearchKind(Enum):
 class Search:
     """One search of a position of the game; ``result`` is without its trace, which Traces keeps or makes again.
 
-    ``alone`` is false where other work ran beside the search, so that its time is not its own. ``line`` are the cells
-    played from the start of the game to its position; None where this game's moves do not lead there.
+    ``alone`` is false where other work ran beside the search, which makes its time incomparable. ``line`` are the cells
+    played from the start of the game to the position; None where this game's moves do not lead there.
     """
 
     number: int
@@ -54,29 +54,33 @@ class Search:
 
     @property
     def position(self) -> Position:
+        """The position searched."""
         return self.result.request.position
 
     @property
     def algorithm(self) -> Algorithm:
+        """The algorithm of the search."""
         return self.result.request.algorithm
 
     def plies_of(self, trace: SearchTrace | None) -> int | None:
-        """Return to how many plies a trace goes that stands for this search, because the search is too large for a log
-        or was stopped within an iteration; None for the search's own whole trace."""
+        """Return the depth in plies of a shortened trace of this search; None for the whole trace.
+
+        A trace is shortened because the search is too large for a log or was stopped within an iteration.
+        """
         depth = trace.request.limits.depth if trace else None
         return None if depth == self.result.request.limits.depth else depth
 
 
 class Traces(QObject):
-    """The traces of a game's searches: those brought by a search, and those that request() makes again, node for node.
+    """The traces of a game's searches: delivered with a search, or made again by request(), node for node.
 
-    Where no log holds the search, its trace is that of fewer plies (Search.plies_of). The logs that are kept take at
-    most ``most_log_bytes`` together; those used last stay.
+    Where no log holds the search, its trace has fewer plies (Search.plies_of). All kept logs take at most
+    ``most_log_bytes``; the least recently used are dropped first.
 
     Signals:
-        sampled: (Search, share from 0 to 1) its trace is being made again.
+        sampled: (Search, fraction from 0 to 1) progress of making its trace again.
         found: (Search) its trace can be shown: its events are listed.
-        failed: (Search, sentence) it could not be made.
+        failed: (Search, message) the trace could not be made.
     """
 
     sampled = Signal(object, float)
@@ -91,29 +95,29 @@ class Traces(QObject):
         self._listing: dict[Search, Task] = {}  # searches whose events are being listed
 
     def of(self, search: Search) -> SearchTrace | None:
-        """Return the trace of a search, its events listed; None where it is not there (yet): see request()."""
+        """Return the trace of a search with its events listed; None where there is none yet: see request()."""
         trace = self._traces.pop(search, None)
         if trace:
             self._traces[search] = trace  # used last
         return trace
 
     def is_coming(self, search: Search) -> bool:
-        """Return whether a trace that is not there yet will come: it is being made, or its events are being listed."""
+        """Return whether a missing trace is being made, or its events are being listed."""
         return search in self._making or search in self._listing
 
     def take(self, search: Search, trace: SearchTrace, result: SearchResult) -> None:
-        """Take the trace that a search brought, unless that of fewer plies is the one to be shown."""
+        """Take the trace delivered with a search, unless one of fewer plies is to be shown instead."""
         if trace.truncated or _last_iteration(result, len(trace)):
             self._give_back([trace])  # its last root has one child perhaps
         else:
             self._list_events(search, trace)
 
     def request(self, search: Search, most_nodes: int) -> None:
-        """Make a trace that is not there: found follows.
+        """Make a missing trace; ``found`` follows.
 
-        The search is made again node for node: where a limit or a stop ended it, the new one ends after as many nodes.
+        The search is repeated node for node: where a limit or a stop ended it, the repetition ends after as many nodes.
         Where iterative deepening was stopped, or no log of ``most_nodes`` holds it, the trace ends with the deepest
-        finished iteration that fits; any other search that is too large is made again to the deepest depth that fits.
+        finished iteration that fits; any other search that is too large is repeated to the deepest depth that fits.
         """
         if search in self._traces or self.is_coming(search):
             return
@@ -125,13 +129,13 @@ class Traces(QObject):
         task.failed.connect(partial(self._on_failed, search))
 
     def stop(self) -> None:
-        """End the making of all traces."""
+        """Stop making traces."""
         for task in self._making.values():
             task.cancel()
         self._making.clear()
 
     def clear(self) -> None:
-        """Forget all: another game is on the board."""
+        """Forget all traces: another game is on the board."""
         for task in (*self._making.values(), *self._listing.values()):
             task.cancel()
         self._give_back(list(self._traces.values()))
@@ -152,7 +156,7 @@ class Traces(QObject):
         self._give_back(dropped)
 
     def _give_back(self, traces: list[SearchTrace]) -> None:
-        """Drop traces in a task of the background: giving back much memory takes a while."""
+        """Free traces in a background task, since that may take a while."""
         if traces:
             self._queue.run(lambda _: traces.clear(), "Memory could not be given back", Priority.BACKGROUND)
 
@@ -181,9 +185,12 @@ class Traces(QObject):
 
 
 class _CountPlies(TreeSize):
-    """Counts the nodes of each ply below a position, the position itself first; None where TreeSize gives none."""
+    """Job that counts the nodes of each ply below a position, the position itself first; None where TreeSize gives
+    none.
+    """
 
     def run(self) -> tuple[int, ...] | None:  # type: ignore[override]
+        """Return the nodes of each ply, or None."""
         size = super().run()
         if size is None:
             return None
@@ -191,7 +198,7 @@ class _CountPlies(TreeSize):
 
 
 class TreeSizes(QObject):
-    """Knows the size of the full minimax tree below a position, or finds it out, by a task in the background.
+    """The sizes of full minimax trees below positions, counted in the background on demand.
 
     Signals:
         found: (Position) more is known of the tree below it: its size, or that it is too large to be counted.
@@ -208,6 +215,7 @@ class TreeSizes(QObject):
 
     @property
     def busy(self) -> bool:
+        """Whether a count waits or runs."""
         return bool(self._asked)
 
     def size_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> int | None:
@@ -237,11 +245,11 @@ class TreeSizes(QObject):
         return None
 
     def is_too_large(self, position: Position) -> bool:
-        """Return whether a count of ``MAX_POSITIONS`` positions was in vain."""
+        """Return whether a count of ``MAX_POSITIONS`` positions did not suffice."""
         return self._too_large.get(position, 0) >= MAX_POSITIONS
 
     def stop(self) -> None:
-        """Give up the counts that run or wait; known sizes stay."""
+        """Cancel waiting and running counts; known sizes stay."""
         for task, _most in self._asked.values():
             task.cancel()
         self._asked.clear()
@@ -249,7 +257,7 @@ class TreeSizes(QObject):
     @Slot(object)
     @Slot(str)
     def _on_ended(self, plies: object) -> None:
-        """Take a count, None where the count was in vain, or the sentence about an error, which stands in the log."""
+        """Take the result of a count: None where it failed, or the message of an error, which is in the log."""
         position = next(each for each, (task, _most) in self._asked.items() if not task.is_open)
         _task, most = self._asked.pop(position)
         if isinstance(plies, tuple):
@@ -260,13 +268,13 @@ class TreeSizes(QObject):
 
 
 class GameAnalysis(QObject):
-    """The game on the board and what is known of its positions, also of those in lines that were taken back.
+    """The game on the board and all searches of its positions, including those in lines that were taken back.
 
-    A search belongs to the position and the algorithm it answers; ``traces`` are the traces of the searches, ``sizes``
-    the sizes of the full trees below positions.
+    A search belongs to the position and the algorithm of its request; ``traces`` are the traces of the searches,
+    ``sizes`` the sizes of the full trees below positions.
 
     Signals:
-        searched: (Search) another search is known, and chosen where it was asked for to be looked at.
+        searched: (Search) a search was added, and chosen if a person requested it to look at.
         chosen_changed: another search was chosen to be looked at, or none is.
     """
 
@@ -291,14 +299,14 @@ class GameAnalysis(QObject):
     # -- the game ---------------------------------------------------------------------------------------------------
 
     def begin(self, record: GameRecord) -> None:
-        """Put another game here, of which nothing is known yet."""
+        """Start the analysis of another game, of which nothing is known yet."""
         self.sizes.stop()
         self.traces.clear()
         self._searches, self._chosen, self._standing = [], None, {}
         self.record = record
 
     def move_on(self) -> None:
-        """Forget which search was chosen to be looked at: the game has moved on, and the caller tells of that."""
+        """Reset the chosen search after a move; the caller emits the signals."""
         self._chosen = None
 
     # -- searches ---------------------------------------------------------------------------------------------------
@@ -315,10 +323,10 @@ class GameAnalysis(QObject):
         kind: SearchKind = SearchKind.MOVE,
         line: tuple[int, ...] | None = None,
     ) -> Search:
-        """Keep a result, under the position and algorithm of its request; ``traces.found`` follows where its own trace
-        is the one to be shown.
+        """Add a result under the position and algorithm of its request, and return its Search.
 
-        ``line`` need not be given for a position of the game.
+        ``traces.found`` follows where its own trace is the one to be shown. ``line`` may be omitted for a position of
+        the game.
         """
         of_game = self.line_to(result.request.position)
         line = line if of_game is None else of_game
@@ -335,15 +343,14 @@ class GameAnalysis(QObject):
     def of(
         self, position: Position, algorithm: Algorithm | None = None, kind: SearchKind | None = None
     ) -> Search | None:
-        """Return the last search of a position, of any algorithm or of this one, of any kind or of this one; None where
-        there is none."""
+        """Return the last search of ``position``, optionally of one algorithm or one kind; None without one."""
         for search in reversed(self._searches):
             if search.position == position and algorithm in (None, search.algorithm) and kind in (None, search.kind):
                 return search
         return None
 
     def answering(self, request: SearchRequest) -> Search | None:
-        """Return the last search that answers a request, its limits included, and that no person stopped."""
+        """Return the last search with this request, its limits included, that no person stopped; None without one."""
         for search in reversed(self._searches):
             made = search.result.request
             same = (made.position, made.algorithm, made.limits) == (request.position, request.algorithm, request.limits)
@@ -352,8 +359,9 @@ class GameAnalysis(QObject):
         return None
 
     def line_to(self, position: Position) -> tuple[int, ...] | None:
-        """Return the cells played from the start of the game to a position of it, also to one that can be redone; None
-        where the game's line does not have the position."""
+        """Return the cells played from the start of the game to ``position``, which may be ahead of the cursor;
+        None where the line on the board does not contain it.
+        """
         moves = self.record.moves
         for played in range(len(moves) + 1):
             if self.record.position_after(played) == position:
@@ -362,38 +370,41 @@ class GameAnalysis(QObject):
 
     @property
     def in_view(self) -> Search | None:
-        """The search that belongs to the board: the last one of its position, or of the nearest before it that was
-        searched; where that position has several, the one chosen."""
+        """The search for the position on the board, or else for the nearest earlier position with one; of several
+        for that position, the chosen one.
+        """
         positions = map(self.record.position_after, range(self.record.played, -1, -1))
         search, chosen = next(filter(None, map(self.of, positions)), None), self._chosen
         return chosen if search and chosen and chosen.position == search.position else search
 
     @property
     def looked_at(self) -> Search | None:
-        """The search whose tree is to be seen: the chosen one, until the game moves on, else the one in view."""
+        """The search whose tree to show: the chosen one until the game moves on, else the one in view."""
         return self._chosen or self.in_view
 
     def stand(self, search: Search) -> None:
-        """Choose a search of this game, and let it stand for its position in line()."""
+        """Choose a search of this game, and let it represent its position in line()."""
         self._standing[search.position] = search
         self.choose(search)
 
     def choose(self, search: Search | None) -> None:
-        """Choose a search of this game to be looked at, until the game moves on; None for that of the board."""
+        """Choose a search of this game to look at until the game moves on; None for that of the board."""
         if search is not self._chosen and (search is None or search in self._searches):
             self._chosen = search
             self.chosen_changed.emit()
 
     def line(self) -> list[Search]:
-        """Return a search of each position of the game that has one, from the start to the last move that can be
-        redone: the last one that the computer moved by, or that took its place, else the last of any kind."""
+        """Return one search for each position of the line on the board that has any, in order.
+
+        That is the last search by which the computer moved, or its replacement, else the last of any kind.
+        """
         positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
         found = (self._standing.get(position) or self.of(position) for position in positions)
         return [search for search in found if search]
 
 
 def _make_again(search: Search, most: int, control: Control) -> SearchResult | None:
-    """Make the trace of a search that is to be seen, of at most ``most`` nodes; None where no depth has so few."""
+    """Repeat a search for its trace of at most ``most`` nodes; return None where no depth has so few."""
     result = search.result
     whole = SearchRequest(search.position, search.algorithm, Limits(result.request.limits.depth), most)
     if iteration := _last_iteration(result, most):
@@ -406,8 +417,9 @@ def _make_again(search: Search, most: int, control: Control) -> SearchResult | N
 
 
 def _last_iteration(result: SearchResult, most: int) -> Iteration | None:
-    """Return the deepest finished iteration that a log of ``most`` nodes holds, where iterative deepening was stopped
-    within an iteration or is too large for the log; None where the whole search is to be seen."""
+    """Return the deepest finished iteration that a log of ``most`` nodes holds, where iterative deepening was
+    stopped within an iteration or is too large for the log; None where the whole search is to be shown.
+    """
     if result.counters.nodes <= most and result.stopped_by not in _STOPS:
         return None
     return next((each for each in reversed(result.iterations) if each.nodes <= most), None)

@@ -1,12 +1,12 @@
-"""What a person has done in Learn: steps of lessons, and exercises that were right; in a file of its own.
+r"""A person's progress in Learn: finished lesson steps and counts of correct exercises, in a file of its own.
 
 ::
 
     {"format": "ttt-gui progress", "version": 1,
-     "values": {"4-the-first-cut.md\\nThe first cut\\nWhat is safe": true, "cuts tried": 20, "cuts right": 18}}
+     "values": {"4-the-first-cut.md\nThe first cut\nWhat is safe": true, "cuts tried": 20, "cuts right": 18}}
 
-A step is known by the file, the title of the lesson and its own title: where one is renamed, it counts as new. The
-numbers of exercises of several windows add up.
+A step is identified by the file, the title of the lesson and its own title: after a rename it counts as new. The counts
+of several windows add up.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _MOST = 1_000_000_000
 
 
 class LearningProgress(QObject):
-    """What was done: changed in memory at once, written to its file by the writer.
+    """The progress: changed in memory at once, written to its file by the writer.
 
-    ``problem`` is the one sentence about a file that could not be used, else None.
+    ``problem`` is a sentence about a file that could not be used, else None.
 
     Signals:
-        changed: something was done, or all of it is forgotten.
+        changed: progress was added, or all of it was forgotten.
     """
 
     changed = Signal()
@@ -48,34 +48,34 @@ class LearningProgress(QObject):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was done."""
+        """Whether there is no progress."""
         return not self._values
 
     def done(self, file: str, lesson: str, steps: Iterable[str]) -> list[bool]:
-        """Return of each step of a lesson, by its title, whether it was done."""
+        """Return for each step of a lesson, by title, whether it is done."""
         return [self._values.get(_step(file, lesson, step)) is True for step in steps]
 
     def set_done(self, file: str, lesson: str, step: str) -> None:
-        """Keep that a step was done."""
+        """Mark a step as done."""
         self._edit(partial(_add, {_step(file, lesson, step): True}))
 
     def score(self, kind: ExerciseKind) -> tuple[int, int]:
-        """Return how many exercises of a kind were right when they were first checked, and how many were checked."""
+        """Return how many exercises of ``kind`` were right at the first check, and how many were checked."""
         right, tried = (_number(self._values.get(f"{kind.value} {what}")) for what in ("right", "tried"))
         return min(right, tried), tried
 
     def count(self, kind: ExerciseKind, is_right: bool) -> None:
-        """Count an exercise that was checked for the first time."""
+        """Count an exercise checked for the first time."""
         self._edit(partial(_add, {f"{kind.value} right": int(is_right), f"{kind.value} tried": 1}))
 
     def forget(self) -> dict[str, Any]:
-        """Forget all that was done; return what bring_back() takes."""
+        """Forget all progress, and return it for bring_back()."""
         forgotten = dict(self._values)
         self._edit(dict.clear)
         return forgotten
 
     def bring_back(self, forgotten: dict[str, Any]) -> None:
-        """Keep again what was forgotten, beside what was done since."""
+        """Restore forgotten progress, in addition to later progress."""
         self._edit(partial(_add, forgotten))
 
     def _edit(self, change: Edit) -> None:
@@ -86,13 +86,13 @@ class LearningProgress(QObject):
 
 
 def _add(more: Mapping[str, Any], values: dict[str, Any]) -> None:
-    """Put more into the values: numbers are added up, so that no window counts over what another one has counted."""
+    """Merge ``more`` into ``values``: numbers are added up, so that no window overwrites the counts of another."""
     for key, value in more.items():
         values[key] = min(_number(values.get(key)) + _number(value), _MOST) if type(value) is int else value
 
 
 def _number(value: object) -> int:
-    """Return a number of exercises as it stands in the file, and 0 for anything else."""
+    """Return a count of exercises from the file, and 0 for anything else."""
     return value if type(value) is int and 0 <= value <= _MOST else 0
 
 

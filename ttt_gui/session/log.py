@@ -1,4 +1,4 @@
-"""The log file, and the one sentence that names it when something unexpected happens."""
+"""The log file, and the message that names it after an unexpected error."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ logger = logging.getLogger(__name__)
 
 
 class _LogFile(RotatingFileHandler):
-    """The log, into which faulthandler writes too: where the threads were when C code killed the process.
+    """A rotating log file that faulthandler writes to as well: the stacks of all threads if C code kills the process.
 
-    faulthandler keeps the number of the open file, which after a rotation is free and soon that of any other file, so
-    faulthandler is given the new file each time.
+    faulthandler keeps the descriptor of the open file, which after a rotation is free and soon that of any other file,
+    so faulthandler is given the new file each time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,7 +49,9 @@ class _LogFile(RotatingFileHandler):
 
 
 def set_up_log(path: Path) -> Path | None:
-    """Send the package's log to the file, which rotates when it grows; return None where it cannot be written."""
+    """Send the package's log to the file ``path``, which rotates when it grows. Return None where it cannot be
+    written.
+    """
     package = logging.getLogger(_PACKAGE)
     package.setLevel(logging.INFO)
     try:
@@ -68,7 +70,7 @@ def set_up_log(path: Path) -> Path | None:
 
 
 def close_log() -> None:
-    """Close the log file; for the end of the program and of a test."""
+    """Close the log file, at the end of the program or of a test."""
     package = logging.getLogger(_PACKAGE)
     for handler in package.handlers[:]:
         package.removeHandler(handler)
@@ -76,7 +78,7 @@ def close_log() -> None:
 
 
 def log_file() -> Path | None:
-    """Return the file that the package logs to, if any."""
+    """Return the path of the log file, or None."""
     for handler in logging.getLogger(_PACKAGE).handlers:
         if isinstance(handler, logging.FileHandler):
             return Path(handler.baseFilename)
@@ -84,15 +86,15 @@ def log_file() -> Path | None:
 
 
 def unexpected(what: str) -> str:
-    """Return the sentence for an unexpected error, such as 'The search failed: the details are in …'."""
+    """Return the message for an unexpected error, such as 'The search failed: the details are in …'."""
     path = log_file()
     return f"{what}: the details are in {path}." if path else f"{what}: there is no log, its file cannot be written."
 
 
 def install_excepthook(report: Callable[[str], None]) -> None:
-    """Log every exception nobody caught; ``report`` gets the sentence, in the thread of the exception's slot.
+    """Log every uncaught exception; ``report`` gets the message, in the thread of the exception's slot.
 
-    Exceptions of other Python threads are logged only, since ``report`` may show a window.
+    Exceptions of other Python threads are only logged, since ``report`` may show a window.
     """
 
     def hook(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:

@@ -1,4 +1,4 @@
-"""Where the settings, the automatic saves and the log live."""
+"""The paths of the settings, the automatic saves and the log."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ HOME_VARIABLE = "TTT_GUI_HOME"
 
 @dataclass(frozen=True)
 class Paths:
+    """The files and folders of one user of the app."""
+
     settings: Path
     trusted: Path
     progress: Path
@@ -23,7 +25,7 @@ class Paths:
 
 
 def standard_paths() -> Paths:
-    """Return the user's folders as the platform has them, or everything below $TTT_GUI_HOME (tests, portable use)."""
+    """Return the user's paths in the platform's folders, or below $TTT_GUI_HOME if set (tests, portable use)."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Paths(

@@ -1,5 +1,6 @@
-"""Who plays at the board and how well: the table of levels, the rule by which Auto goes up and down between them, the
-table of seats that menus, dialogs and the controller read, the setup of a game, and from whose view values are seen."""
+"""Players and their strength: the table of levels, the grades of Auto, the table of seats read by menus, dialogs
+and the controller, the setup of a game, and the point of view of displayed values.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +35,10 @@ _FIRST_GAMES = 4
 class Level:
     """A row of the table of levels.
 
-    ``slip`` is the share of turns in which the level plays any cell, whatever its search found: 1 is a level that draws
-    every move by lot. Even so a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always
-    stops a line of the other side that it can stop. In the other turns the search decides: where the tree is small, the
-    one that the settings say. On a larger tree the solver is asked first where the level ``solves``; else the search
-    looks ``depth`` plies ahead.
+    ``slip`` is the probability of a random move instead of the search's: 1 is a level whose moves are all random. Even
+    then a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always blocks a line of the
+    other side where possible. In the other turns the search decides: in a small tree, the one of the settings. In a
+    larger tree the solver goes first if the level ``solves``; else the search is ``depth`` plies deep.
     """
 
     name: str
@@ -51,12 +51,14 @@ class Level:
 
     @property
     def draws(self) -> bool:
-        """Whether every move is drawn by lot: a search beside it is only shown."""
+        """Whether every move is random: a search beside it is only shown."""
         return self.slip == 1.0
 
     @property
     def description(self) -> str:
-        """The level's saying, else how often it slips, from the table: 'Slips about every third move.'"""
+        """The level's own description, else how often it blunders on purpose, from the table: 'Slips about every
+        third move.'
+        """
         if self.saying or not self.slip:
             return self.saying
         if self.slip > 0.5:
@@ -66,17 +68,16 @@ class Level:
 
     @property
     def habit(self) -> str:
-        """How often the level slips: 'Casual slips about every third move, on purpose.'"""
+        """A sentence on how often the level blunders: 'Casual slips about every third move, on purpose.'"""
         words = f"{self.name} {self.description[0].lower()}{self.description[1:]}"
         return words if self.draws else f"{words.removesuffix('.')}, on purpose."
 
     def request(self, position: Position, algorithm: Algorithm, limits: Limits, trace_nodes: int = 0) -> SearchRequest:
-        """Return the request of the search for a turn: with the chosen algorithm, no deeper and no longer than the
-        limits allow.
+        """Return the search request for a turn, with ``algorithm`` and no deeper or longer than ``limits`` allow.
 
-        A small tree is searched to the end. A larger one is searched as far ahead as the level looks, the less far the
-        larger it is; by iterative deepening where the search takes long, so that a limit of time ends with what a whole
-        iteration found. A search that decides nothing takes a second at most.
+        A small tree is searched to the end. A larger one is searched to the level's depth, less in larger trees; by
+        iterative deepening where the search takes long, so that a time limit ends with a whole iteration. A search
+        whose result is not used takes a second at most.
         """
         if is_small_tree(position):
             return SearchRequest(position, algorithm, limits, trace_nodes)
@@ -111,7 +112,7 @@ FIRST_GRADE = LADDER.index(Strength.CASUAL) * _GRADES_PER_LEVEL
 
 
 def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
-    """Return the random numbers of one turn: they depend on the game's seed and the number of stones only.
+    """Return the random generator of one turn, seeded with the game's seed and the number of stones only.
 
     So a move that was taken back and is played again gets the same reply.
     """
@@ -119,10 +120,10 @@ def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
 
 
 def level_at(player: Player, seed: int, position: Position) -> Strength | None:
-    """Return the level at which a player plays this turn; None for a person.
+    """Return the level of a player in this turn; None for a person.
 
-    Auto plays as one of the two levels about its grade, drawn by lot: three grades above Casual it is Strong in three
-    turns of four.
+    Auto plays at one of the two levels about its grade, chosen at random: three grades above Casual it is Strong in
+    three turns of four.
     """
     if player.strength is not Strength.AUTO:
         return player.strength
@@ -132,7 +133,7 @@ def level_at(player: Player, seed: int, position: Position) -> Strength | None:
 
 
 def habit_of(player: Player, seed: int, position: Position) -> str:
-    """Say how often the level slips at which a computer plays this turn; for Auto also which level that is."""
+    """Return a sentence on how often a computer blunders in this turn; for Auto also at which level it plays."""
     strength = level_at(player, seed, position)
     assert strength
     level = LEVELS[strength]
@@ -140,17 +141,17 @@ def habit_of(player: Player, seed: int, position: Position) -> str:
 
 
 def next_grade(grade: int, games: int, won: bool) -> int:
-    """Return the grade of Auto after its ``games``-th game (from 0), which the person has ``won`` or not.
+    """Return the grade of Auto after its ``games``-th game (from 0), given whether the person ``won``.
 
-    The grade climbs a staircase: one up after every win, one down after every loss and draw, two in the first games;
-    where it halts the person wins half of the games. Source: the up-and-down method of Dixon and Mood (1948).
+    The grade climbs a staircase: one up after every win, one down after every loss and draw, two in the first games; it
+    settles where the person wins half of the games. Source: the up-and-down method of Dixon and Mood (1948).
     """
     step = 2 if games < _FIRST_GAMES else 1
     return min(HIGHEST_GRADE, max(0, grade + (step if won else -step)))
 
 
 def grade_text(grade: int) -> str:
-    """Say where Auto stands: 'as strong as Casual', 'between Casual and Strong'."""
+    """Return a description of a grade: 'as strong as Casual', 'between Casual and Strong'."""
     lower, share = divmod(grade, _GRADES_PER_LEVEL)
     name = LEVELS[LADDER[lower]].name
     return f"between {name} and {LEVELS[LADDER[lower + 1]].name}" if share else f"as strong as {name}"
@@ -161,7 +162,7 @@ def grade_text(grade: int) -> str:
 
 @dataclass(frozen=True)
 class MoveChoice:
-    """A move, and the one that the search beside it preferred; ``preferred`` is None where there is no search."""
+    """A move, and the move preferred by the search beside it; ``preferred`` is None without a search."""
 
     move: int
     preferred: int | None = None
@@ -170,12 +171,12 @@ class MoveChoice:
 def choose(
     position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
 ) -> MoveChoice:
-    """Return what a computer of a level (not AUTO: see level_at) plays in an unfinished position.
+    """Return the move of a computer at a level (not AUTO: see level_at) in an unfinished position.
 
-    First comes a win or a block that the level never misses; else, if it is time to slip, a move drawn by lot; else
-    what the search found best. A level that slips at all also draws the first move of a game whose tree is large. The
-    lots come from the game's ``seed``. Without a ``result`` the best move is that of a search that has finished no
-    move: a win, a block, or the first in the order.
+    First comes a win or a block that the level never misses; else, at random, a random move; else the best move of the
+    search. A level that makes random moves also begins a game with a large tree at random. The random numbers come from
+    the game's ``seed``. Without a ``result`` the best move is that of a search that has finished no move: a win, a
+    block, or the first in the order.
     """
     level, lot = LEVELS[strength], lot_of(seed, position)
     best = result.move_to_play if result else None
@@ -201,9 +202,9 @@ _MOST_KNOWN = 20_000
 
 
 class LevelPlayer:
-    """A level, not AUTO, with the default switches. It remembers its searches: a position is searched once.
+    """A level, not AUTO, with the default switches. Searches are cached: a position is searched once.
 
-    Where its ``control`` is stopped, reply() raises StoppedError.
+    If ``control`` is stopped, reply() raises StoppedError.
     """
 
     def __init__(self, strength: Strength, control: Control | None = None) -> None:
@@ -213,7 +214,7 @@ class LevelPlayer:
         self._known: dict[Position, SearchResult] = {}
 
     def reply(self, position: Position, seed: int) -> int:
-        """Return the move in an unfinished position; ``seed`` is that of the game's lots. Raises StoppedError."""
+        """Return the move in an unfinished position; ``seed`` is the random seed of the game. Raise StoppedError."""
         result = None if LEVELS[self.strength].draws else self._found(position)
         if result and result.oracle and result.oracle.move is not None:
             return lot_of(seed, position).choice(as_good(result.oracle))
@@ -248,7 +249,7 @@ class LevelPlayer:
 
 
 class Seats(Enum):
-    """Who plays which side; the value is the word of the settings file."""
+    """Who plays which side; the value is the word in the settings file."""
 
     HUMAN_X = "human_x"
     HUMAN_O = "human_o"
@@ -258,11 +259,11 @@ class Seats(Enum):
 
     @property
     def text(self) -> str:
-        """Who begins, in the words of the dialog of a new game."""
+        """Who begins, as worded in the new-game dialog."""
         return _SEAT_TEXTS[self]
 
     def humans(self, game_number: int) -> frozenset[Side]:
-        """Return the sides that humans play in the game of this number (0 is the first)."""
+        """Return the sides of humans in game number ``game_number`` (from 0)."""
         match self:
             case Seats.TWO_HUMANS:
                 return frozenset(Side)
@@ -284,7 +285,7 @@ _SEAT_TEXTS = {
 
 
 class PointOfView(Enum):
-    """Whose win counts as a plus."""
+    """The side whose win counts as positive."""
 
     TO_MOVE = "to_move"
     X = "x"
@@ -301,11 +302,10 @@ class PointOfView(Enum):
 
 @dataclass(frozen=True)
 class GameSetup:
-    """What the new-game dialog asks for; the strength of a side that a human plays is ignored.
+    """The choices of the new-game dialog; the strength of a side that a human plays is ignored.
 
-    With ALTERNATE the computer is as strong on either side: ``o_strength``. A person's first setup is that of the
-    settings, against FIRST_OPPONENT. An engine's name replaces the strength of its side; it holds for this session
-    only.
+    With ALTERNATE the computer has the same strength on either side: ``o_strength``. A person's first setup is that of
+    the settings, against FIRST_OPPONENT. An engine's name replaces the strength of its side, for this session only.
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -316,7 +316,7 @@ class GameSetup:
     o_engine: str = ""
 
     def players(self, game_number: int = 0, grade: int = FIRST_GRADE) -> dict[Side, Player]:
-        """Return the players of the game of this number: with ALTERNATE the human plays X in the even ones.
+        """Return the players of game number ``game_number``: with ALTERNATE the human plays X in the even ones.
 
         ``grade`` is that of a computer on Auto.
         """
@@ -328,7 +328,7 @@ class GameSetup:
 
 
 def computer(strength: Strength, grade: int, engine: str = "") -> Player:
-    """Return a computer of this strength, or the engine of this name; the grade matters to Auto only."""
+    """Return a computer player of ``strength``, or the engine named ``engine``; ``grade`` matters to Auto only."""
     if engine:
         return Player(engine=engine)
     return Player(strength, grade if strength is Strength.AUTO else 0)
@@ -336,7 +336,7 @@ def computer(strength: Strength, grade: int, engine: str = "") -> Player:
 
 @dataclass(frozen=True)
 class StartOptions:
-    """What the command line asks the window to open with; None where it does not ask.
+    """What the command line tells the window to open; None where it says nothing.
 
     ``file`` is a game; ``shown`` a file that a view shows beside the game: a trace or a lesson.
     """
@@ -350,7 +350,9 @@ class StartOptions:
 
 
 def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
-    """Return the setup of an opened game; ``like`` supplies what files do not say (ALTERNATE, a human's strength)."""
+    """Return the setup of an opened game; ``like`` supplies what files do not contain (ALTERNATE, a human's
+    strength).
+    """
     if alone := lone_human(record):
         seats = Seats.HUMAN_X if alone is Side.X else Seats.HUMAN_O
         seats = like.seats if like.seats is Seats.ALTERNATE else seats
@@ -364,12 +366,12 @@ def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
 
 
 def human_sides(record: GameRecord) -> frozenset[Side]:
+    """Return the sides played by people."""
     return frozenset(side for side, player in record.players.items() if player.is_human)
 
 
 def lone_human(record: GameRecord) -> Side | None:
-    """Return the side that a single person plays, against a computer or an engine; None where two people play, or
-    none."""
+    """Return the side of a single person who plays against a computer or an engine; otherwise None."""
     humans = human_sides(record)
     return next(iter(humans)) if len(humans) == 1 else None
 

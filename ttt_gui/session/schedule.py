@@ -1,26 +1,27 @@
-"""Who runs, who waits, who gives way: the schedule that the threads of the tasks share. No Qt in here.
+"""The schedule of background work, shared by the worker threads: which work runs, waits or gives way. Imports no Qt.
 
-One piece of work runs in each lane, the most urgent first, then in the order asked for::
+One piece of work runs in each lane, the most urgent first, then in the order of the requests::
 
-    PLAY        stops whatever runs in its lane; what was stopped is done again by itself, from its beginning
+    PLAY        stops whatever runs in its lane; stopped work is restarted automatically, from its beginning
     LOOK        stops BACKGROUND work in its lane, likewise; waits for PLAY
     BACKGROUND  waits for both; from any lane it gives way, likewise, to one of them in the lane SEARCH, which is timed
 
-So the player's move waits for nobody and is searched alone, unless somebody looks at something else meanwhile: then
-both run side by side, and neither counts as alone, since what is timed shared the machine. Writing (the lane FILES) is
-neither stopped nor counted as company, since it only waits for the disk.
+So the player's move waits for nothing and is searched alone, unless something else is computed for a view meanwhile:
+then both run side by side, and neither counts as alone, since what is timed shared the machine. Writing (the lane
+FILES) is neither stopped nor counted as concurrent load, since it only waits for the disk.
 
 The lane MEASURE goes last: rows of a comparison, which are timed as well and may take an hour. A row computes only
-while nothing waits or runs in SEARCH and SIDE, whatever the priorities, the counts that the window asks for included.
-As soon as other work does, the row is paused (it sleeps), and it goes on from where it was when that is over::
+while nothing waits or runs in SEARCH and SIDE, whatever the priorities. As soon as other work does, the row is paused,
+and it resumes when that work is over::
 
     SEARCH           [the player's move]                      [the next]
     SIDE                                        [a count]
     MEASURE   [row 1 ................... row 1 ......... row 1 ........ row 1][row 2
 
-Nobody waits for a row to fall asleep, which takes a millisecond: asleep it is no company, so the player's search counts
-as alone, and so does the row, whose clock stood meanwhile. The most urgent row begins first, but none is stopped for
-another of its lane, unless it is IDLE: an IDLE one ends, and is run again by itself, to go on with what it has found.
+Suspending a row, which takes a millisecond, is not awaited. Suspended work is no concurrent load, so the player's
+search counts as alone, and so does the row, whose clock stood meanwhile. The most urgent row begins first, but none is
+stopped for another of its lane, unless it is IDLE: IDLE work ends, and is restarted automatically with its results so
+far.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from ttt_gui.system.control import Control, Work
 
 
 class Priority(IntEnum):
-    """Who goes first."""
+    """The order in which work starts."""
 
     PLAY = 0  # the player's move: it waits for no other work, and none stops it
     LOOK = 1  # what the person looks at or waits for
@@ -42,7 +43,7 @@ class Priority(IntEnum):
 
 
 class Lane(Enum):
-    """Where work is done: the work of one lane runs one after the other, the lanes run beside one another."""
+    """A queue of work: the work of one lane runs one after the other, the lanes run side by side."""
 
     SEARCH = "search"  # what searches and is timed
     SIDE = "side"  # counts, pictures, reading
@@ -52,7 +53,7 @@ class Lane(Enum):
 
 @dataclass(eq=False)
 class ScheduledWork:
-    """Work that was asked for, and how it stands."""
+    """A requested piece of work with its state."""
 
     work: Work
     refusal: str  # how a sentence about an error begins
@@ -71,7 +72,7 @@ class ScheduledWork:
 
 
 class Schedule:
-    """The work that waits and runs, in all lanes. Every call is safe from any thread; the workers wait in take()."""
+    """The waiting and running work of all lanes. Every call is thread-safe; the workers wait in take()."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition(threading.RLock())
@@ -84,7 +85,7 @@ class Schedule:
     # -- for who asks -----------------------------------------------------------------------------------------------
 
     def add(self, asked: ScheduledWork) -> bool:
-        """Put work among the waiting, and make way for it; False after close()."""
+        """Queue work, and make way for it. Return False after close()."""
         with self._changed:
             if self._closed:
                 return False
@@ -100,7 +101,7 @@ class Schedule:
         return True
 
     def stop(self, asked: ScheduledWork) -> None:
-        """Have open work end with what it has found."""
+        """End open work with its result so far."""
         with self._changed:
             if asked in self._open:
                 asked.stop_wanted = True
@@ -109,20 +110,20 @@ class Schedule:
                 self._settle()
 
     def cancel(self, asked: ScheduledWork) -> None:
-        """Drop open work; where it runs, it is stopped."""
+        """Drop open work; if it runs, stop it."""
         with self._changed:
             if asked in self._open:
                 self._drop(asked)
                 self._settle()
 
     def withdraw(self, lane: Lane, key: str) -> None:
-        """Drop the work of this key if it still waits."""
+        """Drop the work of ``key`` in ``lane`` if it still waits."""
         with self._changed:
             self._withdraw(lane, key)
             self._settle()
 
     def close_news(self, asked: ScheduledWork) -> bool:
-        """Note that the news of the work have arrived, and close it; False where it was dropped meanwhile."""
+        """Close work whose result was delivered. Return False where it was dropped meanwhile."""
         with self._changed:
             if asked not in self._open:
                 return False
@@ -131,34 +132,34 @@ class Schedule:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any work waits, runs or has news on their way."""
+        """Whether any work waits, runs or has an undelivered result."""
         with self._changed:
             return bool(self._open)
 
     def is_open(self, asked: ScheduledWork) -> bool:
-        """Return whether this work waits, runs or has news on their way."""
+        """Return whether this work waits, runs or has an undelivered result."""
         with self._changed:
             return asked in self._open
 
     def is_done(self, lane: Lane, key: str) -> bool:
-        """Return whether no work of this key waits or runs."""
+        """Return whether no work of ``key`` waits or runs in ``lane``."""
         with self._changed:
             return not any(asked.key == key for asked in self._undone(lane))
 
     def is_empty(self, lane: Lane) -> bool:
-        """Return whether no work of a lane waits, runs or has news on their way."""
+        """Return whether no work of ``lane`` waits, runs or has an undelivered result."""
         with self._changed:
             return not any(asked.lane is lane for asked in self._open)
 
     def wait_for(self, lane: Lane, timeout: float) -> bool:
-        """Wait until a lane has nothing to do; False when the time (in seconds) ran out."""
+        """Block until a lane is empty. Return False after ``timeout`` seconds."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._undone(lane), timeout)
 
     def close(self) -> list[str]:
-        """Drop all work but the lane FILES, and let the workers end when that is done.
+        """Drop all work outside the lane FILES, and let the workers end when that lane is done.
 
-        Returns the promises of the work that was dropped.
+        Return the promises of the dropped work.
         """
         with self._changed:
             self._closed = True
@@ -169,9 +170,10 @@ class Schedule:
             return _broken_promises(dropped)
 
     def abandon(self) -> list[str]:
-        """Give up what is still open: a worker that is busy, behind a disk that hangs, ends without news.
+        """Give up the remaining work: a worker that is busy, behind a disk that hangs, ends without delivering its
+        result.
 
-        Returns the promises of what is not written.
+        Return the promises of unwritten files.
         """
         with self._changed:
             unheard, self._open = self._open, []
@@ -182,7 +184,9 @@ class Schedule:
     # -- for the workers --------------------------------------------------------------------------------------------
 
     def take(self, lane: Lane) -> tuple[ScheduledWork, Control] | None:
-        """Wait for the next work of a lane, which is to be run at once; None when the schedule is closed."""
+        """Block until ``lane`` has work, and return it with its new Control, to be run at once; None when the
+        schedule is closed.
+        """
         with self._changed:
             while (asked := self._next(lane)) is None:
                 if self._closed:
@@ -198,7 +202,7 @@ class Schedule:
             return asked, asked.control
 
     def end(self, asked: ScheduledWork) -> bool:
-        """Note that work has run; return whether its news are wanted. Work that gave way is among the waiting again."""
+        """Record that work has run, and return whether its result is wanted. Work that gave way is queued again."""
         with self._changed:
             asked.control = None
             del self._running[asked.lane]
@@ -213,7 +217,9 @@ class Schedule:
     # -- with the lock held -----------------------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """Follow up any change: let MEASURE sleep or go on, note which work has company, and wake the workers."""
+        """Update the state after any change: pause or resume MEASURE, note which work is not alone, and wake the
+        workers.
+        """
         measure = self._running.get(Lane.MEASURE)
         if measure and measure.control and not (measure.stop_wanted or measure.dropped or measure.again):
             others = self._others_compute()
@@ -229,11 +235,11 @@ class Schedule:
         self._changed.notify_all()
 
     def _others_compute(self) -> bool:
-        """Return whether work waits or runs that goes before the lane MEASURE."""
+        """Return whether work that goes before the lane MEASURE waits or runs."""
         return any(asked.lane in (Lane.SEARCH, Lane.SIDE) for asked in (*self._waiting, *self._running.values()))
 
     def _withdraw(self, lane: Lane, key: str | None) -> list[int]:
-        """Drop the work of this key if it still waits; return the places it had."""
+        """Drop the work of ``key`` in ``lane`` if it still waits, and return the places of the dropped work."""
         found = [each for each in self._waiting if each.lane is lane and each.key is not None and each.key == key]
         for asked in found:
             self._drop(asked)
@@ -264,7 +270,7 @@ class Schedule:
 
 
 def over(_control: Control) -> object:
-    """Stand in for work that is over, so that whoever holds its Task holds no trace and no picture."""
+    """Replace finished work, so that the holder of its Task keeps no trace and no picture alive."""
     raise AssertionError
 
 
@@ -273,7 +279,7 @@ def _broken_promises(dropped: list[ScheduledWork]) -> list[str]:
 
 
 def _gives_way(runs: ScheduledWork, asked: ScheduledWork) -> bool:
-    """Return whether running work is stopped for the work that is asked for."""
+    """Return whether the running work is stopped for the requested work."""
     if runs.priority <= asked.priority or runs.lane is Lane.FILES:
         return False
     if runs.lane is Lane.MEASURE:

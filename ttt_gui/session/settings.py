@@ -1,4 +1,4 @@
-"""Every setting with its key, type and default, in one typed class over its file."""
+"""All settings with key, type and default, as attributes of one class over the settings file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _ALGORITHM = tuple(each.name for each in fields(Algorithm))
 
 
 class Theme(Enum):
-    """Which colours the window wears."""
+    """The colour theme of the window."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -54,7 +54,7 @@ class Theme(Enum):
 
 
 class TypeSize(Enum):
-    """How large everything in the window is drawn."""
+    """The type size of the whole window."""
 
     NORMAL = "normal"
     LARGE = "large"
@@ -62,6 +62,7 @@ class TypeSize(Enum):
 
     @property
     def factor(self) -> float:
+        """The factor by which the type is enlarged."""
         return {TypeSize.NORMAL: 1.0, TypeSize.LARGE: 1.5, TypeSize.LARGEST: 2.0}[self]
 
 
@@ -80,10 +81,10 @@ _SIZES: Mapping[Enum, str] = {
 
 @dataclass(frozen=True)
 class Preference:
-    """How the preferences show a setting: on which page, its title with a mnemonic, and one line about what it does.
+    """The appearance of a setting in the preferences: its page, its title with a mnemonic, and a line about its effect.
 
-    ``choices`` are its values with their words, ``bounds`` and ``step`` those of a number; with neither it is a tick.
-    ``also`` are settings that are always set to the same value. The setting fills in its ``key`` and its bounds.
+    ``choices`` are its values with their labels, ``bounds`` and ``step`` those of a number; with neither it is a check
+    box. ``also`` are settings that always get the same value. The setting fills in its ``key`` and its bounds.
     """
 
     page: str
@@ -97,6 +98,7 @@ class Preference:
 
     @property
     def keys(self) -> tuple[str, ...]:
+        """The keys of all settings that the preference sets."""
         return (self.key, *self.also)
 
     @property
@@ -106,14 +108,14 @@ class Preference:
 
 
 PREFERENCES: dict[str, Preference] = {}
-"""How each setting is shown that has a row in the preferences, by its key; in the order of the settings."""
+"""The settings shown in the preferences, by key, in the order of the settings."""
 
 
 class _Key(Generic[T]):
-    """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written,
-    and how the preferences show it.
+    """The descriptor of one setting: its default, how it is read (from text; ValueError or KeyError for a bad value)
+    and written, and its appearance in the preferences.
 
-    ``merge`` returns what the file is to hold where another window may have changed it: from the value before, the new
+    ``merge`` returns the value to write where another window may have changed the file: from the value before, the new
     value, and that in the file. Without it the new value replaces the one in the file.
     """
 
@@ -154,13 +156,13 @@ class _Key(Generic[T]):
         settings._keep(self.name, kept, partial(self._put, before, kept))
 
     def _put(self, before: T, value: T, values: dict[str, Any]) -> None:
-        """Put a new value among the values of the file."""
+        """Put a new value into the values of the file."""
         if self._merge:
             value = self._merge(before, value, self.found(values))
         values[self.name] = self.write(value)
 
     def found(self, values: Mapping[str, Any]) -> T:
-        """Return the value that stands among those of a file; the default where none does that can be read."""
+        """Return the value in ``values`` of a file; the default where none can be read."""
         try:
             return self.read(_as_text(values[self.name]))
         except (ValueError, KeyError):
@@ -175,7 +177,7 @@ def _switch(default: bool, preference: Preference | None = None) -> _Key[bool]:
 
 
 def _number(default: int, lowest: int, highest: int, *, adds_up: bool = False) -> _Key[int]:
-    """Return the key of a number; what windows add to it ``adds_up`` where each of them counts on."""
+    """Return the descriptor of a number; with ``adds_up`` the increments of several windows are added up."""
 
     def read(text: str) -> int:
         number = int(text)
@@ -190,7 +192,7 @@ def _number(default: int, lowest: int, highest: int, *, adds_up: bool = False) -
 
 
 def _ranged(bounds: Range, number_type: type[N], preference: Preference | None = None) -> _Key[N]:
-    """Return the key of a number of the table of ranges; 0 is allowed, too, where it stands for none."""
+    """Return the descriptor of a number of the table of ranges; 0 is allowed too where it stands for none."""
 
     def read(text: str) -> N:
         number = number_type(text)
@@ -206,7 +208,7 @@ def _choice(default: E, preference: Preference | None = None) -> _Key[E]:
 
 
 def _word(default: str) -> _Key[str]:
-    """Return a setting that names a row in a table of a higher floor, which knows what to do with unknown words."""
+    """Return the descriptor of a setting that names a row in a table of a higher layer, which handles unknown words."""
 
     def read(text: str) -> str:
         if not _WORD.fullmatch(text):
@@ -245,7 +247,7 @@ def _bytes() -> _Key[bytes]:
 
 
 def _name() -> _Key[str]:
-    """Return a setting that is a person's name: at most ``LONGEST_NAME`` characters that can be seen; '' for none."""
+    """Return the descriptor of a person's name: at most ``LONGEST_NAME`` visible characters; '' for none."""
 
     def kept(text: str) -> str:
         return "".join(filter(str.isprintable, text.strip()))[:LONGEST_NAME].strip()
@@ -254,10 +256,10 @@ def _name() -> _Key[str]:
 
 
 def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
-    """Return a setting of at most ``most`` texts, those that fit into ``characters`` together; in the file a JSON list
-    as text. Where there are several, those of other windows stay behind those of this one.
+    """Return the descriptor of at most ``most`` texts that fit into ``characters`` together; in the file a JSON list as
+    text. Texts of other windows are kept behind those of this one.
 
-    A text that is too long, or holds half of a character, is not kept.
+    A text that is too long, or contains half of a surrogate pair, is dropped.
     """
 
     def kept(texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -287,7 +289,9 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
 
 
 def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
-    """Return a setting of measured rows; in the file a JSON list as text. One bad row, and the default is in force."""
+    """Return the descriptor of comparison rows; in the file a JSON list as text. One bad row makes the default
+    apply.
+    """
 
     def read(text: str) -> tuple[Entry, ...]:
         try:
@@ -304,11 +308,11 @@ def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
 class Settings(QObject):
     """The settings: changed in memory at once, written to the file by the writer.
 
-    A single bad value falls back to its default; values_file.py says what happens to a bad file. ``problem`` is then
-    the one sentence to show, else None.
+    A bad value falls back to its default; values_file.py says what happens to a bad file. ``problem`` is then the
+    sentence to show, else None.
 
     Signals:
-        changed: (key) the value in force of this key is another one.
+        changed: (key) the value in force for this key has changed.
     """
 
     changed = Signal(str)
@@ -428,6 +432,7 @@ class Settings(QObject):
 
     @property
     def algorithm(self) -> Algorithm:
+        """The algorithm of the current switches."""
         return Algorithm.consistent(**{name: getattr(self, name) for name in _ALGORITHM})
 
     @algorithm.setter
@@ -437,11 +442,12 @@ class Settings(QObject):
 
     @property
     def shows_tree(self) -> bool:
-        """Whether the view in force shows the search tree."""
+        """Whether the current view shows the search tree."""
         return self.view == TREE_VIEW
 
     @property
     def limits(self) -> Limits:
+        """The current limits of a search."""
         return Limits(self.limit_depth or None, self.limit_nodes or None, self.limit_seconds or None)
 
     @property
@@ -455,9 +461,9 @@ class Settings(QObject):
         self.seats, self.x_strength, self.o_strength = setup.seats, setup.x_strength, setup.o_strength
 
     def override(self, algorithm: Algorithm | None = None, limits: Limits | None = None) -> None:
-        """Put the command line's algorithm and limits in force for this session, without keeping them.
+        """Apply the command line's algorithm and limits for this session, without saving them.
 
-        A value that is set afterwards replaces its override and is kept as usual.
+        A value set afterwards replaces its override and is saved as usual.
         """
         values: dict[str, Any] = {}
         if algorithm:
@@ -475,7 +481,7 @@ class Settings(QObject):
                 self.changed.emit(name)
 
     def default(self, name: str) -> Any:
-        """Return the value of the setting of this name as long as nobody has chosen another."""
+        """Return the default value of the setting ``name``."""
         return self._keys[name].default
 
     def _keep(self, name: str, value: object, put: Edit) -> None:
@@ -500,7 +506,7 @@ class Settings(QObject):
 
 
 def _as_text(value: object) -> str:
-    """Return a value of the file as a key reads it. Raises ValueError for a list and the like."""
+    """Return a value of the file as text for a key's reader. Raise ValueError for a list and the like."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int | float | str):

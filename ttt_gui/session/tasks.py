@@ -1,4 +1,4 @@
-"""The one way to do what takes time: a function of a Control, run in a thread, and the Task of whoever asked."""
+"""Background tasks: a function of a Control, run in a worker thread, and the Task returned to the caller."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ WRITING_SECONDS = 5.0  # a game on a slow disk is worth more than a second
 
 
 class Task(QObject):
-    """Work that was asked for and takes time; whoever asked holds the task, and nobody else hears of it.
+    """A running or waiting piece of work, held by its requester.
 
-    A task ends with exactly one of finished and failed, unless it was cancelled or replaced: then it sends no signal.
-    ``Task()`` is one that is over.
+    A task ends with exactly one of ``finished`` and ``failed``, unless it was cancelled or replaced: then it sends no
+    signal. ``Task()`` is one that is over.
 
     Signals:
-        sampled: (object) a look at the work, ten times a second while it runs and has something to show.
+        sampled: (object) a snapshot of the work, ten times a second while it runs and has something to show.
         finished: (object) the result; Outcome.STOPPED where the work was stopped and has none.
-        failed: (str) the sentence about the error.
+        failed: (str) a message about the error.
     """
 
     sampled = Signal(object)
@@ -47,29 +47,29 @@ class Task(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether the work waits or runs, or its news are on their way."""
+        """Whether the work waits or runs, or its result is not delivered yet."""
         return bool(self._schedule and self._asked and self._schedule.is_open(self._asked))
 
     @property
     def alone(self) -> bool:
-        """Whether no other lane computed while the work ran: then what was timed had the machine to itself."""
+        """Whether no other lane computed while the work ran, so that its time is comparable."""
         return self._asked is None or self._asked.alone
 
     @Slot()
     def stop(self) -> None:
-        """End the work at once: finished comes with what it found so far."""
+        """End the work at once: ``finished`` follows with the result so far."""
         if self._schedule and self._asked:
             self._schedule.stop(self._asked)
 
     @Slot()
     def cancel(self) -> None:
-        """End the work and hear nothing of it any more."""
+        """End the work without further signals."""
         if self._schedule and self._asked:
             self._schedule.cancel(self._asked)
 
 
 class TaskQueue(QObject):
-    """Runs tasks in their lanes, from the UI thread; schedule.py says in which order."""
+    """Runs tasks in their lanes; used from the UI thread. schedule.py defines the order."""
 
     _ended = Signal(object, object, str)
 
@@ -94,14 +94,14 @@ class TaskQueue(QObject):
         promise: str = "",
         key: str | None = None,
     ) -> Task:
-        """Have work done in a worker when its turn comes, and once more from its beginning where it had to give way.
+        """Queue ``work`` for a worker and return its task; work that had to give way runs again from its beginning.
 
-        ``work`` holds no object of Qt, such as the ``self`` of a widget: where the worker lets go of it last, the
-        object would end in a thread that is not its own, and the process with it.
+        ``work`` must hold no object of Qt, such as the ``self`` of a widget: if the worker dropped the last reference,
+        the object would end in a foreign thread, which kills the process.
 
-        ``refusal`` begins the sentence about an error: 'x.svg could not be written'. Work that waits is replaced, in
-        its place, by work of the same lane and ``key``. ``promise`` is what close() returns where the work is cut
-        short. After close() no work is done.
+        ``refusal`` begins the message about an error: 'x.svg could not be written'. Waiting work is replaced, in its
+        place, by work of the same lane and ``key``. ``promise`` is returned by close() where the work is cut short.
+        After close() no work is done.
         """
         asked = ScheduledWork(work, refusal, priority, lane, promise, key)
         task = Task(self._schedule, asked)
@@ -118,35 +118,35 @@ class TaskQueue(QObject):
         return task
 
     def withdraw(self, lane: Lane, key: str) -> None:
-        """Cancel the work of this key if it still waits."""
+        """Cancel the work of ``key`` if it still waits."""
         self._schedule.withdraw(lane, key)
 
     def is_done(self, lane: Lane, key: str) -> bool:
-        """Return whether no work of this key waits or runs."""
+        """Return whether no work of ``key`` waits or runs."""
         return self._schedule.is_done(lane, key)
 
     @property
     def busy(self) -> bool:
-        """Whether any task waits or runs, or has news on their way."""
+        """Whether any task waits, runs, or has an undelivered result."""
         return self._schedule.is_busy
 
     def flush(self, timeout: float = 5.0) -> bool:
-        """Wait until everything is written; False when the time (in seconds) ran out. For the end only."""
+        """Block until everything is written. Return False after ``timeout`` seconds. For the end only."""
         return self._schedule.wait_for(Lane.FILES, timeout)
 
     def is_empty(self, lane: Lane) -> bool:
-        """Return whether no task of a lane waits or runs, or has news on their way."""
+        """Return whether no task of ``lane`` waits, runs, or has an undelivered result."""
         return self._schedule.is_empty(lane)
 
     def deliver(self) -> None:
-        """Send the signals of the tasks that have ended, now. For the end only."""
+        """Send the signals of ended tasks now. For the end only."""
         QCoreApplication.sendPostedEvents(self)
 
     def close(self, stopping: float = STOPPING_SECONDS, writing: float = WRITING_SECONDS) -> list[str]:
-        """Stop and forget what runs or waits, write what is to be written, end the threads. Safe in any state, twice.
+        """Stop and cancel tasks, finish writing, end the threads. Safe in any state, and twice.
 
         Work that does not stop within ``stopping`` seconds, and files not written within ``writing``, are left to end
-        with the process. Returns the promises that were not kept.
+        with the process. Return the promises that were not kept.
         """
         broken = self._schedule.close()
         self._timer.stop()
@@ -179,7 +179,7 @@ class TaskQueue(QObject):
             task.finished.emit(found)
 
     def _rest(self) -> None:
-        """Forget cancelled tasks, and stop the timer while nothing is under way."""
+        """Drop cancelled tasks, and stop the timer while no task is open."""
         self._tasks = {asked: task for asked, task in self._tasks.items() if task.is_open}
         if not self._tasks:
             self._timer.stop()
@@ -189,10 +189,12 @@ class TaskQueue(QObject):
 
 
 class _Worker(Protocol):
-    """The thread of a lane, which runs from its making on."""
+    """The thread of a lane, started by the constructor."""
 
     def join(self, seconds: float) -> bool:
-        """Wait for the thread's end, once the schedule is closed and the lane is empty; False where it did not come."""
+        """Wait for the thread's end, once the schedule is closed and the lane is empty. Return False after
+        ``seconds``.
+        """
 
 
 _Tell = Callable[[ScheduledWork, object, str], None]
@@ -208,7 +210,7 @@ class _Loop(QObject):
 
     @Slot()
     def work(self) -> None:
-        """Do one piece of work after the other until the schedule is closed."""
+        """Run one piece of work after the other until the schedule is closed."""
         while taken := self._schedule.take(self._lane):
             self._run(*taken)
 
@@ -256,8 +258,9 @@ class _DaemonWorker:
 
 
 def _sentence_of(error: Exception, refusal: str) -> str:
-    """Return the sentence to a person about an error. The project's own ValueErrors carry a whole sentence; for others
-    ``refusal`` says what did not work: 'x.svg could not be written'."""
+    """Return the message to a person about an error. The project's own ValueErrors carry a whole sentence; for
+    others ``refusal`` says what failed: 'x.svg could not be written'.
+    """
     if isinstance(error, ValueError) and type(error).__module__.startswith("ttt_gui."):
         return str(error)
     if isinstance(error, OSError):
@@ -279,8 +282,11 @@ tens of milliseconds, and come in turn at most every 24 seconds."""
 
 
 class GarbageCollection(QObject):
-    """Collects garbage in the thread of this object from begin() to end(), while Python's own collection rests: that
-    runs in whichever thread makes an object, and a worker that took a window apart would stand still with Qt."""
+    """Collects garbage in the thread of this object from begin() to end(), with Python's automatic collection disabled.
+
+    The automatic collection runs in whichever thread creates an object, and a worker that destroyed a window would
+    block with Qt.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -289,14 +295,14 @@ class GarbageCollection(QObject):
         self._timer.timeout.connect(self._look)
 
     def begin(self) -> None:
-        """Take over from Python's collection, before the first worker starts; a second call does nothing."""
+        """Disable Python's automatic collection, before the first worker starts; a second call does nothing."""
         if not self._timer.isActive():
             self._was_enabled = gc.isenabled()
             gc.disable()
             self._timer.start()
 
     def end(self, *, worker_left: bool) -> None:
-        """Let Python's collection go on, since the workers have ended; with ``worker_left`` it rests for good."""
+        """Enable Python's automatic collection after the workers have ended; with ``worker_left`` leave it disabled."""
         if self._timer.isActive():
             self._timer.stop()
             if self._was_enabled and not worker_left:

@@ -1,1 +1,1 @@
-"""One game: who plays, whose turn it is, the computer's thinking, a position searched once more."""
+"""One game: players and turns, the computer's thinking, and repeated searches of a position."""

@@ -1,4 +1,4 @@
-"""The computer's turn: searches or asks an engine, then holds the reply back for the eye to follow it."""
+"""The computer's turn: runs a search or asks an engine, and delays the reply so that the eye can follow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LONGEST_SAVE_SECONDS = 1.0
 
 
 class _Then(Enum):
-    """What happens with the result of the search under way."""
+    """What to do with the result of the running search."""
 
     REPLY = auto()  # play it, not before the minimum delay
     PLAY_NOW = auto()  # play it at once
@@ -55,17 +55,16 @@ class _Decision:
 
 
 class ComputerPlayer(QObject):
-    """Decides one move of a computer, or one hint, at a time. The result of a search goes into the analysis of the
-    game.
+    """Decides one move of a computer, or one hint, at a time; search results are added to the analysis of the game.
 
     Signals:
         search_started: (SearchRequest) - search_sampled: (SearchInfo): for moves and for hints. Then the analysis
-            has another search, or search_dropped.
-        search_dropped: the search under way is forgotten, or failed.
-        decided: (MoveChoice, seconds) the move to play now, and how long the computer thought.
+            has another search, or search_dropped follows.
+        search_dropped: the running search is forgotten, or failed.
+        decided: (MoveChoice, seconds) the move to play now, and the computer's thinking time.
         answered: (Opponent, Answer) the engine's legal move, before decided.
         hint_found: (SearchResult) as soon as the solver has a move, while the search beside it goes on; and at its end.
-        failed: (sentence) the search raised an error, or the engine gave no move; nothing is under way any more.
+        failed: (message) the search raised an error, or the engine gave no move; nothing runs any more.
     """
 
     search_started = Signal(object)
@@ -97,39 +96,42 @@ class ComputerPlayer(QObject):
 
     @property
     def is_hinting(self) -> bool:
+        """Whether a hint is being searched for."""
         return self._turn is not None and self._turn.then is _Then.HINT
 
     @property
     def is_deciding(self) -> bool:
-        """Whether a move or a hint is under way, also one that only waits for the minimum delay."""
+        """Whether a move or a hint is pending, also a move that only waits for the minimum delay."""
         return self._turn is not None
 
     @property
     def is_searching(self) -> bool:
-        """Whether a search is under way, for a move or for a hint; an engine that is asked does not count."""
+        """Whether a search runs for a move or a hint; a running engine does not count."""
         return self._turn is not None and self._turn.task.is_open and self._turn.opponent is None
 
     def think(self, position: Position, strength: Strength, seed: int) -> None:
-        """Decide a move of this level (not AUTO) in the unfinished position; what was under way is forgotten."""
+        """Start deciding a move at the level ``strength`` (not AUTO) in the unfinished position; cancel any pending
+        move or hint.
+        """
         self.cancel()
         self._turn = turn = _Decision(position, _Then.REPLY, strength, seed, time.monotonic())
         self._search(turn, Priority.PLAY)
 
     def ask(self, position: Position, opponent: Opponent) -> None:
-        """Have an engine decide a move in the unfinished position; what was under way is forgotten."""
+        """Start asking an engine for its move in the unfinished position; cancel any pending move or hint."""
         self.cancel()
         self._turn = turn = _Decision(position, _Then.REPLY, opponent=opponent, started=time.monotonic())
         refusal = f"{opponent.name} could not be asked"
         self._run(turn, partial(ask_move, opponent, position), refusal, Priority.PLAY)
 
     def hint(self, position: Position) -> None:
-        """Search the position as the strongest computer would, for a hint that is shown and not played."""
+        """Start searching the position as the strongest computer does, for a hint that is shown and not played."""
         self.cancel()
         self._turn = turn = _Decision(position, _Then.HINT, Strength.PERFECT)
         self._search(turn, Priority.LOOK)
 
     def stop(self) -> None:
-        """End the search and play nothing; its result is kept, and a hint is given as far as the search got."""
+        """End the search and play nothing; its result is kept, and a hint shows the result so far."""
         turn = self._turn
         if turn is None:
             return
@@ -141,7 +143,7 @@ class ComputerPlayer(QObject):
         turn.task.stop()
 
     def move_now(self, position: Position, strength: Strength, seed: int) -> None:
-        """Decide the computer's move at once: the best so far of the search under way, else of the last search."""
+        """Decide the computer's move at once: the best so far of the running search, else of the last search."""
         turn = self._turn
         if turn and turn.task.is_open:
             turn.then = _Then.PLAY_NOW
@@ -158,7 +160,7 @@ class ComputerPlayer(QObject):
         self._decide()
 
     def cancel(self) -> None:
-        """Forget the move or hint under way; no signal about it follows, but search_dropped."""
+        """Cancel the pending move or hint; no further signal about it is sent, except search_dropped."""
         self._delay.stop()
         turn, self._turn = self._turn, None
         if turn and turn.task.is_open:
@@ -188,7 +190,7 @@ class ComputerPlayer(QObject):
         turn.task.failed.connect(self._on_failed)
 
     def _settle(self, turn: _Decision, choice: MoveChoice) -> None:
-        """Play a move once the minimum delay since the turn began is over."""
+        """Play a move once the minimum delay since the start of the turn is over."""
         turn.choice = choice
         turn.seconds = time.monotonic() - turn.started
         remaining = self._settings.reply_delay_ms / 1000 - turn.seconds
@@ -250,7 +252,7 @@ class ComputerPlayer(QObject):
                 self._settle(turn, choice)
 
     def _take(self, turn: _Decision, opponent: Opponent, found: object) -> None:
-        """Play an engine's answer, or nothing where the engine was stopped."""
+        """Play an engine's answer, or nothing if the engine was stopped."""
         if turn.then is _Then.KEEP or not isinstance(found, Answer):
             self._turn = None
         elif found.is_legal and found.cell is not None:

@@ -1,5 +1,6 @@
-"""Which game is on the board: new, set up, opened, resumed or recent; and the score of the games of the session, won,
-drawn and lost against the opponent at the board until the program ends. How a game goes on is in play.py."""
+"""The choice of the game on the board: new, set up, opened, resumed or recent; and the score of the session's games
+against each opponent. The course of a game is in play.py.
+"""
 
 from __future__ import annotations
 
@@ -54,20 +55,22 @@ class ScoreTally:
 
     @property
     def games(self) -> int:
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     def with_game(self, result: int) -> ScoreTally:
-        """Return the tally with one game more: 1 is won, 0 drawn, -1 lost."""
+        """Return the tally with one game added: ``result`` is 1 for a win, 0 for a draw, -1 for a loss."""
         return ScoreTally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
 
 
 class Score(QObject):
-    """Counts every game once, at its first end on the board, also where that end is taken back; a game that was opened
-    with an end does not count, nor one in which a side had two players. Each opponent has a tally of their own, so a
-    change of level begins another.
+    """Counts every game once, at its first end on the board, also if that end is taken back.
+
+    Not counted are games that were already over when opened, and games in which a side had two players. Each opponent
+    has a tally of its own, so a change of level begins another.
 
     Signals:
-        changed: the tally of the game at the board is another one.
+        changed: the tally of the game on the board has changed.
     """
 
     changed = Signal()
@@ -83,13 +86,14 @@ class Score(QObject):
 
     @property
     def tally(self) -> ScoreTally:
-        """The tally of those who play the game at the board."""
+        """The tally of the players of the game on the board."""
         return self._tallies.get(_match(self._game.record), ScoreTally())
 
     @property
     def words(self) -> str:
-        """The tally in words, such as '2 won · 1 drawn · 0 lost', or 'X 2 · 1 drawn · O 0' where not exactly one person
-        plays; '' before a game."""
+        """The tally as text, such as '2 won · 1 drawn · 0 lost', or 'X 2 · 1 drawn · O 0' unless exactly one person
+        plays; '' before a game.
+        """
         tally = self.tally
         if not tally.games:
             return ""
@@ -100,14 +104,15 @@ class Score(QObject):
 
     @property
     def opponent(self) -> str:
-        """The level or the engine that a single person plays against, else ''."""
+        """The level or the engine against which a single person plays, else ''."""
         others = computers(self._game.record)
         return player_name(others[0]) if len(others) == 1 else ""
 
     @property
     def offers_casual(self) -> bool:
-        """Whether the end of this game offers an easier opponent: once in a profile's life, at the second end against
-        Perfect or Strong that the person did not win."""
+        """Whether to offer an easier opponent: once per profile, at the second game against Perfect or Strong that
+        the person did not win.
+        """
         return self._has_offer and self._game.position.outcome is not None and self._is_against_the_strongest
 
     @property
@@ -116,7 +121,7 @@ class Score(QObject):
         return bool(lone_human(record)) and any(player.strength in _TOO_STRONG for player in computers(record))
 
     def reset(self) -> None:
-        """Begin all tallies anew."""
+        """Set all tallies to zero."""
         if self._tallies:
             self._tallies.clear()
             self.changed.emit()
@@ -155,8 +160,7 @@ def _named(player: Player) -> tuple[Strength | None, str]:
 
 
 def _match(record: GameRecord) -> Hashable:
-    """Return the key of those who play one another, whatever the grade of Auto: a person alone has one for either
-    side."""
+    """Return the key of a pair of players, ignoring the grade of Auto: a single person has one key for either side."""
     who = tuple(record.players[side].engine or record.players[side].strength for side in Side)
     return frozenset(who) if lone_human(record) else who
 
@@ -165,12 +169,12 @@ def _match(record: GameRecord) -> Hashable:
 
 
 class Answers(QObject):
-    """The answers of engines that were played in this game, by their positions.
+    """The engine moves played in this game, by position, with the engine's count of calls.
 
-    Counting its calls slows an engine down, so it is asked once more for the count, in the background, when it has
-    moved.
+    Counting calls slows an engine down, so after its move the engine is run again in the background for the count.
 
-    Signals: found(): the calls of one answer are counted, or cannot be.
+    Signals:
+        found: the calls of one answer are counted, or cannot be counted.
     """
 
     found = Signal()
@@ -185,16 +189,17 @@ class Answers(QObject):
 
     @Slot()
     def clear(self) -> None:
-        """Forget all: another game is on the board."""
+        """Forget all answers: another game is on the board."""
         for task in self._tasks.values():
             task.cancel()
         self._tasks, self._answers = {}, {}
 
     def of(self, position: Position) -> tuple[Answer, str] | None:
-        """Return the answer that was played in this position, and the engine's name."""
+        """Return the answer played in ``position`` and the engine's name; None without one."""
         return self._answers.get(position)
 
     def is_counting(self, position: Position) -> bool:
+        """Return whether the calls of the answer in ``position`` are being counted."""
         return position in self._tasks
 
     @Slot(object, object)
@@ -220,20 +225,20 @@ class Answers(QObject):
 
 
 class GameController(QObject):
-    """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``,
-    searches that a person asked for in ``asking``, the answers of engines in ``answers``, how the games of this session
-    ended in ``score``. ``opponents`` are the engines that a new game may name: those that play_against() has met.
+    """The window's interface to games: chooses the game on the board and its file.
 
-    ``other_ways`` knows what the game's searches would take with alpha-beta switched, ``slips`` which moves of its
-    computers are proved worse than what their search preferred. ``values`` and ``review`` follow the board once a
-    window has them show something, until another game begins. A new or opened game never asks and never loses the
-    running one: that stays among the recent ones, which ``store`` knows. ``file`` is the one that the game was opened
-    from or saved to by the user, ``setup`` what a rematch will have, ``proofs`` what is proved of positions.
+    ``game`` takes the turns, ``asking`` runs searches requested by the person, ``answers`` has the moves of engines,
+    ``score`` the results of the session's games. ``opponents`` are the engines that a new game may name: those that
+    play_against() has met. ``other_ways`` estimates the game's searches with alpha-beta switched, ``slips`` has the
+    moves of computers that are proved worse than the move preferred by their search. ``values`` and ``review`` follow
+    the board once a window shows them, until another game begins. A new or opened game never asks for confirmation and
+    never loses the running one, which stays among the recent games of ``store``. ``file`` is the file that the game was
+    opened from or saved to by the user, ``setup`` the setup of a rematch, ``proofs`` the proved values of positions.
 
     Signals:
-        file_changed: ``file.path`` or is_modified may be another one.
-        warning: (str) one sentence for the status bar that stays true whatever happens on the board.
-        error: (str) one sentence for a message box.
+        file_changed: ``file.path`` or is_modified may have changed.
+        warning: (str) a sentence for the status bar that stays true whatever happens on the board.
+        error: (str) a sentence for a message box.
     """
 
     file_changed = Signal()
@@ -251,7 +256,7 @@ class GameController(QObject):
     ) -> None:
         """Put an empty board here until start(), so that the window can be built; this board is not saved.
 
-        ``new_seed`` gives the seed of every new game's lots.
+        ``new_seed`` returns the random seed of each new game.
         """
         super().__init__(parent)
         setup = settings.setup
@@ -290,11 +295,11 @@ class GameController(QObject):
 
     @property
     def is_modified(self) -> bool:
-        """Whether the game has a file that holds another state of it."""
+        """Whether the game differs from the content of its file; False without a file."""
         return self.file.path is not None and not self.file.holds(self.game.record)
 
     def start(self, options: StartOptions | None = None) -> None:
-        """Begin with what the command line asks for, else the unfinished game, else a new one from the settings."""
+        """Open the game requested by the command line, else the unfinished game, else a new one from the settings."""
         options = options or StartOptions()
         self._settings.override(options.algorithm, options.limits)
         if options.file and self.open_file(options.file):
@@ -312,28 +317,30 @@ class GameController(QObject):
             self.warning.emit(self.store.problem)
 
     def new_game(self, setup: GameSetup) -> None:
-        """Begin a game, and keep its setup for the next ones; the running game stays among the recent ones."""
+        """Begin a game, and keep its setup for later games; the running game stays among the recent ones."""
         self._settings.setup = setup
         self._begin(Position(setup.rules), setup)
 
     def play_against(self, opponent: Opponent, start: Position | None = None) -> None:
-        """Begin a game of a person against an engine, which plays the side to move at ``start``, and O from an empty
-        board of the size at hand. From then on other games may name this engine."""
+        """Begin a game of a person against an engine, which plays the side to move at ``start``, and O from an
+        empty board of the current size. From then on other games may name this engine.
+        """
         name = self.opponents.add(opponent).name
         start = start or Position(self.game.record.rules)
         seats = Seats.HUMAN_O if start.stones and start.side_to_move is Side.X else Seats.HUMAN_X
         self._begin(start, replace(self.setup, rules=start.rules, seats=seats, x_engine=name, o_engine=name))
 
     def set_up_position(self, position: Position) -> None:
-        """Begin a game from this position with the players of the running one."""
+        """Begin a game from ``start`` with the players of the running one."""
         players = dict(self.game.record.players)
         record = GameRecord(position, players, self._new_seed())
         self.store.begin(record)
         self._show(record, replace(self.setup, rules=position.rules), think=True)
 
     def set_opponent(self, player: Player) -> None:
-        """Let a computer of this kind, or a person, play against the person at the board from its next turn on; where
-        computers play one another, this player takes both sides. The next games have the same players."""
+        """Let ``player`` play against the person at the board from its next turn on; if computers play one another,
+        ``player`` takes both sides. Later games have the same players.
+        """
         game, humans = self.game, human_sides(self.game.record)
         if player.is_human:
             sides = frozenset(Side)
@@ -345,17 +352,19 @@ class GameController(QObject):
         self._settings.seats = self.setup.seats
 
     def rematch(self) -> None:
-        """Begin another game of the same setup, from the same start; alternating seats change."""
+        """Begin another game of the same setup from the same start; alternating seats change."""
         self._begin(self.game.record.start, self.setup)
 
     def try_casual(self) -> None:
-        """Begin another game from the same start against a computer as strong as Casual, which the next games keep."""
+        """Begin another game from the same start against a computer of the level Casual, and keep this setup."""
         setup = replace(self.setup, x_strength=Strength.CASUAL, o_strength=Strength.CASUAL)
         self._settings.x_strength = self._settings.o_strength = Strength.CASUAL
         self._begin(self.game.record.start, setup)
 
     def open_file(self, path: Path) -> bool:
-        """Continue the game of a file; return False and emit ``error`` where it cannot be read: nothing changes."""
+        """Continue the game of a file. Return False and emit ``error`` where the file cannot be read: nothing
+        changes.
+        """
         try:
             record = load_game(path)
         except RecordError as error:
@@ -366,12 +375,12 @@ class GameController(QObject):
         return True
 
     def look_at(self, record: GameRecord) -> None:
-        """Put a game that was played away from the board on it, to be looked at: nobody thinks on by himself."""
+        """Load a finished or running match game for viewing; computers do not resume by themselves."""
         self.store.begin(record)
         self._show(record, setup_of(record, self._settings.setup), think=False)
 
     def open_recent(self, game_id: str) -> bool:
-        """Continue a recent game; return False and emit ``error`` where that is impossible: nothing changes."""
+        """Continue a recent game. Return False and emit ``error`` where that is impossible: nothing changes."""
         try:
             record = self.store.open(game_id)
         except RecordError as error:
@@ -381,18 +390,18 @@ class GameController(QObject):
         return True
 
     def save(self) -> bool:
-        """Save to the game's file; False when it has none yet. A file that another program changed is kept."""
+        """Save to the game's file. Return False where it has none yet. A file that another program changed is kept."""
         if self.file.path is None:
             return False
         self.file.save(self.game.record, self.file.path, replace=False)
         return True
 
     def save_as(self, path: Path) -> None:
-        """Save to this file, which is the game's from now on; file_changed or error follows."""
+        """Save to ``path``, which becomes the game's file; file_changed or error follows."""
         self.file.save(self.game.record, path)
 
     def close(self) -> None:
-        """Stop thinking, save, and free the game for the next start. The queue is closed by who made it."""
+        """Stop thinking, save, and release the game for the next start. The owner of the queue closes the queue."""
         self.asking.drop()
         for each in self._of_one_game:
             each.clear()
@@ -415,7 +424,7 @@ class GameController(QObject):
         note: FileNote | None = None,
         think: bool | None = None,
     ) -> None:
-        """Put another record on the board; by default a computer thinks on where a human waits for its reply."""
+        """Put another record on the board; with ``think``, a computer to move begins to think."""
         self.setup = setup
         self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
         if note:
@@ -441,7 +450,7 @@ class GameController(QObject):
 
     @Slot()
     def _on_level_changed(self) -> None:
-        """Keep the new level for the next games too."""
+        """Keep the new level for later games."""
         setup = self.setup = setup_of(self.game.record, self.setup)
         self._settings.x_strength, self._settings.o_strength = setup.x_strength, setup.o_strength
         self.file_changed.emit()
@@ -453,8 +462,9 @@ class GameController(QObject):
 
 
 def absent_sentence(record: GameRecord) -> str:
-    """Return the sentence that an engine played a side of an unfinished game that is now a person's, since no file
-    starts an engine; '' for other games."""
+    """Return the sentence that a side of an unfinished game, once played by an engine, is now a person's, since no
+    file starts an engine; '' for other games.
+    """
     if record.position.outcome:
         return ""
     names = {move.by.engine for move in record.moves} - {player.engine for player in record.players.values()} - {""}

@@ -1,4 +1,4 @@
-"""The phases of a game: whose turn it is, what a click, an undo or the end of a search does to it."""
+"""The phases of a game: whose turn it is, and the effect of a click, an undo or the end of a search."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ class Phase(Enum):
 
 
 class Play(QObject):
-    """The game on the board: takes moves, asks ``player`` for those of the computer, and has each move saved.
+    """The game on the board: takes moves, requests the computer's moves from ``player``, and saves each move.
 
-    State is up to date before a signal is sent; every call is safe at any moment, also from a slot of a signal.
-    ``hint`` is the hint for the position on the board, once it was asked for and found. While the search beside it
-    goes on (``player.is_hinting``) it is the solver's, without the figures of a search.
+    State is up to date before a signal is sent; every call is safe at any time, also from a slot of a signal. ``hint``
+    is the requested hint for the position on the board, once found. While the search beside it goes on
+    (``player.is_hinting``) the hint is the solver's, without the figures of a search.
 
     Signals:
         game_started: another record is on the board; position_changed and phase_changed follow.
         position_changed: the cursor of the record moved, or the record is another one.
-        phase_changed: (Phase) once after every position_changed, and when the phase alone is another one: whose turn
-            it is, what the game waits for and what can be done is to be shown anew.
+        phase_changed: (Phase) once after every position_changed, and when the phase alone has changed: views of the
+            turn, the phase and the possible actions must be refreshed.
         computer_moved: (Position, MoveChoice) a level plays its move in this position; position_changed follows.
         level_changed: a computer of the game plays at another level from now on.
         hint_changed: a hint is being searched for, is there, or is gone (``player.is_hinting``, ``hint``).
-        message: (str) one sentence for the status bar.
-        error: (str) one sentence for a message box.
+        message: (str) a sentence for the status bar.
+        error: (str) a sentence for a message box.
     """
 
     game_started = Signal()
@@ -87,15 +87,16 @@ class Play(QObject):
 
     @property
     def record(self) -> GameRecord:
-        """The game; to look at, not to change."""
+        """The record of the game; read only."""
         return self._game_analysis.record
 
     @property
     def position(self) -> Position:
+        """The position on the board."""
         return self.record.position
 
     def play(self, cell: int) -> bool:
-        """Play a human's move; False, and a message that says why, when it is not a human's turn or not legal."""
+        """Play a human's move. Return False, and emit a message with the reason, for an illegal move or out of turn."""
         if self.phase is not Phase.HUMAN_TURN:
             engine = engine_to_move(self.record) if self.phase is Phase.PAUSED else ""
             its_turn = f"It is the turn of {engine}: let it think on, or choose Swap sides."
@@ -118,21 +119,23 @@ class Play(QObject):
             self._board_changed(think=False)
 
     def redo(self) -> None:
-        """Go forward to the human's next turn, or one ply, as undo went back."""
+        """Go forward to the human's next turn, or one ply, as undo() went back."""
         target = redo_target(self.record)
         if target is not None:
             self.go_to(target)
 
     def go_to(self, played: int) -> None:
-        """Put the position after ``played`` moves on the board; a computer thinks on only at the end of the moves."""
+        """Put the position after ``played`` moves on the board; a computer resumes only at the end of the moves."""
         if played == self.record.played or not 0 <= played <= len(self.record.moves):
             return
         self.record.go_to(played)
         self._board_changed(think=not self.record.can_redo and bool(human_sides(self.record)))
 
     def go_to_node(self, number: int) -> None:
-        """Put any position of the game on the board, also one of a variation; undo and redo follow the line through it
-        from now on. A computer thinks on only where nothing was played after this position."""
+        """Put any node of the game tree on the board; undo and redo then follow the line through this node.
+
+        A computer resumes only where no move was played after the node.
+        """
         record = self.record
         try:
             is_last = not record.tree.children(number)
@@ -144,7 +147,7 @@ class Play(QObject):
             self._board_changed(think=is_last and bool(human_sides(self.record)))
 
     def seat(self, players: Mapping[Side, Player]) -> None:
-        """Let these players play on for their sides; the one to move begins anew, and a paused game stays paused."""
+        """Set the players of the sides; the one to move begins anew, and a paused game stays paused."""
         record = self.record
         others = {side: player for side, player in players.items() if record.players[side] != player}
         if not others:
@@ -164,18 +167,18 @@ class Play(QObject):
             self._set_phase(phase)
 
     def stop(self) -> None:
-        """End the search and play nothing; a hint is shown as far as the search got."""
+        """End the search and play nothing; a hint shows the result so far."""
         self.player.stop()
         if self.phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
 
     def resume(self) -> None:
-        """Let the computer think on after stop, pause or a step back."""
+        """Let the computer resume after stop, pause or a step back."""
         if self.phase is Phase.PAUSED:
             self._think()
 
     def move_now(self) -> None:
-        """Play the computer's best move so far, without waiting any longer."""
+        """Play the computer's best move so far without further waiting."""
         if self.phase not in (Phase.THINKING, Phase.PAUSED):
             return
         if engine_to_move(self.record):
@@ -189,14 +192,14 @@ class Play(QObject):
             self.player.move_now(self.position, strength, self.record.seed)
 
     def request_hint(self) -> None:
-        """Search for a hint for the human whose turn it is; hint_changed says when the hint is there."""
+        """Search for a hint for the human to move; hint_changed follows when the hint is found."""
         if self.phase is Phase.HUMAN_TURN and not self.player.is_hinting:
             self.hint = None
             self.player.hint(self.position)
             self.hint_changed.emit()
 
     def begin(self, record: GameRecord, *, think: bool) -> None:
-        """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
+        """Put another game, already in the store, on the board; with ``think`` a computer to move begins."""
         self.player.cancel()
         self._game_analysis.begin(record)
         self._board_changed(think=think, started=True)
@@ -204,7 +207,7 @@ class Play(QObject):
     # How the phases follow one another.
 
     def _board_changed(self, *, think: bool, started: bool = False) -> None:
-        """Forget the old turn, save, tell the listeners, and let a computer think: after every change of the board."""
+        """End the old turn, save, emit the signals, and let a computer think: after every change of the board."""
         had_hint, self.hint = self.hint is not None or self.player.is_hinting, None
         self.player.cancel()
         self._game_analysis.move_on()
@@ -222,7 +225,7 @@ class Play(QObject):
             news.insert(0, self.hint_changed.emit)
         for tell in news:
             tell()
-            if turn != self._turn:  # a slot has changed the board again, and that change has told the others
+            if turn != self._turn:  # a slot has changed the board again, and that change has sent the signals
                 return
         if self.phase is Phase.THINKING and not self.player.is_deciding:
             self._think()
@@ -278,7 +281,7 @@ _WHY_NOT = {
 
 
 def side_names(record: GameRecord, settings: Settings) -> dict[Side, str]:
-    """Return the names of the sides: of two people who play one another their own, where they have given them."""
+    """Return the names of the sides: the names entered by two people who play one another, else X and O."""
     names = {side: str(side) for side in Side}
     if len(human_sides(record)) == 2:
         given = {Side.X: settings.x_name, Side.O: settings.o_name}
@@ -287,17 +290,17 @@ def side_names(record: GameRecord, settings: Settings) -> dict[Side, str]:
 
 
 def engine_to_move(record: GameRecord) -> str:
-    """Return the name of the engine whose turn it is, '' where no engine is to move."""
+    """Return the name of the engine to move, '' where no engine is to move."""
     return "" if record.position.outcome else record.players[record.position.side_to_move].engine
 
 
 def _level(record: GameRecord) -> Strength | None:
-    """Return the level at which the side to move plays this turn; None for a person."""
+    """Return the level of the side to move in this turn; None for a person."""
     return level_at(record.players[record.position.side_to_move], record.seed, record.position)
 
 
 def _phase_of(record: GameRecord, think: bool) -> Phase:
-    """Return the phase that a game is in at the position on the board, where a computer is to ``think`` or to wait."""
+    """Return the phase of the position on the board; with ``think`` a computer to move thinks, else it is paused."""
     if record.position.outcome:
         return Phase.OVER
     if record.players[record.position.side_to_move].is_human:
@@ -306,12 +309,16 @@ def _phase_of(record: GameRecord, think: bool) -> Phase:
 
 
 def undo_target(record: GameRecord) -> int | None:
-    """Return after how many moves undo halts: at the human's last turn, or one ply back; None where it cannot."""
+    """Return the number of moves on the board after undo(): up to the human's last turn, or one ply less; None at
+    the start.
+    """
     return next((played for played in range(record.played - 1, -1, -1) if _is_step(record, played)), None)
 
 
 def redo_target(record: GameRecord) -> int | None:
-    """Return after how many moves redo halts: at the human's next turn or the end, or one ply on; None at the end."""
+    """Return the number of moves on the board after redo(): up to the human's next turn, or one ply more; None at
+    the end.
+    """
     if not record.can_redo:
         return None
     end = len(record.moves)
@@ -319,13 +326,13 @@ def redo_target(record: GameRecord) -> int | None:
 
 
 def _is_step(record: GameRecord, played: int) -> bool:
-    """Return whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
+    """Return whether undo and redo stop here: at a human's turn, and everywhere when computers play each other."""
     humans = human_sides(record)
     return not humans or record.position_after(played).side_to_move in humans
 
 
 def count_game(record: GameRecord, settings: Settings) -> None:
-    """Set the grade of Auto for the next game, where this one is over and one person played it against Auto.
+    """Update the grade of Auto in the settings when a game of one person against Auto is over.
 
     A game counts once, also when its end is taken back.
     """

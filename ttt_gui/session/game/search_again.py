@@ -1,5 +1,6 @@
-"""The position on the board searched once more: when a switch of the search is changed, so that the change is seen; and
-the other way, minimax beside alpha-beta, alpha-beta beside minimax."""
+"""Repeated searches of the position on the board: after a change of a switch, and with alpha-beta switched, for
+comparison.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +27,17 @@ from ttt_gui.session.tasks import Task, TaskQueue
 
 
 class AnalysisRequest(QObject):
-    """Runs one search at a time that a person asked for; the analysis of the game then keeps it, chosen to be looked
-    at. After a change of a switch that search is the last one made once more (SearchKind.AGAIN). ``request`` is the
-    search under way, None without one.
+    """Runs one search at a time on a person's request; the result is added to the analysis of the game and chosen
+    there.
 
-    A later request takes its place, a computer's move goes before it, and it is dropped like a hint when the game moves
-    on or a hint is asked for: nothing waits behind a search that nobody looks at any more.
+    After a change of a switch that search is the last one repeated (SearchKind.AGAIN). ``request`` is the running
+    search, None without one. A later request replaces it, a computer's move goes first, and the search is dropped when
+    the game moves on or a hint is requested: no search that nobody looks at waits.
 
     Signals:
-        changed: ``request`` is another one.
-        sampled: (SearchInfo) how far the search is.
-        failed: (sentence) the search raised an error.
+        changed: ``request`` has changed.
+        sampled: (SearchInfo) progress of the search.
+        failed: (message) the search raised an error.
     """
 
     changed = Signal()
@@ -57,12 +58,14 @@ class AnalysisRequest(QObject):
 
     @property
     def again(self) -> SearchRequest | None:
-        """The search under way where it is the last search made once more."""
+        """The request of the running search if it repeats the last one; else None."""
         return self.request if self._kind is SearchKind.AGAIN else None
 
     @property
     def why_not(self) -> str:
-        """Why no search can be asked for now: the game's own search would end it at once. '' where one can."""
+        """The reason why no search can be requested now: the game's own search would end it at once. '' where one
+        can.
+        """
         if self._game.player.is_hinting:
             return "The computer looks for a hint."
         return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
@@ -70,10 +73,10 @@ class AnalysisRequest(QObject):
     def search(
         self, request: SearchRequest, line: tuple[int, ...] | None = None, kind: SearchKind = SearchKind.ASKED
     ) -> None:
-        """Search an unfinished position; ``line`` are the moves that lead to it, as far as known.
+        """Start searching an unfinished position; ``line`` are the moves that lead to it, as far as known.
 
-        The search logs its nodes for a trace, but for SearchKind.AGAIN where no tree is shown: then the trace is made
-        when somebody looks.
+        The search logs its nodes for a trace, except for SearchKind.AGAIN while no tree is shown: then the trace is
+        made on demand.
         """
         self._task.cancel()
         traced = kind is SearchKind.ASKED or self._settings.shows_tree
@@ -89,12 +92,12 @@ class AnalysisRequest(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the search and show what it has found."""
+        """End the search and show its result so far."""
         self._task.stop()
 
     @Slot()
     def drop(self) -> None:
-        """End and forget the search."""
+        """Stop the search and discard its result."""
         if self.request:
             self._task.cancel()
             self._end()
@@ -136,11 +139,11 @@ _WORDS = _SWITCHES | {
 
 
 class SearchAgain(QObject):
-    """Has the search that is seen made again, as soon as a switch is changed while nothing else is searched.
+    """Repeats the search in view when a switch is changed and nothing else is searched.
 
-    The position and limits of that search stay, and so does the move that was played. A search that was made already
-    with these switches is shown at once. While the computer's move only waits for its delay, the new search waits for
-    the move. While a search for the game goes on, the game says when the change takes effect.
+    Position and limits of that search stay, and so does the move that was played. An earlier search with these switches
+    is shown at once. While the computer's move only waits for its delay, the new search waits for the move. While a
+    search for the game goes on, a message says when the change takes effect.
     """
 
     def __init__(
@@ -181,7 +184,9 @@ class SearchAgain(QObject):
             asking.search(request, search.line, SearchKind.AGAIN)
 
     def _request(self, search: Search) -> SearchRequest:
-        """Return the request of a search as the switches now want it: of a level's move, as the level makes it."""
+        """Return the request of ``search`` with the current switches; for a level's move, in the form that the
+        level uses.
+        """
         position, record, algorithm = search.position, self._game.record, self._settings.algorithm
         player = record.players[position.side_to_move]
         if search.kind is not SearchKind.ASKED:
@@ -199,7 +204,7 @@ _TRIES = 3
 
 
 class OtherWayState(Enum):
-    """What is known of the search the other way."""
+    """What is known of a search with alpha-beta switched."""
 
     MEASURING = auto()  # it waits or runs
     MEASURED = auto()
@@ -211,12 +216,12 @@ class OtherWayState(Enum):
 
 @dataclass(frozen=True)
 class OtherWay:
-    """The search of the same position with alpha-beta switched, as far as it is known.
+    """Results of the same search with alpha-beta switched, as far as known.
 
-    ``depth`` is how many plies both look ahead, None for both to the end. ``own_nodes`` are those of the search itself
-    that compare with it: all, or those up to its last finished iteration; None where the search was stopped before any
-    do. ``nodes`` are those of the other way, measured or counted, down to ply ``deepest``; ``counters`` all that was
-    measured, ``alone`` whether the time is its own.
+    ``depth`` is the number of plies that both search, None for both to the end. ``own_nodes`` are the comparable nodes
+    of the search itself: all, or those up to its last finished iteration; None where the search was stopped earlier.
+    ``nodes`` are those of the other search, measured or counted, down to ply ``deepest``; ``counters`` are all its
+    measured counters, and ``alone`` says whether its time was measured without other load.
     """
 
     algorithm: Algorithm
@@ -230,17 +235,20 @@ class OtherWay:
 
     @property
     def share(self) -> float | None:
-        """The share of minimax's nodes that alpha-beta visits, whichever of the two is the other way; else None."""
+        """The fraction of minimax's nodes that alpha-beta visits, whichever of the two is the other search; else
+        None.
+        """
         if self.own_nodes is None or self.nodes is None:
             return None
         return self.nodes / self.own_nodes if self.algorithm.alpha_beta else self.own_nodes / self.nodes
 
 
 class OtherWays(QObject):
-    """Finds out, in the background, what searches of the game would have taken the other way, once somebody asks: one
-    after the other, the one asked for last first.
+    """Runs the game's searches with alpha-beta switched in the background, on demand: one at a time, the latest request
+    first.
 
-    Signals: found(): more is known of some searches.
+    Signals:
+        found: more is known of some searches.
     """
 
     found = Signal()
@@ -254,13 +262,13 @@ class OtherWays(QObject):
 
     @Slot()
     def clear(self) -> None:
-        """Forget all: another game is on the board."""
+        """Forget all results: another game is on the board."""
         if self._running:
             self._running[0].cancel()
         self._running, self._waiting, self._results = None, {}, {}
 
     def of(self, search: Search) -> OtherWay:
-        """Return what is known of a search the other way; what is not known is found out from now on."""
+        """Return the known results for ``search`` with alpha-beta switched; start finding out the rest."""
         depth, own_nodes = like_with_like(search.result)
         other = OtherWay(flipped(search.algorithm), OtherWayState.MEASURING, depth, own_nodes)
         if search not in self._results:
@@ -277,8 +285,10 @@ class OtherWays(QObject):
         return self._counted(search.position, other)
 
     def _made(self, search: Search, other: OtherWay) -> tuple[SearchResult, bool] | None:
-        """Return the result of the other way, and whether it ran alone, where the game has made it already, logged like
-        this search: then the times compare."""
+        """Return an equivalent search of this game, and whether it ran alone; None without one.
+
+        It must be logged like ``search``, so that the times compare.
+        """
         for made in self._game_analysis.searches:
             same = made.position == search.position and made.algorithm == other.algorithm
             same = same and _is_logged(made) == _is_logged(search) and _depth(made.result) == other.depth
@@ -307,7 +317,7 @@ class OtherWays(QObject):
         self._running = task, search
 
     def _counted(self, position: Position, other: OtherWay) -> OtherWay:
-        """Return the other way where a search takes too long: minimax's nodes, if it visits the whole tree."""
+        """Return a count in place of a search that takes too long: minimax's nodes, if it visits the whole tree."""
         algorithm = other.algorithm
         if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
             return replace(other, known=OtherWayState.TOO_LONG)
@@ -332,13 +342,14 @@ class OtherWays(QObject):
 
 
 def flipped(algorithm: Algorithm) -> Algorithm:
-    """Return the same algorithm with alpha-beta switched."""
+    """Return ``algorithm`` with alpha-beta switched."""
     return Algorithm.consistent(**{**vars(algorithm), "alpha_beta": not algorithm.alpha_beta})
 
 
 def like_with_like(result: SearchResult) -> tuple[int | None, int | None]:
-    """Return how many plies ahead another search must look to compare with this one, None for to the end; and how many
-    nodes of this search compare, None where it was stopped before any do."""
+    """Return the depth in plies (None: to the end) at which another search compares with this one, and the number
+    of this search's nodes that compare (None where it was stopped too early).
+    """
     if result.stopped_by in (None, "depth") and (result.complete or not result.iterations):
         return _depth(result), result.counters.nodes
     if result.iterations:
@@ -361,14 +372,14 @@ def plies_without_end(position: Position, depth: int | None) -> tuple[int, ...] 
 
 
 def visited(plies: tuple[int, ...], depth: int | None, iterative: bool) -> int:
-    """Return the nodes that minimax without a table visits of a tree with so many nodes in each ply."""
+    """Return the nodes that minimax without a table visits in a tree with ``plies`` nodes in each ply."""
     last = len(plies) - 1
     last = min(last, depth or last)
     return sum(sum(plies[: horizon + 1]) for horizon in range(1 if iterative else last, last + 1))
 
 
 def _depth(result: SearchResult) -> int | None:
-    """Return the limit of depth; None where it is no limit, since the game ends before."""
+    """Return the limit of depth; None where it is no limit because the game ends before."""
     depth, position = result.request.limits.depth, result.request.position
     return depth if depth is not None and depth < len(position.legal_moves) else None
 

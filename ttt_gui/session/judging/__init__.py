@@ -1,1 +1,1 @@
-"""What the positions and the moves of a game are worth: proofs in the background, values on the board, the review."""
+"""Values of a game's positions and moves: background proofs, values on the board, the review of a game."""

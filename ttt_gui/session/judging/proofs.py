@@ -1,5 +1,6 @@
-"""What is proved of positions: asks the solver in the background, and keeps its answers; and the values on the board,
-which say by proof or by search what playing in each empty cell is worth."""
+"""Background proofs of positions by the solver, and the values on the board: proved or searched values of the moves
+to every empty cell.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ _MIRRORED_STONES = 8  # with more stones, two positions that a mirror makes the 
 
 @dataclass
 class _Asked:
-    """A position to be proved: whether the quick try is still to come, the seconds of the long one, and its askers."""
+    """A position to be proved: whether the quick try is still pending, the seconds of the long one, and who
+    requested it.
+    """
 
     order: int
     urgent: bool
@@ -56,13 +59,13 @@ class _Asked:
 
 
 class Proofs(QObject):
-    """Knows what positions are worth, or has it proved: win, draw or loss, and how far the end is.
+    """Proves values of positions in the background and caches them: win, draw or loss, and the distance to the end.
 
-    Positions that a mirror or a turn makes the same count as one, under a common ``key``. They are proved one by one,
-    each in a task of the background, which any search of a move or of something looked at stops meanwhile.
+    Positions equal up to symmetry share a common ``key``. They are proved one at a time, each in a background task,
+    which any search for a move or for something in view stops meanwhile.
 
     Signals:
-        found: (Position) more is known of the positions of this key, or no more will be.
+        found: (Position) more is known of the positions with this key, or nothing more will be.
     """
 
     found = Signal(object)
@@ -79,25 +82,25 @@ class Proofs(QObject):
 
     @staticmethod
     def key(position: Position) -> Position:
-        """Return the position that stands for all that a mirror or a turn makes the same."""
+        """Return the position that represents all symmetric images of ``position``."""
         if position.stones > _MIRRORED_STONES and position.rules.cells > 16:
             return position
         return Position(position.rules, *position.least_image)
 
     def of(self, key: Position) -> Worth:
-        """Return what is known, for the side to move; asks for no proof."""
+        """Return the proved value for the side to move; start no proof."""
         return self._worths.get(key, UNKNOWN)
 
     def is_settled(self, key: Position, seconds: float = MOST_SECONDS) -> bool:
-        """Return whether a proof of so many seconds would say no more: all is known, or as long was tried."""
+        """Return whether a proof of at most ``seconds`` would add nothing: all is known, or as much time was tried."""
         return _is_complete(self.of(key)) or self._tried.get(key, 0.0) >= seconds
 
     def ask(
         self, keys: Iterable[Position], asker: Hashable, seconds: float = MOST_SECONDS, urgent: bool = False
     ) -> None:
-        """Have positions proved that are not settled, in this order; ``found`` tells of each, until drop().
+        """Request proofs of unsettled positions, in this order; ``found`` reports each, until drop().
 
-        ``asker`` may be any object; drop() takes the same one. ``urgent`` positions come before the others.
+        ``asker`` may be any object; pass the same one to drop(). ``urgent`` positions come before the others.
         """
         for key in keys:
             if self.is_settled(key, seconds):
@@ -115,7 +118,7 @@ class Proofs(QObject):
         self._next()
 
     def drop(self, asker: Hashable) -> None:
-        """Forget what this asker asked for: positions that no other asker wants are not proved any more."""
+        """Withdraw the requests of ``asker``; positions that nobody else requested are not proved any more."""
         for key, asked in list(self._asked.items()):
             asked.askers.discard(asker)
             if not asked.askers:
@@ -136,7 +139,7 @@ class Proofs(QObject):
         heapq.heappush(self._waiting, (not asked.quick, not asked.urgent, asked.order, key))
 
     def _next(self) -> None:
-        """Begin the first of the waiting proofs, where none runs."""
+        """Start the first of the waiting proofs if none runs."""
         while self._running is None and self._waiting:
             long, late, order, key = heapq.heappop(self._waiting)
             asked = self._asked.get(key)
@@ -187,7 +190,7 @@ class Proofs(QObject):
 
 
 def _is_complete(worth: Worth) -> bool:
-    """Return whether there is nothing more to prove: a draw, or a win or a loss with its distance."""
+    """Return whether nothing is left to prove: a draw, or a win or a loss with its distance."""
     return worth.value == 0 or (worth.value is not None and worth.plies is not None)
 
 
@@ -200,7 +203,7 @@ def positions_after(position: Position) -> dict[int, Position]:
 
 
 def known_worths(position: Position, result: SearchResult | None, proofs: Proofs) -> dict[int, Worth]:
-    """Return what is known of the moves of a position, by cell; asks for no proof."""
+    """Return the known values of the moves of a position, by cell; start no proof."""
     found = knowledge_of(result) if result else {}
     for cell, after in positions_after(position).items():
         found[cell] = both(found.get(cell, UNKNOWN), proofs.of(proofs.key(after)).of_move)
@@ -208,7 +211,7 @@ def known_worths(position: Position, result: SearchResult | None, proofs: Proofs
 
 
 def reason_of_hint(hint: SearchResult, proofs: Proofs) -> str:
-    """Return the reason of a hint, such as 'blocks a3–c1', to follow the name of the cell; '' in a finished game."""
+    """Return the reason for a hint, such as 'blocks a3–c1', to follow the name of the cell; '' in a finished game."""
     position, move = hint.request.position, hint.move_to_play
     return "" if move is None else reason_of_move(position, move, known_worths(position, hint, proofs))
 
@@ -227,22 +230,21 @@ def reason_of_last_move(record: GameRecord, game_analysis: GameAnalysis, proofs:
 
 
 class Source(Enum):
-    """Where the values come from."""
+    """The origin of the values."""
 
     EXACT = "exact"  # proved for every cell
     SEARCHED = "searched"  # what the search of the position proved, bounds and all
 
 
 class BoardValues(QObject):
-    """The values of the cells of one position at a time, which fill in one by one.
+    """The values of the cells of one position at a time, filled in one by one.
 
-    A window calls show() for the position on its board, draws ``values(side)`` whenever ``changed`` is sent, and calls
-    clear() when the values are hidden. Another position drops the values of the last one and the proofs under way for
-    them. ``position`` is the one whose values are shown, None after clear(); ``is_running`` says whether proofs are
-    under way.
+    A window calls show() for the position on its board, draws ``values(side)`` after every ``changed``, and calls
+    clear() when the values are hidden. Another position drops the values of the last one and their pending proofs.
+    ``position`` is the one whose values are shown, None after clear(); ``is_running`` says whether proofs are pending.
 
     Signals:
-        changed: the values, how many are settled, or whether more is under way have changed.
+        changed: the values, the number of settled cells, or whether proofs are pending have changed.
     """
 
     changed = Signal()
@@ -263,7 +265,7 @@ class BoardValues(QObject):
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many cells are settled, proved or tried in vain, and how many there are; (0, 0) without a position."""
+        """The number of settled cells, proved or tried in vain, and the number of cells; (0, 0) without a position."""
         if self.source is Source.SEARCHED:
             return len(self._values), len(self._values)
         settled = sum(len(cells) for key, cells in self._cells.items() if self._proofs.is_settled(key, self._seconds))
@@ -271,7 +273,7 @@ class BoardValues(QObject):
 
     @property
     def pending(self) -> frozenset[int]:
-        """The cells of which nothing is known yet, while proofs are under way that will say more."""
+        """The cells without any known value whose proofs are pending."""
         if not self.is_running:
             return frozenset()
         open_keys = [key for key in self._cells if not self._proofs.is_settled(key, self._seconds)]
@@ -279,18 +281,20 @@ class BoardValues(QObject):
         return frozenset(cell for cell in cells if self._values[cell].bound is Bound.NONE)
 
     def values(self, view: Side) -> dict[int, CellValue]:
-        """Return the values by cell, seen by this side: of each empty cell, or as searched, none without a search."""
+        """Return the values by cell for the side ``view``: of each empty cell, or as searched; none without a
+        search.
+        """
         return {cell: value.seen_by(view) for cell, value in self._values.items()}
 
     def worths(self) -> dict[int, Worth]:
-        """Return what is proved of the moves so far, by cell, for reason_of_move()."""
+        """Return the proved values of the moves so far, by cell, for reason_of_move()."""
         return {cell: self._proofs.of(key).of_move for key, cells in self._cells.items() for cell in cells}
 
     def show(self, position: Position, source: Source, algorithm: Algorithm, seconds: float = MOST_SECONDS) -> None:
-        """Show the values of this position from now on.
+        """Show the values of ``position`` from now on.
 
-        EXACT takes only the rule of the scores from ``algorithm``; SEARCHED takes the last search by it. ``seconds`` is
-        what the proof of a cell may take.
+        EXACT takes only the scale of scores from ``algorithm``; SEARCHED takes the last search by it. ``seconds``
+        limits the proof of each cell.
         """
         self._forget()
         self.position, self.source, self.algorithm, self._seconds = position, source, algorithm, seconds
@@ -306,19 +310,19 @@ class BoardValues(QObject):
         self.changed.emit()
 
     def follow(self, position: Position) -> None:
-        """Show the values of another position that is on the board now, where values are shown at all."""
+        """Show the values of another position on the board, if values are shown at all."""
         if self.position is not None and position != self.position:
             self.show(position, self.source, self.algorithm, self._seconds)
 
     def stop(self) -> None:
-        """Prove no more; values that are known stay shown. show() goes on."""
+        """Stop the proofs; known values stay shown. show() resumes."""
         if self.is_running:
             self._proofs.drop(self)
             self.is_running = False
             self.changed.emit()
 
     def clear(self) -> None:
-        """Show no values, and prove none."""
+        """Hide the values, and stop the proofs."""
         if self.position is not None:
             self._forget()
             self.changed.emit()
@@ -331,7 +335,7 @@ class BoardValues(QObject):
         return all(self._proofs.is_settled(key, self._seconds) for key in self._cells)
 
     def _take(self, key: Position) -> None:
-        """Take what is known of the position after the moves of this key as their worth."""
+        """Take the known value of the position after the moves with this key as their value."""
         assert self.position is not None
         worth, scores = self._proofs.of(key).of_move, self.algorithm.scores
         for cell in self._cells[key]:

@@ -1,5 +1,6 @@
-"""The review of a game: what its positions were worth, where a move gave a win or a draw away, and the slips, where a
-computer's move is proved worse than the one its search preferred."""
+"""The review of a game: the values of its positions, the turning points, and the computers' blunders: moves proved
+worse than the move preferred by their search.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +24,10 @@ from ttt_gui.session.players import MoveChoice, habit_of, player_name
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """A move of a line, the first has number 1, and what is known of it so far, from the view of its mover.
+    """A move of a line, numbered from 1, and its known values so far, from the view of its mover.
 
-    ``before`` is what the position was worth, ``after`` what the move is worth, both with plies counted from before the
-    move. At a turning point ``better`` is a move that keeps what this one gave away, ``better_worth`` what that is
-    worth.
+    ``before`` is the value of the position, ``after`` that of the move, both with plies counted from before the move.
+    At a turning point ``better`` is a move that keeps what this one gave away, ``better_worth`` its value.
     """
 
     number: int
@@ -40,19 +40,19 @@ class ReviewedMove:
 
     @property
     def side(self) -> Side:
-        """Whose move it was."""
+        """The side that made the move."""
         return self.position.side_to_move
 
     @property
     def is_turning(self) -> bool | None:
-        """Whether the move lowers win, draw or loss for its mover; None where that is not proved either way."""
+        """Whether the move lowers win, draw or loss for its mover; None where neither is proved."""
         if self.before.at_least > self.after.at_most:
             return True
         return False if self.after.at_least >= self.before.at_most else None
 
     @property
     def sentence(self) -> str:
-        """The sentence about a turning point, such as 'Move 4: O could draw with c1'; '' for any other move."""
+        """A sentence about a turning point, such as 'Move 4: O could draw with c1'; '' for any other move."""
         if not self.is_turning:
             return ""
         wins = self.before.at_least == WINS
@@ -65,14 +65,13 @@ class ReviewedMove:
 
 
 class Review(QObject):
-    """What the moves of one line are worth, which fills in from its end, each position a proof in the background.
+    """The values of the moves of one line, proved in the background from its end on.
 
-    A window calls begin() with the game, shows ``moves`` whenever ``changed`` is sent, and calls clear() when it is
-    closed. ``is_on`` says whether a line is reviewed, from begin() to clear(), ``is_running`` whether proofs are under
-    way.
+    A window calls begin() with the game, shows ``moves`` after every ``changed``, and calls clear() when it is closed.
+    ``is_on`` says whether a line is reviewed, from begin() to clear(), ``is_running`` whether proofs are pending.
 
     Signals:
-        changed: what is known of the moves, which moves they are, or whether more is under way has changed.
+        changed: the moves, their known values, or whether proofs are pending have changed.
     """
 
     changed = Signal()
@@ -90,28 +89,29 @@ class Review(QObject):
 
     @property
     def moves(self) -> tuple[ReviewedMove, ...]:
-        """The moves of the line from the first, each with what is known of it."""
+        """The moves of the line in order, each with its known values."""
         return tuple(self._moves)
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
+        """The moves that lower the value for their mover, in order."""
         return tuple(move for move in self._moves if move.is_turning)
 
     @property
     def worths(self) -> tuple[Worth, ...]:
-        """What the positions of the line are worth to X, the start first; drawn as a strip of the game."""
+        """The values of the positions of the line for X, the start first; drawn as a strip of the game."""
         found = ((key, self._proofs.of(key)) for key in self._keys)
         return tuple(worth if key.side_to_move is Side.X else worth.other for key, worth in found)
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many of the positions are settled, proved or tried in vain, and how many there are."""
+        """The number of settled positions, proved or tried in vain, and the number of positions."""
         return sum(self._proofs.is_settled(key, self._seconds) for key in self._keys), len(self._keys)
 
     def begin(self, record: GameRecord, seconds: float = MOST_SECONDS) -> None:
-        """Review the line on the board, also the moves that can be redone; ``seconds`` is what one proof may take.
+        """Review the line on the board, including moves that can be redone; ``seconds`` limits each proof.
 
-        What is proved of the line already is there at once.
+        Earlier proofs of the line are used at once.
         """
         self._proofs.drop(self)
         line = record.line
@@ -127,7 +127,7 @@ class Review(QObject):
         self._tell()
 
     def follow(self, record: GameRecord) -> None:
-        """Review the line that is on the board now, where a line is reviewed and the game has gone on."""
+        """Review the line now on the board, if a line is reviewed and the game has gone on."""
         line = record.line
         cells = [node.move.cell for node in line if node.move]
         same = cells == [move.cell for move in self._moves] and self._keys[:1] == [self._proofs.key(line[0].position)]
@@ -135,14 +135,14 @@ class Review(QObject):
             self.begin(record, self._seconds)
 
     def stop(self) -> None:
-        """Prove no more; what is known stays. begin() goes on."""
+        """Stop the proofs; known values stay. begin() resumes."""
         if self.is_running:
             self._proofs.drop(self)
             self.is_running = False
             self.changed.emit()
 
     def clear(self) -> None:
-        """Review nothing."""
+        """End the review."""
         if self.is_on:
             self._proofs.drop(self)
             self._keys, self._moves, self._wanted, self._others = [], [], {}, {}
@@ -150,21 +150,22 @@ class Review(QObject):
             self.changed.emit()
 
     def _ask(self, keys: Collection[Position], *indices: int) -> None:
-        """Have these positions proved, which say something of the moves of these indices."""
+        """Request proofs of the positions ``keys``, which affect the moves of these indices."""
         self._proofs.ask(keys, self, self._seconds)
         for key in keys:
             self._wanted.setdefault(key, set()).update(indices)
 
     def _look(self, index: int) -> None:
-        """Take what is proved of a move; at a turning point ask which moves would have been better."""
+        """Update a move from the proofs; at a turning point request proofs of the other moves."""
         move = self._moves[index]
         before, after = self._proofs.of(self._keys[index]), self._proofs.of(self._keys[index + 1]).of_move
         seen = ReviewedMove(move.number, move.position, move.cell, before, after)
         self._moves[index] = self._with_better(seen, index) if seen.is_turning else seen
 
     def _with_better(self, move: ReviewedMove, index: int) -> ReviewedMove:
-        """Return the turning point with the best of the other moves that keep what it gave away, as far as is known;
-        what is not known of these is asked for."""
+        """Return the turning point with the best of the other moves that keep what it gave away, as far as known,
+        and request proofs of the rest.
+        """
         if move.position not in self._others:
             afters = positions_after(move.position)
             order = [cell for cell in Order.CENTRE.cells(move.position.rules) if cell in afters]
@@ -198,10 +199,10 @@ _END_SECONDS = 1.0  # for each position of a game that is over
 
 
 class BestPlay(QObject):
-    """What one position comes to when both sides play their best.
+    """The outcome of one position with best play of both sides.
 
     Signals:
-        changed: ``sentence`` may be another one.
+        changed: ``sentence`` may have changed.
     """
 
     changed = Signal()
@@ -214,7 +215,7 @@ class BestPlay(QObject):
         proofs.found.connect(self._on_found)
 
     def show(self, position: Position | None) -> None:
-        """Have this position proved before all others; None ends that."""
+        """Prove this position before all others; None ends that."""
         if position == self._position:
             return
         self._proofs.drop(self)
@@ -225,7 +226,7 @@ class BestPlay(QObject):
 
     @property
     def sentence(self) -> str:
-        """The outcome, such as 'With best play: a draw.', or that nobody has proved it; '' where nothing is shown."""
+        """The outcome, such as 'With best play: a draw.', or that it is not proved; '' where nothing is shown."""
         if self._position is None or self._key is None:
             return ""
         worth, side = self._proofs.of(self._key), self._position.side_to_move
@@ -244,10 +245,10 @@ class BestPlay(QObject):
 
 
 class Ending(QObject):
-    """Looks for the move that decided a game, from its end back.
+    """Finds the move that decided a finished game, searching back from its end.
 
     Signals:
-        changed: ``decided`` or ``is_running`` is another one.
+        changed: ``decided`` or ``is_running`` has changed.
     """
 
     changed = Signal()
@@ -259,7 +260,7 @@ class Ending(QObject):
         self._review.changed.connect(self._on_changed)
 
     def follow(self, record: GameRecord) -> None:
-        """Look for the move that decided the line on the board, where the game is over there; else look at nothing."""
+        """Look for the move that decided the line on the board if the game is over there; otherwise look at nothing."""
         outcome = record.position.outcome
         if outcome is None or not record.moves:
             self._review.clear()
@@ -271,10 +272,12 @@ class Ending(QObject):
             self._review.begin(record, _END_SECONDS)
 
     def clear(self) -> None:
+        """Stop looking, and forget the move."""
         self._review.clear()
 
     @property
     def is_running(self) -> bool:
+        """Whether proofs are pending."""
         return self._review.is_running
 
     @property
@@ -307,8 +310,9 @@ class Ending(QObject):
 
 @dataclass(frozen=True)
 class _ComputerTurn:
-    """A computer's move that its search did not prefer, and the keys of the positions after it and after the
-    preferred."""
+    """A computer's move that differs from its search's preferred one, and the keys of the positions after both
+    moves.
+    """
 
     preferred: int
     who: str
@@ -318,13 +322,13 @@ class _ComputerTurn:
 
 
 class Slips(QObject):
-    """Has every move of a computer that differs from its search's preferred one proved in the background, beside that
+    """Proves in the background every computer's move that differs from its search's preferred one, and the preferred
     one.
 
-    Where the outcomes are not proved to differ there is no slip. clear() is for the next game.
+    Where the outcomes are not proved to differ there is no blunder. Call clear() for the next game.
 
     Signals:
-        changed: another slip is proved, or those of a game are forgotten.
+        changed: another blunder is proved, or those of a game are forgotten.
     """
 
     changed = Signal()
@@ -336,7 +340,7 @@ class Slips(QObject):
         parent: QObject | None = None,
         most_seconds: float = MOST_SECONDS,
     ) -> None:
-        """Begin with no slips; ``most_seconds`` is what one proof may take."""
+        """Begin without blunders; ``most_seconds`` limits each proof."""
         super().__init__(parent)
         self._most_seconds = most_seconds
         self._proofs, self._game_analysis = proofs, game_analysis
@@ -345,25 +349,25 @@ class Slips(QObject):
         proofs.found.connect(self._on_found)
 
     def of(self, position: Position, played: int) -> Slip | None:
-        """Return the slip that the move ``played`` in ``position`` was; None where no slip is proved."""
+        """Return the blunder of the move ``played`` in ``position``; None where no blunder is proved."""
         return self._slips.get((position, played))
 
     @property
     def last(self) -> Slip | None:
-        """The slip that the last move on the board was, if it was one."""
+        """The blunder of the last move on the board; None without one."""
         record = self._game_analysis.record
         move = record.last_move
         return self.of(record.position_after(record.played - 1), move.cell) if move else None
 
     @property
     def busy(self) -> bool:
-        """Whether proofs are under way that will tell of any move whether it was a slip."""
+        """Whether proofs are pending that will show whether some move was a blunder."""
         keys = {key for turn in self._turns.values() for key in (turn.played_key, turn.preferred_key)}
         return not all(self._proofs.is_settled(key, self._most_seconds) for key in keys)
 
     @Slot()
     def clear(self) -> None:
-        """Forget all, and prove nothing more."""
+        """Forget all blunders, and stop the proofs."""
         self._proofs.drop(self)
         self._turns.clear()
         had, self._slips = bool(self._slips), {}
@@ -372,7 +376,7 @@ class Slips(QObject):
 
     @Slot(object, object)
     def watch(self, position: Position, choice: MoveChoice) -> None:
-        """Have a move proved that a computer of the game plays now, where its search preferred another one."""
+        """Start proving a computer's move in ``position`` if its search preferred another one."""
         if choice.preferred in (None, choice.move):
             return
         keys = {cell: self._proofs.key(after) for cell, after in positions_after(position).items()}
@@ -391,7 +395,7 @@ class Slips(QObject):
                 self._look(position, played)
 
     def _look(self, position: Position, played: int) -> None:
-        """Take what is proved of a move."""
+        """Update a move from the proofs."""
         turn = self._turns[position, played]
         given, kept = self._proofs.of(turn.played_key).of_move, self._proofs.of(turn.preferred_key).of_move
         if kept.at_least <= given.at_most:

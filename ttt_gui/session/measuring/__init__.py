@@ -1,1 +1,1 @@
-"""Measurements that run beside the game: comparisons and growth."""
+"""Measurements beside the game: comparisons and growth."""

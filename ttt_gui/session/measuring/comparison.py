@@ -1,4 +1,6 @@
-"""Algorithms side by side on one subject: rows that run one after another in the background, compared with the base."""
+"""A comparison of algorithms on one subject: rows that run one after another in the background, checked against the
+base.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from ttt_gui.session.tasks import Task, TaskQueue
 
 
 class Comparison(Rows):
-    """Runs the rows on ``subject``, the position or number tree of the last run: it stays until another is taken.
+    """Runs the rows on ``subject``, the position or number tree of the last run, until another subject is taken.
 
-    The base runs first, then the reference (the base with exact root moves, where the base has not got them), then the
-    others in their order, and last the engines from outside, which prove nothing and are no base. ``proving`` is the
-    run of the reference.
+    The base runs first, then the reference (the base with exact root moves, unless the base has them), then the others
+    in their order, and last the engine files, which prove nothing and are no base. ``proving`` is the run of the
+    reference.
 
     Signals:
-        subject_changed: ``subject`` is another one.
+        subject_changed: ``subject`` has changed.
     """
 
     subject_changed = Signal()
@@ -44,12 +46,12 @@ class Comparison(Rows):
 
     @property
     def is_running(self) -> bool:
-        """Whether anything runs or waits, the reference too."""
+        """Whether any row or the reference runs or waits."""
         return self.proving.is_open or super().is_running
 
     @property
     def repeats(self) -> int:
-        """How often each row runs."""
+        """The number of runs of each row."""
         return self._settings.compare_repeats
 
     @property
@@ -58,18 +60,19 @@ class Comparison(Rows):
         return any(row.seen or row.state is RowState.FAILED for row in self.every)
 
     def alarms(self) -> list[str]:
-        """Return a sentence for each thing that must not be."""
+        """Return a message for each inconsistency that must not occur."""
         return [sentence for row in self.rows for sentence in row.alarms]
 
     def seconds_on(self, subject: Compared) -> float:
-        """Return the seconds that all rows will take on a subject, guessed by counting."""
+        """Return the estimated seconds of all rows on ``subject``."""
         return seconds_of_all([row.entry for row in self.rows], self.base.entry, subject, self.repeats)
 
     # -- running ----------------------------------------------------------------------------------------------------
 
     def run(self, subject: Compared, with_guests: bool = True) -> None:
-        """Run every row on a position or a number tree; earlier results go. Engines from outside run only
-        ``with_guests``: where a person has asked for it."""
+        """Run every row on a position or a number tree, dropping earlier results. Engine files run only
+        ``with_guests``, when a person asked for that.
+        """
         self.take(subject)
         self.run_row(self.base)
         for row in self.every if with_guests else self.rows:
@@ -77,7 +80,7 @@ class Comparison(Rows):
                 self.run_row(row)
 
     def take(self, subject: Compared) -> None:
-        """Take another subject; results on the one before go."""
+        """Take another subject, dropping the results on the one before."""
         self._forget()
         for row in self.every:
             self.row_changed.emit(row)
@@ -86,8 +89,10 @@ class Comparison(Rows):
             self.subject_changed.emit()
 
     def run_row(self, row: AnyRow) -> None:
-        """Run one row on the subject that is there, again where it has run. The reference is made where the base has
-        run, or where this row is the base: that may take as long."""
+        """Run one row on the current subject, again if it has run.
+
+        The reference runs too where the base has run, or where this row is the base, which may take as long.
+        """
         if self.subject is None or row.is_active:
             return
         row.clear()
@@ -99,7 +104,7 @@ class Comparison(Rows):
 
     @Slot()
     def stop_all(self) -> None:
-        """End all running rows with what they have found, and forget the waiting ones."""
+        """Stop all running rows with their results so far, and cancel the waiting ones."""
         for row in self.every:
             row.stop()
         if self.proving.is_open:
@@ -115,7 +120,7 @@ class Comparison(Rows):
     # -- same value -------------------------------------------------------------------------------------------------
 
     def _ask_reference(self) -> None:
-        """Have the reference made, where it is another run than the base's own and is not there."""
+        """Run the reference if it differs from the base's own run and is missing."""
         entry, subject = reference_entry(self.base.entry), self.subject
         if entry and subject and self._reference is None and not self.proving.is_open:
             refusal = "The base could not be searched with exact root moves"
@@ -131,7 +136,7 @@ class Comparison(Rows):
 
     @Slot(object)
     def _on_ended(self, row: AnyRow) -> None:
-        """Compare the row with the reference, where that is there, before anybody hears of the end."""
+        """Compare the row with the reference, if that is there, before listeners receive the end."""
         if isinstance(row, Row) and row.measured:
             if row is self.base and reference_entry(row.entry) is None:
                 self._set_reference(row.measured)
@@ -148,7 +153,7 @@ class Comparison(Rows):
 
     @Slot()
     def _prove_anew(self) -> None:
-        """Have the new base's reference made before the rows are compared with it."""
+        """Run the new base's reference before the rows are compared with it."""
         self.proving.cancel()
         self._set_reference(self.base.measured if reference_entry(self.base.entry) is None else None)
         if any(row.measured for row in self.rows):

@@ -1,5 +1,6 @@
-"""How cost grows, measured in the background: the plan that runs, what is known so far, how the run stands, and the
-algorithms that are chosen for it."""
+"""The measurement of growth in the background: the running plan, its results and state, and the algorithms chosen
+for it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ on after them."""
 
 
 class GrowthState(Enum):
-    """How a measurement stands."""
+    """The state of a measurement."""
 
     EMPTY = "empty"
     RUNNING = "running"
@@ -38,13 +39,12 @@ class GrowthState(Enum):
 class GrowthRunner(QObject):
     """Runs one plan at a time; the findings stay, with their plan, until another one begins.
 
-    ``plan`` was asked for last, None where none was; ``growth`` is what is known of its growth, ``findings`` are the
-    searches behind that, which grow in number while the plan runs. ``sentence`` says why the measurement failed;
-    ``alone`` whether nothing else computed while the searches were timed; ``is_shipped`` whether the figures came with
-    the app, without times.
+    ``plan`` is the last plan, None without one; ``growth`` are its results so far, ``findings`` the searches behind
+    them, which grow while the plan runs. ``sentence`` says why the measurement failed; ``alone`` whether nothing else
+    computed while the searches were timed; ``is_shipped`` whether the figures came with the app, without times.
 
     Signals:
-        changed: what is known, or the state, has changed; while it runs ten times a second.
+        changed: the results or the state have changed; ten times a second while a plan runs.
     """
 
     changed = Signal()
@@ -64,22 +64,22 @@ class GrowthRunner(QObject):
 
     @property
     def state(self) -> GrowthState:
-        """How the measurement stands."""
+        """The state of the measurement."""
         return self._state
 
     @property
     def counts(self) -> Growth:
-        """What is known of nodes: while a measurement only repeats earlier counts, these."""
+        """The known node counts; while a measurement only repeats earlier counts, the earlier ones."""
         growth = self.growth
         return self._counts if self._counts.finished and not growth.finished else growth
 
     @property
     def has_seconds(self) -> bool:
-        """Whether any time of a search is known."""
+        """Whether the time of any search is known."""
         return any(point.seconds for point in self.growth.points)
 
     def begin(self, plan: GrowthPlan) -> None:
-        """Measure a plan from its beginning; an earlier run is forgotten."""
+        """Start measuring a plan; forget an earlier run."""
         self._task.cancel()
         before = self.plan
         repeats = before is not None and (before.positions, before.rows) == (plan.positions, plan.rows)
@@ -88,13 +88,13 @@ class GrowthRunner(QObject):
         self._ask(plan)
 
     def count_boards(self, boards: tuple[Rules, ...]) -> None:
-        """Search these empty boards too, and keep what is known; not while anything runs."""
+        """Search these empty boards too, and keep the results so far; only while nothing runs."""
         if self.plan is not None and self._state is not GrowthState.RUNNING:
             self.plan = replace(self.plan, boards=boards)
             self._ask(self.plan)
 
     def open_shipped(self) -> None:
-        """Show the counts that come with the app, where nothing is known yet."""
+        """Show the counts shipped with the app, if there are no results yet."""
         if self._state is not GrowthState.EMPTY or (shipped := shipped_growth()) is None:
             return
         self.plan, self.growth = shipped
@@ -103,12 +103,12 @@ class GrowthRunner(QObject):
         self.changed.emit()
 
     def go_on(self) -> None:
-        """Go on with a measurement that was stopped or failed."""
+        """Resume a measurement that was stopped or failed."""
         if self.plan is not None and self._state in (GrowthState.STOPPED, GrowthState.FAILED):
             self._ask(self.plan)
 
     def stop(self) -> None:
-        """End the measurement with what is found so far."""
+        """End the measurement with its results so far."""
         if self._state is GrowthState.RUNNING:
             self._task.stop()
 
@@ -148,8 +148,7 @@ class GrowthRunner(QObject):
 
 
 class GrowthRows:
-    """The chosen rows, to read and to choose; every choice is in the settings at once. There is at least one row, and
-    at most MOST_ROWS.
+    """The chosen rows; every choice is written to the settings at once. There are from 1 to MOST_ROWS rows.
 
     A row of Compare comes without its limits: growth is that of whole searches.
     """
@@ -159,7 +158,7 @@ class GrowthRows:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The chosen entries, in the order in which they are offered; those no longer offered come last."""
+        """The chosen entries in the order in which they are offered; those no longer offered come last."""
         return (self._settings.growth_rows or self._settings.default("growth_rows"))[:MOST_ROWS]
 
     @property
@@ -169,18 +168,17 @@ class GrowthRows:
 
     @property
     def usual(self) -> tuple[Entry, ...]:
-        """The entries measured when nobody asks for others."""
+        """The entries measured by default."""
         return tuple(row.entry for row in SERIES)
 
     @property
     def named(self) -> tuple[Entry, ...]:
-        """The algorithms that have a name, but for those that are among the usual."""
+        """The named algorithms that are not among the default entries."""
         return tuple(_others(named_entries(), self.usual))
 
     @property
     def own(self) -> tuple[Entry, ...]:
-        """Compare's rows by their names, but for those without a name that are offered above; and chosen rows that
-        Compare no longer has."""
+        """Compare's rows that are not offered above, by their names; and chosen rows that Compare no longer has."""
         above = (*self.usual, *self.named)
         compared = tuple(replace(entry, limits=Limits()) for entry in self._settings.compare_rows)
         mine = [each for each in compared if each.name != family(each.algorithm)]
@@ -189,22 +187,22 @@ class GrowthRows:
         return tuple(dict.fromkeys(found))
 
     def may_toggle(self, entry: Entry) -> bool:
-        """Return whether an entry may be chosen, or where it is chosen may be left out."""
+        """Return whether ``entry`` may be added, or if chosen, removed."""
         return len(self.entries) > 1 if entry in self.entries else len(self.entries) < MOST_ROWS
 
     def toggle(self, entry: Entry) -> None:
-        """Choose an entry, or leave it out; the others stay in the order in which they are offered."""
+        """Add or remove ``entry``; the others keep the order in which they are offered."""
         if self.may_toggle(entry):
             chosen = {*self.entries} ^ {entry}
             offered = (*self.usual, *self.named, *self.own)
             self._settings.growth_rows = tuple(each for each in offered if each in chosen)
 
     def reset(self) -> None:
-        """Choose the usual rows, and no others."""
+        """Choose the default rows only."""
         self._settings.growth_rows = self.usual
 
 
 def _others(entries: Iterable[Entry], above: tuple[Entry, ...]) -> Iterator[Entry]:
-    """Return those of ``entries`` that search in another way than all of ``above``, whatever their names."""
+    """Yield those of ``entries`` whose algorithm differs from that of all ``above``, whatever their names."""
     done = {(each.algorithm, each.is_solver) for each in above}
     return (each for each in entries if (each.algorithm, each.is_solver) not in done)

@@ -1,5 +1,6 @@
-"""The rows of a comparison: how each stands and runs, which there are, and which is the base; an engine from outside is
-asked for its move, several times, and for the calls of its search."""
+"""The rows of a comparison: their states and runs, their list, and the base; engine files are run several times for
+their move, and once more to count the calls of their search.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +36,9 @@ A_PROGRAM = "It is a program of its own: calls inside it cannot be counted."
 
 @dataclass(frozen=True)
 class GuestInfo:
-    """A look at an engine that is asked: which call of how many (from 1), and what is known; ``counting`` once the
-    calls of its search are counted."""
+    """A snapshot of a running engine file: the number of the call (from 1), and the results; ``counting`` while the
+    calls of its search are counted.
+    """
 
     run: int
     runs: int
@@ -45,17 +47,17 @@ class GuestInfo:
 
     @property
     def progress(self) -> float:
-        """The share that is done, 0 to 1; the counting call is one more."""
+        """The fraction done, 0 to 1; the counting run is one more call."""
         return (self.run - 1 + self.counting) / (self.runs + 1)
 
 
 def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Control) -> AskedGuest:
-    """Ask an engine ``repeats`` times, but at most MOST_CALLS times, then count the calls of its search, untimed. A
-    sample of the task is a GuestInfo.
+    """Ask an engine for its move ``repeats`` times, but at most MOST_CALLS times, then count the calls of its search,
+    untimed. Samples of ``control`` are GuestInfo objects.
 
-    Each call is the first of a process of its own, as each run of a search has a new table: nothing is remembered from
-    the call before. A pause ends the process, and the call is made anew afterwards. After a stop, return what is found
-    so far. Raises GuestError, TrustError and NoPythonError where the engine cannot be asked at all.
+    Each call is the first of a new process, as each run of a search has a new table: nothing is remembered from the
+    call before. A pause ends the process, and the call is repeated afterwards. After a stop, return the results so far.
+    Raise GuestError, TrustError and NoPythonError where the engine cannot be run at all.
     """
     runs = max(1, min(repeats, MOST_CALLS))
     found, truths = AskedGuest(position), Truths()
@@ -99,7 +101,7 @@ OVER = "The game is over here: there is no move to ask for."
 
 
 class RowState(Enum):
-    """How a row stands."""
+    """The state of a row."""
 
     IDLE = auto()  # it has not run on this subject
     WAITING = auto()  # its turn comes
@@ -109,10 +111,10 @@ class RowState(Enum):
 
 
 class TimedRow(QObject):
-    """A row that runs and is timed; whoever shows it reads it anew after each signal.
+    """A row that runs and is timed; a view reads its attributes after each signal.
 
-    ``task`` is the row's run, over where none waits or runs; ``sentence`` says why the run failed. ``info`` is the last
-    look at a running row, ``measured`` the result.
+    ``task`` is the row's run, not open where none waits or runs; ``sentence`` says why the run failed. ``info`` is the
+    last snapshot of a running row, ``measured`` the result.
 
     Signals:
         changed: (TimedRow) the row waits or runs, or a running one has other figures: at most ten times a second.
@@ -131,7 +133,7 @@ class TimedRow(QObject):
 
     @property
     def state(self) -> RowState:
-        """How the row stands."""
+        """The state of the row."""
         if self.is_active:
             return RowState.RUNNING if self.info else RowState.WAITING
         if self.sentence:
@@ -149,12 +151,12 @@ class TimedRow(QObject):
         return self.measured is not None
 
     def clear(self) -> None:
-        """End the row's run, and be as if there had never been one; no signal follows."""
+        """Cancel the row's run and reset the row; no signal follows."""
         self.task.cancel()
         self.info, self.measured, self.sentence = None, None, ""
 
     def stop(self) -> None:
-        """End the run with what it has found; a row that waits is as it was before."""
+        """End the run with its result so far; a waiting row returns to its earlier state."""
         if self.state is RowState.RUNNING:
             self.task.stop()
         elif self.state is RowState.WAITING:
@@ -162,7 +164,7 @@ class TimedRow(QObject):
             self.ended.emit(self)
 
     def ask(self, queue: TaskQueue, work: Work, refusal: str) -> None:
-        """Have the row run when its turn comes; the player's move goes before all rows."""
+        """Queue the row's run; the player's move goes before all rows."""
         self.task = queue.run(work, refusal, Priority.BACKGROUND, LANE)
         self.task.sampled.connect(self._on_sampled)
         self.task.finished.connect(self._on_finished)
@@ -188,11 +190,11 @@ class TimedRow(QObject):
         self.ended.emit(self)
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
-        """Run the row on a subject when its turn comes."""
+        """Run the row on ``subject`` when its turn comes, ``repeats`` times."""
         raise NotImplementedError
 
     def take(self, found: object, alone: bool) -> None:
-        """Take the result of the row's run, which computed ``alone`` or not."""
+        """Take the result of the row's run; ``alone`` says whether nothing else computed meanwhile."""
         raise NotImplementedError
 
 
@@ -209,6 +211,7 @@ class Row(TimedRow):
 
     @property
     def name(self) -> str:
+        """The name of the row."""
         return self.entry.name
 
     @property
@@ -223,12 +226,12 @@ class Row(TimedRow):
 
     @property
     def seen(self) -> Measured | None:
-        """The result, that of the runs finished so far, or what the first run has counted; else None."""
+        """The result, that of the runs finished so far, or the counts of the first run so far; else None."""
         return self.measured or (self.info.so_far if self.info else None)
 
     @property
     def alarms(self) -> list[str]:
-        """A sentence for each thing that must not be: a differing value, counts that change between runs."""
+        """A message for each inconsistency that must not occur: a differing value, counts that change between runs."""
         found = []
         if self.agreement and self.agreement.verdict is ValueVerdict.DIFFERS:
             found.append(self.agreement.sentence)
@@ -239,19 +242,22 @@ class Row(TimedRow):
         return found
 
     def clear(self) -> None:
+        """Cancel the row's run and reset the row, its comparison with the base too; no signal follows."""
         super().clear()
         self.agreement = None
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
+        """Run the algorithm on ``subject`` when its turn comes, ``repeats`` times."""
         self.ask(queue, partial(run_row, self.entry, subject, repeats), f"{self.title} could not be run")
 
     def take(self, found: object, alone: bool) -> None:
+        """Take the result of the row's run; ``alone`` says whether nothing else computed meanwhile."""
         assert isinstance(found, Measured)
         self.measured = replace(found, entry=self.entry, alone=alone)
 
 
 class GuestRow(TimedRow):
-    """A row of an engine from outside; ``name`` is its name among the opponents, ``sentence`` why there is no move."""
+    """A row of an engine file; ``name`` is its name among the opponents, ``sentence`` says why there is no move."""
 
     info: GuestInfo | None
     measured: AskedGuest | None
@@ -285,7 +291,7 @@ class GuestRow(TimedRow):
         return self.seen.line(self.name) if self.seen else GuestLine(self.name)
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
-        """Ask the engine when its turn comes; where there is nothing to ask, the row says why."""
+        """Run the engine when its turn comes; where that is impossible, set the reason as ``sentence``."""
         opponent = self._opponents.of(self.name)
         if not isinstance(subject, Position):
             self.sentence = NO_BOARD
@@ -299,6 +305,7 @@ class GuestRow(TimedRow):
         self.changed.emit(self)
 
     def take(self, found: object, alone: bool) -> None:
+        """Take the result of the engine's run; ``alone`` says whether nothing else computed meanwhile."""
         assert isinstance(found, AskedGuest)
         self.sentence, self.measured = found.failure, replace(found, alone=alone)
 
@@ -307,14 +314,15 @@ AnyRow = Row | GuestRow
 
 
 class Rows(QObject):
-    """The rows, to read and to edit: ``rows`` are the algorithms, one of them the ``base``, below them ``guests``.
+    """The list of rows: ``rows`` are the algorithms, one of them the ``base``, followed by ``guests``, the engine
+    files.
 
-    Every edit of the algorithms is in the settings at once, and there is always one. Engines from outside are added
-    and run by a person alone, and kept by no setting and no file.
+    Every edit of the algorithms is written to the settings at once, and there is always one row. Engine files are added
+    and run by a person only, and saved by no setting and no file.
 
     Signals:
-        rows_changed: there are other rows, or another order, or another base.
-        base_changed: the base is another row, or another algorithm.
+        rows_changed: the rows, their order or the base have changed.
+        base_changed: the base is another row, or has another algorithm.
         row_changed: (AnyRow) the state or the figures of a row have changed.
         ended: nothing runs or waits any more.
     """
@@ -340,7 +348,7 @@ class Rows(QObject):
 
     @property
     def every(self) -> tuple[AnyRow, ...]:
-        """All rows from the top: the algorithms, then the engines from outside."""
+        """All rows in order: the algorithms, then the engine files."""
         return (*self.rows, *self.guests)
 
     @property
@@ -354,13 +362,15 @@ class Rows(QObject):
         return any(row.is_active for row in self.every)
 
     def offers(self) -> list[tuple[str, str]]:
-        """Return the names of the engines that may run, each with why it cannot be added; '' where it can."""
+        """Return the names of the engines that may run, each with the reason why it cannot be added; '' where it
+        can.
+        """
         there, number = {row.name for row in self.guests}, len(self.guests)
         full = f"There are {number} engines already: remove one first." if number >= MOST_GUESTS else ""
         return [(name, "It is in the table already." if name in there else full) for name in self.opponents.names]
 
     def add(self, entry: Entry, after: Row | None = None) -> Row:
-        """Put a row after another one, or at the end. Not where ``is_full``."""
+        """Add a row after another one, or at the end, and return it. Call this only unless ``is_full``."""
         assert not self.is_full
         row = Row(entry)
         self._hear(row)
@@ -370,7 +380,7 @@ class Rows(QObject):
         return row
 
     def add_guest(self, name: str) -> GuestRow:
-        """Return the row of an engine among the opponents, put at the end where there is none yet."""
+        """Return the row of the engine ``name`` among the opponents, added at the end if missing."""
         row = next((row for row in self.guests if row.name == name), None)
         if row is None:
             row = GuestRow(name, self.opponents)
@@ -380,7 +390,7 @@ class Rows(QObject):
         return row
 
     def change(self, row: Row, entry: Entry) -> None:
-        """Give a row another entry: where more than its name changes, the row has to run again."""
+        """Give a row another entry; unless only its name changes, its result is dropped."""
         other = replace(entry, name=row.entry.name) != row.entry
         row.entry = entry
         if other:
@@ -391,7 +401,9 @@ class Rows(QObject):
         self._tell_end()
 
     def remove(self, row: AnyRow) -> None:
-        """End a row and take it away, but never the last algorithm; in the place of a base the first row is it."""
+        """Stop and remove a row, but never the last algorithm; if the base is removed, the first row becomes the
+        base.
+        """
         if self.rows == (row,):
             return
         row.clear()
@@ -406,20 +418,20 @@ class Rows(QObject):
         self._tell_end()
 
     def move(self, row: Row, to: int) -> None:
-        """Put a row at another place, counted from 0 without the row itself."""
+        """Move a row to the index ``to``, counted without the row itself."""
         others = [each for each in self.rows if each is not row]
         others.insert(max(0, to), row)
         self.rows = tuple(others)
         self._edited()
 
     def make_base(self, row: Row) -> None:
-        """Make a row the base that the others are compared with."""
+        """Make a row the base with which the others are compared."""
         if row is not self.base:
             self.base = row
             self._edited(base_too=True)
 
     def reset(self) -> None:
-        """Put the first rows back; no result stays, and no engine from outside."""
+        """Restore the default rows, without results and engine files."""
         for row in self.every:
             row.clear()
         self.guests = ()
@@ -428,7 +440,7 @@ class Rows(QObject):
         self._tell_end()
 
     def _replace(self, entries: Sequence[Entry], base: int) -> None:
-        """Have other algorithms, without saving: the first edit saves."""
+        """Replace the algorithms without saving: the first edit saves."""
         self.rows = tuple(map(Row, entries))
         self.base = self.rows[base]
         for row in self.rows:

@@ -1,5 +1,6 @@
-"""What the last end of the program could not write or had to cut short, for the next start to show once: whoever starts
-the program from the desktop sees nothing of what an end prints."""
+"""Messages about work that the last run of the program could not finish, shown once at the next start: whoever
+starts the program from the desktop sees nothing that is printed at its end.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +15,20 @@ _MOST_SENTENCES = 20
 
 
 class CutShortFile(ValuesFile):
-    """The file of the sentences that an end leaves to the next start."""
+    """The file of messages for the next start."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "cut short", "what the last end could not save is not known")
 
     def take(self) -> list[str]:
-        """Return the sentences of the last end; the next write() removes them from the file."""
+        """Return the messages of the last run; the next write() removes them from the file."""
         sentences = list(self.read())
         if sentences:
             self.edit(lambda values: _remove(values, sentences))
         return sentences
 
     def keep(self, sentences: Sequence[str]) -> None:
-        """Write sentences for the next start, beside those of other windows. Where the file cannot be written, the next
-        start shows nothing."""
+        """Write messages for the next start, beside those of other windows; ignore a file that cannot be written."""
         self.edit(lambda values: values.update(dict.fromkeys(sentences[:_MOST_SENTENCES], True)))
         with contextlib.suppress(OSError):
             self.write()

@@ -1,8 +1,8 @@
-"""The folder of automatic saves on disk: its names, what is read and written there, and what may be removed.
+"""The folder of automatic saves: its file names, reading, writing and tidying.
 
 A game of the app has the name ``<date>-<time>-<microseconds>-<six random digits>.ttt``, its id. While a game is on some
-instance's board it is locked by ``<id>.lock``, whose time says since when; a lock file that nobody locks names the game
-of an instance that was killed. Files with other names are the user's: they are listed, and never touched.
+instance's board it is locked by ``<id>.lock``, whose time says since when; an unlocked lock file names the game of an
+instance that was killed. Files with other names are the user's: they are listed, and never changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SWEEP_SECONDS = 0.005
 
 @dataclass(frozen=True)
 class RecentGame:
-    """A line of the list of recent games."""
+    """An entry of the list of recent games."""
 
     id: str
     path: Path
@@ -60,39 +60,42 @@ class RecentGame:
 
 
 def new_id() -> str:
-    """Return an id that no other game has; the later one of two is the greater."""
+    """Return a new unique id; later ids compare greater."""
     return f"{datetime.now():%Y%m%d-%H%M%S-%f}-{secrets.token_hex(3)}"
 
 
 def is_id(name: str) -> bool:
+    """Return whether ``name`` is an id of a game made by the app."""
     return _ID.fullmatch(name) is not None
 
 
 def summary(game_id: str, path: Path, record: GameRecord, file: FileNote | None, when: float) -> RecentGame:
+    """Return the list entry of a game; ``when`` is the time of the last change in seconds since the epoch."""
     changed = datetime.fromtimestamp(when)
     position = record.position
     return RecentGame(game_id, path, game_title(record), changed, len(record.moves), position.result, position, file)
 
 
 class GamesFolder:
-    """The folder of automatic saves at this path. Methods raise OSError, and RecordError for a file that is no game."""
+    """The folder of automatic saves. Methods raise OSError, and RecordError for a file that is no game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[str, tuple[int, RecentGame]] = {}  # by id, with the file's time
 
     def make(self) -> None:
-        """Make the folder. Raises OSError, whose text names the folder."""
+        """Create the folder. Raise OSError, whose text names the folder."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise OSError(self._words("made", error)) from None
 
     def file(self, game_id: str) -> Path:
+        """Return the path of the game ``game_id``."""
         return self.path / f"{game_id}{GAME.suffix}"
 
     def lock(self, game_id: str) -> FileLock | None:
-        """Take the lock of a game and return it; None when another instance has it."""
+        """Return the lock of a game; None when another instance holds it."""
         path = self.path / f"{game_id}{_LOCK}"
         lock = FileLock.take(path)
         if lock is None:
@@ -101,11 +104,11 @@ class GamesFolder:
         return lock
 
     def load(self, game_id: str) -> tuple[GameRecord, FileNote | None]:
-        """Return a game, and what was noted of the user's own file of it."""
+        """Return a game and the note about the user's own file of it."""
         return _load(self.file(game_id))
 
     def write(self, game_id: str, record: GameRecord, file: FileNote | None) -> None:
-        """Write a game's file, also where the folder is gone. Raises OSError, which names a folder at fault."""
+        """Write a game's file, creating the folder if needed. Raise OSError, which names a folder at fault."""
         self.make()
         path = self.file(game_id)
         try:
@@ -117,24 +120,26 @@ class GamesFolder:
         self.stamp(game_id)
 
     def stamp(self, game_id: str) -> None:
-        """Mark a game as the one that was changed last."""
+        """Mark a game as the most recently changed."""
         with contextlib.suppress(OSError):
             now = time.time_ns()  # the kernel's own time is a tick behind: two games could have the same
             os.utime(self.file(game_id), ns=(now, now))
 
     def set_aside(self, game_id: str) -> Path:
-        """Give a damaged game's file a name by which nobody takes it for a game; returns the new path."""
+        """Rename a damaged game's file so that it is not taken for a game, and return the new path."""
         return set_aside(self.file(game_id))
 
     def remove(self, game_id: str) -> None:
-        """Remove a game's file if it is there."""
+        """Remove a game's file if it exists."""
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             self.file(game_id).unlink()
 
     def to_resume(self) -> Iterator[str]:
-        """Give the ids of the games that a start may go on with, the best first: those of instances that were killed,
-        whose file may be missing when it had not been written yet; then all, by the time of the last change. (A game
-        that another instance is playing is among them: its lock says so.)"""
+        """Yield the ids of the games that may be resumed, the best first.
+
+        First come those of killed instances, whose file may be missing when it had not been written yet; then all, by
+        the time of the last change. Games that another instance is playing are among them: their locks say so.
+        """
         killed = sorted(self._times(_LOCK), reverse=True)
         games = sorted(self._times(GAME.suffix), reverse=True)
         seen: set[str] = set()
@@ -147,7 +152,7 @@ class GamesFolder:
         yield from (game_id for _, game_id in games if game_id not in seen)
 
     def summaries(self) -> list[RecentGame]:
-        """Return a summary of every readable game; only files that have changed are read."""
+        """Return a list entry for every readable game; only changed files are read."""
         known: dict[str, tuple[int, RecentGame]] = {}
         for entry in self._entries():
             if not entry.name.endswith(GAME.suffix) or entry.name.startswith("."):
@@ -165,9 +170,9 @@ class GamesFolder:
         return [summary for _, summary in known.values()]
 
     def tidy(self, games: list[RecentGame]) -> list[RecentGame]:
-        """Remove the oldest of the finished games beyond KEPT_GAMES; return those removed.
+        """Remove the oldest of the finished games beyond KEPT_GAMES, and return those removed.
 
-        Only files that the app made and nobody renamed are removed: no game that has a file of the user's, no link,
+        Only files created by the app and never renamed are removed: no game that has a file of the user's, no link,
         none that is on a board. Unfinished games are never removed.
         """
         finished = [game for game in games if game.result is not GameResult.UNFINISHED and self._is_unnamed(game)]
@@ -183,13 +188,13 @@ class GamesFolder:
         return removed
 
     def sweep(self) -> None:
-        """Remove what killed instances have left: locks, and temporary files of games."""
+        """Remove the leftovers of killed instances: locks, and temporary files of games."""
         sweep_temporaries(self.path, lambda name: name.endswith(GAME.suffix) and is_id(name[: -len(GAME.suffix)]))
         for _, game_id in self._times(_LOCK):
             FileLock.sweep(self.path / f"{game_id}{_LOCK}")
 
     def _times(self, suffix: str) -> list[tuple[int, str]]:
-        """Return, for the files <id><suffix>, when each was changed last, in nanoseconds, and its id."""
+        """Return, for the files <id><suffix>, the time of the last change in nanoseconds, and the id."""
         found = []
         for entry in self._entries():
             game_id = entry.name.removesuffix(suffix)

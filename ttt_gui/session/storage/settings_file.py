@@ -1,7 +1,8 @@
-"""The file of the settings, with what older versions have left: an INI of 0.1.0, and version 1 of the file.
+"""The settings file, and settings written by older versions: an INI of 0.1.0, and version 1 of the file.
 
-Only what was once changed stands in it. Version 1 is of a time when the first opponent was Casual: who has chosen no
-other keeps that one, which is written down with version 2."""
+The file contains only settings that were changed. In version 1 the default opponent was Casual: a person who chose no
+other keeps Casual, which is written down with version 2.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +25,11 @@ _LINE = re.compile(r'(?P<key>[A-Za-z_]+)\s*=\s*(?P<value>"[^"\\]*"|[^";\\]*)(?:;
 
 
 def read_ini(path: Path) -> dict[str, str]:
-    """Return the values of section [General] of an INI file, as text. Raises ValueError for another kind of file, and
+    """Return the values of section [General] of an INI file, as text. Raise ValueError for another kind of file, and
     OSError.
 
-    QSettings knows more (lists, escapes, a section a group): 0.1.0 wrote none of that. A line that 0.1.0 would not have
-    written is left out, so its key has its default.
+    QSettings knows more (lists, escapes, other sections): 0.1.0 wrote none of that. A line that 0.1.0 would not have
+    written is skipped, so its key has its default.
     """
     data = read_file(path, _OLD_SETTINGS_MAX_BYTES)
     if data is None or b"\0" in data:
@@ -45,9 +46,11 @@ def read_ini(path: Path) -> dict[str, str]:
 
 
 def with_views(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values with the view and the hidden side panels filled in, where they name none yet: from
-    ``show_tree`` and the side panels' old keys. How the docks of 0.1.0 stood (``play_layout``, ``analyse_layout``) is
-    left behind."""
+    """Return ``values`` with missing view and hidden side panels filled in from ``show_tree`` and the old keys of the
+    panels.
+
+    The dock layouts of 0.1.0 (``play_layout``, ``analyse_layout``) are dropped.
+    """
     found = dict(values)
     if "view" not in found and _is(found.get("show_tree"), True):
         found["view"] = "analyse"
@@ -58,12 +61,12 @@ def with_views(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is(value: object, wanted: bool) -> bool:
-    """Return whether a value stands for ``wanted``: true and false in JSON, words in an INI."""
+    """Return whether ``value`` means ``wanted``: true and false in JSON, words in an INI."""
     return str(value).lower() == str(wanted).lower()
 
 
 class SettingsFile(ValuesFile):
-    """The file of the settings, with what older versions have left."""
+    """The file of the settings, which also reads the files of older versions."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "settings", _DEFAULTS, VERSION)

@@ -1,8 +1,9 @@
-"""The automatic saves as the session sees them: the running game, the one to resume, and the recent ones.
+"""The automatic saves of the session: the running game, the one to resume, and the recent ones.
 
-Each game has a file of its own in the folder (folder.py says which names and locks it has). Files are read and written
-in the writer's thread, except for the one game to open. Beside the game, under the key ``file`` that other readers of
-the format ignore, stands the user's own file of it."""
+Each game has a file of its own in the folder (folder.py describes names and locks). Files are read and written in the
+writer's thread, except for the one game to open. The game's file also has the user's own file of the game, under the
+key ``file`` that other readers of the format ignore.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ _NOT_SAVED = "The game could not be saved"
 
 @dataclass(frozen=True)
 class _Game:
-    """A game that this instance has locked, as it is to be saved."""
+    """A game locked by this instance, in the state to save."""
 
     id: str
     record: GameRecord
@@ -38,7 +39,7 @@ class _Game:
 
 
 class _Saves:
-    """The games of the folder as the UI thread and the writer's share them."""
+    """The games of the folder, shared by the UI thread and the writer's."""
 
     def __init__(self, folder: GamesFolder) -> None:
         self._folder = folder
@@ -52,23 +53,23 @@ class _Saves:
 
     @property
     def left(self) -> list[_Game]:
-        """The games that were left, but perhaps are not written yet."""
+        """The games that were left and may not be written yet."""
         with self._guard:
             return list(self._left.values())
 
     @property
     def removed(self) -> int:
-        """How many finished games this instance has removed."""
+        """The number of finished games that this instance has removed."""
         with self._guard:
             return self._removed
 
     def leave(self, game: _Game) -> None:
-        """Have the next write_left() write this game."""
+        """Queue a game for the next write_left()."""
         with self._guard:
             self._left[game.id] = game
 
     def take_back(self, game_id: str) -> _Game | None:
-        """Return a game that was left and is not written yet, to play on; None where there is none of this id."""
+        """Return a game that was left and is not written yet, to resume it; None without one."""
         with self._guard:
             return self._left.pop(game_id, None)
 
@@ -87,10 +88,11 @@ class _Saves:
     # For the writer's thread
 
     def write(self, game: _Game) -> None:
+        """Write the file of ``game``. Raise OSError."""
         self._folder.write(game.id, game.record, game.file)
 
     def write_again(self, game: _Game) -> None:
-        """Write a game's file unless it holds the game as it stands: on a full disk nothing is lost then."""
+        """Write a game's file unless it is up to date: on a full disk nothing is lost then."""
         with contextlib.suppress(OSError, RecordError):
             record, file = self._folder.load(game.id)
             if (record.to_text(), file) == (game.record.to_text(), game.file):
@@ -99,7 +101,7 @@ class _Saves:
         self.write(game)
 
     def write_left(self) -> None:
-        """Write the games that were left and release their locks. Raises OSError when one cannot be written."""
+        """Write the games that were left and release their locks. Raise OSError when one cannot be written."""
         for game in self.left:
             if game.record.moves:
                 self.write(game)
@@ -116,7 +118,7 @@ class _Saves:
                         self._listed = (*others, self._summary(game))
 
     def list(self) -> None:
-        """List the games in the folder, and remove those that are too many."""
+        """List the games in the folder, and remove the surplus."""
         games = self._folder.summaries()
         removed = self._folder.tidy(games)
         listed = tuple(game for game in games if game not in removed)
@@ -133,7 +135,7 @@ class GameStore(QObject):
     """The automatic saves in one folder.
 
     Signals:
-        recents_changed: recents() has another answer.
+        recents_changed: the list of recents() has changed.
     """
 
     recents_changed = Signal()
@@ -151,8 +153,10 @@ class GameStore(QObject):
         writer.written.connect(self._on_written)
 
     def resume(self) -> GameRecord | None:
-        """Return the game that was played last and that no other instance plays, if it is unfinished; it is the running
-        game from now on. Then what killed instances left is removed."""
+        """Return the last played game if it is unfinished and no other instance plays it; it becomes the running game.
+
+        Then remove the leftovers of killed instances.
+        """
         found = self._found_to_resume()
         if found:
             self._switch_to(found)
@@ -161,7 +165,7 @@ class GameStore(QObject):
         return found.record.copy() if found else None
 
     def begin(self, record: GameRecord, file: FileNote | None = None) -> None:
-        """Leave the running game and keep this one from now on, under a new id; ``file`` is the user's own."""
+        """Leave the running game and save ``record`` from now on, under a new id; ``file`` is the user's own."""
         lock = None
         while lock is None:
             game_id = new_id()
@@ -171,8 +175,10 @@ class GameStore(QObject):
         self._list_soon()
 
     def open(self, game_id: str) -> GameRecord:
-        """Leave the running game and continue this one. A file with a name of the user's is copied, and counts as the
-        game's file. Raises RecordError with one sentence; then nothing changes."""
+        """Leave the running game and continue this one. Raise RecordError with one sentence; then nothing changes.
+
+        A file with a name of the user's is copied, and counts as the game's file.
+        """
         if self._running and self._running.id == game_id:
             return self._running.record.copy()
         if not is_id(game_id):
@@ -186,7 +192,7 @@ class GameStore(QObject):
         return game.record.copy()
 
     def save(self, record: GameRecord) -> None:
-        """Have the writer save the running game as it is now."""
+        """Queue the running game to be saved in its current state."""
         if self._running is None:
             return
         game = self._running = replace(self._running, record=record.copy())
@@ -194,11 +200,11 @@ class GameStore(QObject):
 
     @property
     def file(self) -> FileNote | None:
-        """What is remembered of the user's own file of the running game."""
+        """The note about the user's own file of the running game."""
         return self._running.file if self._running else None
 
     def remember(self, file: FileNote | None) -> None:
-        """Keep this note of the user's own file beside the running game from now on."""
+        """Save this note about the user's own file with the running game from now on."""
         if self._running and file != self._running.file:
             self._running = replace(self._running, file=file)
             self.save(self._running.record)
@@ -210,11 +216,11 @@ class GameStore(QObject):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the writer has written the running game as it was submitted (or has failed to)."""
+        """Whether the running game is written in its last submitted state (or failed to be written)."""
         return self._running is None or self._writer.is_done(_key(self._running.id))
 
     def recents(self) -> list[RecentGame]:
-        """Return the games with a move, the newest first, without the running one. Reads no file."""
+        """Return the games with a move, the newest first, without the running one. Read no file."""
         games = self._saves.all()
         if self._running:
             games.pop(self._running.id, None)
@@ -222,7 +228,7 @@ class GameStore(QObject):
         return sorted(listed, key=lambda game: (game.when, game.id), reverse=True)
 
     def recents_note(self, shown: int) -> str:
-        """Return what a list of the ``shown`` newest games has to say of the others; often ''."""
+        """Return a note about the games missing from a list of the ``shown`` newest games; often ''."""
         notes = []
         removed = self._saves.removed
         if len(self.recents()) > shown:
@@ -233,7 +239,7 @@ class GameStore(QObject):
         return "; ".join(notes)
 
     def close(self) -> None:
-        """Save the running game once more, wait for the writer, and release the game's lock for the next start."""
+        """Save the running game, wait for the writer, and release the game's lock for the next start."""
         running, self._running = self._running, None
         self._writer.submit(_LEFT_KEY, self._saves.write_left, _NOT_SAVED)
         if running:
@@ -267,7 +273,7 @@ class GameStore(QObject):
         return None
 
     def _set_aside(self, game_id: str) -> None:
-        """Rename a game that cannot be read, and say where it is: once, since no start finds it again."""
+        """Rename a game that cannot be read, and set ``problem``: once, since no later start finds it again."""
         was = "The save of the last game is damaged"
         try:
             sentence = f"{was}: it is kept as {visible(str(self._folder.set_aside(game_id)))}."
@@ -307,13 +313,15 @@ class GameStore(QObject):
             raise RecordError(f"That game cannot be opened: {reason}") from None
 
     def _sweep_once(self) -> None:
-        """Remove what killed instances left, once: after the first game was chosen, which their locks help to find."""
+        """Remove the leftovers of killed instances, once: after the first game was chosen, for which their locks
+        are needed.
+        """
         if not self._is_swept:
             self._is_swept = True
             self._writer.submit("what the killed left", self._folder.sweep)
 
     def _list_soon(self) -> None:
-        """List the games after everything that waits to be written: reading many games must not delay a move."""
+        """List the games after all pending writes: reading many games must not delay a move."""
         self._writer.withdraw(_LIST_KEY)
         self._writer.submit(_LIST_KEY, self._saves.list)
 

@@ -1,4 +1,4 @@
-"""The file that the user opened the game from or saved it to; the automatic saves are elsewhere."""
+"""Files chosen by the user for a game, and the queue of writes; the automatic saves are elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAVED_AFTER_ALL = "Everything is saved now: nothing is lost."
 
 @dataclass(frozen=True)
 class _Write:
-    """What was submitted under a key."""
+    """A submitted write."""
 
     write: Callable[[], None]
     failure: str
@@ -29,14 +29,14 @@ class _Write:
 
 
 class Writer(QObject):
-    """Has files written one after the other; where a key is submitted again, only the last submission is written.
+    """Writes files one after the other; if a key is submitted again, only the last submission is written.
 
-    What failed is written again as soon as another file was written, since there may be room again, and by try_again().
+    Failed writes are repeated as soon as another file was written, since there may be room again, and by try_again().
 
     Signals:
-        written: (key) the file was written, as it was submitted last.
-        failed: (key, sentence) the file was not written, as it was submitted last; the sentence is for the user.
-        said: (sentence) the same about a file that is written again later, or that all of these are written now.
+        written: (key) the file is written in its last submitted state.
+        failed: (key, message) the last submitted state could not be written; the message is for the user.
+        said: (message) the same about a file that is written again later, or that all of these are written now.
     """
 
     written = Signal(str)
@@ -51,11 +51,11 @@ class Writer(QObject):
         self._is_short = False  # whether something failed since everything was written
 
     def submit(self, key: str, write: Callable[[], None], failure: str = "", *, is_repeated: bool = True) -> None:
-        """Call ``write`` soon, in the thread that writes; a call of the same key that still waits is replaced.
+        """Queue ``write`` for the writer's thread, replacing a waiting write of the same key.
 
-        ``write`` reports an error by raising OSError. ``failure`` is the sentence to the person then, and where the
-        program ends before; without it nobody misses the file. A write that fails is not repeated where nobody misses
-        the file, or not ``is_repeated``. After the queue is closed nothing is written any more.
+        ``write`` reports an error by raising OSError. ``failure`` is then the message to the user, also if the program
+        ends before; without it nobody misses the file. A failed write is not repeated where nobody misses the file, or
+        not ``is_repeated``. After the queue is closed nothing is written any more.
         """
         promise = f"{failure}: the disk did not answer before the program ended." if failure else ""
         refusal = failure or "A file could not be written"
@@ -66,23 +66,24 @@ class Writer(QObject):
         task.failed.connect(lambda sentence: self._on_failed(key, submitted, sentence))
 
     def withdraw(self, key: str) -> None:
-        """Drop what was submitted under this key if it still waits, and do not repeat it."""
+        """Drop a waiting write of this key, and do not repeat it."""
         self._queue.withdraw(Lane.FILES, key)
         self._open.pop(key, None)
         self._failed.pop(key, None)
 
     def is_done(self, key: str) -> bool:
-        """Return whether nothing of this key waits or is being written."""
+        """Return whether no write of this key waits or runs."""
         return self._queue.is_done(Lane.FILES, key)
 
     def try_again(self) -> None:
-        """Have everything written again that failed."""
+        """Repeat all failed writes."""
         for key, failed in list(self._failed.items()):
             self.submit(key, failed.write, failed.failure)
 
     def flush(self, timeout: float = 5.0) -> bool:
-        """Wait until everything is written, and the signals about it are sent; False when the time (in seconds) ran
-        out. For the end only."""
+        """Block until everything is written and the signals about it are sent. Return False after ``timeout``
+        seconds. For the end only.
+        """
         end = time.monotonic() + timeout
         while self._queue.flush(max(0.0, end - time.monotonic())):
             self._queue.deliver()
@@ -102,7 +103,7 @@ class Writer(QObject):
 
     def _on_failed(self, key: str, submitted: _Write, sentence: str) -> None:
         if self._open.get(key) is not submitted:
-            return  # what was submitted since says how it ends
+            return  # the later submission reports its own end
         del self._open[key]
         if submitted.is_repeated:
             self._failed[key] = submitted
@@ -120,23 +121,24 @@ _FILE_KEY = "file "  # how the writer's keys of these files begin
 
 @dataclass(frozen=True)
 class FileNote:
-    """What an automatic save remembers of the user's own file: where it is, and a digest of the game it holds."""
+    """The note in an automatic save about the user's own file: its path, and a digest of the game in it."""
 
     path: Path
     digest: str
 
     @property
     def data(self) -> dict[str, str]:
+        """The note as plain data for JSON."""
         return {"path": str(self.path), "digest": self.digest}
 
     @classmethod
     def about(cls, path: Path, record: GameRecord) -> FileNote:
-        """Return the note of a file that holds this game."""
+        """Return the note for the file ``path`` that contains the game ``record``."""
         return cls(path.absolute(), _digest(record))
 
     @classmethod
     def of(cls, data: object) -> FileNote | None:
-        """Return the note that was saved as ``data``; None for anything else, such as a save without a note."""
+        """Return the note saved as ``data``; None for anything else, such as a save without a note."""
         texts = [data.get(key) for key in ("path", "digest")] if isinstance(data, dict) else []
         path, digest = texts or (None, None)
         if isinstance(path, str) and isinstance(digest, str) and digest and _is_path(path):
@@ -145,11 +147,11 @@ class FileNote:
 
 
 class UserFile(QObject):
-    """The path of the user's own file, and what is known of its content.
+    """The path of the user's own file, and the digest of its content.
 
     Signals:
-        changed: the path, or the file's content, is another one.
-        failed: (sentence) the last save did not work.
+        changed: the path, or the file's content, has changed.
+        failed: (message) the last save failed.
     """
 
     changed = Signal()
@@ -167,27 +169,27 @@ class UserFile(QObject):
 
     @property
     def note(self) -> FileNote | None:
-        """The note to keep for the next time this game is on the board."""
+        """The note to save with this game for the next time."""
         if self.path is None:
             return None
         return FileNote(self.path, self._saving.get(f"{_FILE_KEY}{self.path}", self._digest))
 
     def holds(self, record: GameRecord) -> bool:
-        """Return whether the file holds the game as it stands."""
+        """Return whether the file contains the game in its current state."""
         return self.path is not None and self._digest == _digest(record)
 
     def set(self, path: Path | None, record: GameRecord) -> None:
-        """Take the file of another game that is on the board now: its own, or none."""
+        """Associate the game now on the board with ``path``, or with no file."""
         self.recall(FileNote.about(path, record) if path else None)
 
     def recall(self, note: FileNote | None) -> None:
-        """Take what was noted of the file of another game that is on the board now; nobody has read the file since."""
+        """Associate the game now on the board with the file of a saved note, without reading that file."""
         self.path, self._digest = (note.path, note.digest) if note else (None, "")
         if note:
             self._seen[note.path] = note.digest
 
     def save(self, record: GameRecord, path: Path, replace: bool = True) -> None:
-        """Have the writer save the game to this file, which is the game's from now on.
+        """Queue saving the game to ``path``, which becomes the game's file.
 
         Without ``replace`` the save fails where somebody else has changed the file since this game was saved there.
         """
@@ -230,7 +232,7 @@ class UserFile(QObject):
 
 
 def load_game(path: Path) -> GameRecord:
-    """Return the game of a file. Raises RecordError with one sentence that names the file."""
+    """Return the game of a file. Raise RecordError with one sentence that names the file."""
     try:
         return GameRecord.load(path)
     except FileNotFoundError:
@@ -243,7 +245,9 @@ def load_game(path: Path) -> GameRecord:
 
 
 def _is_path(text: str) -> bool:
-    """Return whether a file could have this path: none with a NUL or half a character in it, which no call takes."""
+    """Return whether a file could have this path: one without NUL characters and lone surrogates, which no call
+    takes.
+    """
     try:
         return bool(text) and b"\0" not in os.fsencode(text)
     except ValueError:
@@ -255,7 +259,7 @@ def _digest(record: GameRecord) -> str:
 
 
 def _holds_another(path: Path, digest: str | None) -> bool:
-    """Return whether the file is there and holds something else than the game of this digest."""
+    """Return whether the file exists and contains another game than that of this digest."""
     if not digest:
         return False
     try:

@@ -1,22 +1,22 @@
-"""The files of the app's own that hold values by key: JSON, replaced as a whole, and only where nothing that somebody
-else put there is lost.
+"""The app's own files of key-value pairs: JSON, replaced as a whole, without losing what others wrote there.
 
 ::
 
     {"format": "ttt-gui settings", "version": 2,
      "values": {"rows": 4, "theme": "dark", "animations": false}}
 
-Several windows share such a file: each write reads the file again and makes there the changes of this window, so that
-numbers add up, and of two values under one key the later one stays. The write holds the lock ``….lock`` if that is free
-within two seconds, and goes on without it otherwise: a lock that somebody holds for ever costs nobody a value.
+Several windows share such a file: each write reads the file again and applies the changes of this window to it, so that
+counts add up, and of two values under one key the later one stays. The write holds the lock ``….lock`` if that is free
+within two seconds, and goes on without it otherwise: a lock that is held for ever costs no value.
 
-What stands in the file's place is treated so:
+A file that cannot be used is treated so:
 
 - damaged (no JSON, another shape, larger than any that is written): renamed to ``….damaged-1``, -2, …, never
   overwritten;
-- a file that cannot be read (permissions, a disk that fails): left alone, neither renamed nor replaced. A write is
-  refused in one sentence until the file can be read again;
-- no file (a pipe, a folder): renamed to ``….no-file-1`` at the start; later a write is refused while it is there."""
+- unreadable (permissions, a disk that fails): left alone, neither renamed nor replaced. A write is refused with a
+  message until the file can be read again;
+- no file (a pipe, a folder): renamed to ``….no-file-1`` at the start; later a write is refused while it is there.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ Edit = Callable[[dict[Any, Any]], object]
 
 
 class ValuesFile:
-    """Values by key, as JSON has them, in a file of the format ``ttt-gui WHAT``. read() is called first; edit() and
-    write() may be called by different threads.
+    """JSON values by key in a file of the format ``ttt-gui WHAT``. Call read() first; edit() and write() may be called
+    by different threads.
 
-    ``without`` says what holds where the file cannot be used. ``problem`` is the one sentence about what went wrong in
-    read(), else None; ``is_new`` says that the values it returned stand in no file of this version yet, so that they
-    should be written.
+    ``without`` describes the consequence where the file cannot be used. ``problem`` is a sentence about a failure of
+    read(), else None; ``is_new`` says that the values returned are in no file of this version yet, so that they should
+    be written.
     """
 
     def __init__(self, path: Path, what: str, without: str, version: int = 1) -> None:
@@ -57,7 +57,7 @@ class ValuesFile:
         self._edits: list[Edit] = []  # those that are not written yet
 
     def read(self) -> dict[Any, Any]:
-        """Return the values of the file, those of a version before it where there is none yet, and else none."""
+        """Return the values of the file, or of an earlier version's file where there is none yet, and else none."""
         self.problem = None
         with contextlib.suppress(NoFileError, ValueError):
             return self._read()
@@ -72,15 +72,15 @@ class ValuesFile:
         return {}
 
     def edit(self, change: Edit) -> None:
-        """Have the next write() make this change to the values that stand in the file then."""
+        """Queue ``change``, a function that the next write() applies to the values then in the file."""
         with self._guard:
             self._edits.append(change)
 
     def write(self) -> None:
-        """Make the changes in the file; the other values stay as another window wrote them there, or as last known when
+        """Apply the queued changes to the file; other values stay as another window wrote them, or as last known when
         the file is gone or damaged. Without a change nothing is written.
 
-        Raises OSError; then the file is as it was, and the next call tries again.
+        Raise OSError; then the file is unchanged, and the next call tries again.
         """
         with self._guard:
             edits, self._edits = self._edits, []
@@ -93,7 +93,7 @@ class ValuesFile:
             raise
 
     def sweep(self) -> None:
-        """Remove what killed instances have left beside the file: temporary files and the lock."""
+        """Remove the leftovers of killed instances beside the file: temporary files and the lock."""
         sweep_temporaries(self._path.parent, lambda name: name == self._path.name)
         FileLock.sweep(self._lock_path)
 
@@ -117,7 +117,7 @@ class ValuesFile:
                 lock.release()
 
     def _read(self) -> dict[Any, Any]:
-        """Return the values. Raises NoFileError, and ValueError for a damaged file."""
+        """Return the values. Raise NoFileError, and ValueError for a damaged file."""
         try:
             self._last = self._load()
         except FileNotFoundError:
@@ -152,8 +152,9 @@ class ValuesFile:
             self._last, self.is_new = document, False
 
     def _document(self) -> dict[str, Any]:
-        """Return the document to change: that on disk, or as last known where the file is gone or damaged, and then set
-        aside. Raises OSError."""
+        """Return the document to change: that on disk, or as last known where the file is gone or damaged (and is
+        set aside). Raise OSError.
+        """
         try:
             return self._load()
         except FileNotFoundError:
@@ -170,7 +171,7 @@ class ValuesFile:
             return self._last
 
     def _load(self) -> dict[str, Any]:
-        """Return the document on disk. Raises ValueError for a damaged one, NoFileError and every other OSError."""
+        """Return the document on disk. Raise ValueError for a damaged one, NoFileError and every other OSError."""
         data = read_file(self._path, MOST_BYTES)
         if data is None:
             raise ValueError("too large")
@@ -182,15 +183,15 @@ class ValuesFile:
         return document
 
     def _upgraded(self, document: Any) -> Any:
-        """Return a document as this version writes it. May raise ValueError."""
+        """Return a document in the form of this version. May raise ValueError."""
         return document
 
     def _read_old(self) -> dict[str, Any]:
-        """Return the values of a version that kept them in another file; here there was none."""
+        """Return the values of a version that kept them in another file; by default there is none."""
         return {}
 
     def _set_aside(self, why: str, was: str) -> str:
-        """Rename a file that cannot be used; return the sentence that says so."""
+        """Rename a file that cannot be used, and return a message about that."""
         try:
             kept = set_aside(self._path, why)
         except OSError as error:
@@ -199,7 +200,9 @@ class ValuesFile:
         return f"{was}: it is kept as {visible(str(kept))}, and {self._without}."
 
     def _text(self, document: object) -> str:
-        """Return the document as the text of the file. Raises ValueError for what is no document of this format."""
+        """Return the document as the text of the file. Raise ValueError for something that is no document of this
+        format.
+        """
         refusal = f"no {self._what} of this program"
         if not isinstance(document, dict) or not isinstance(document.get("values"), dict):
             raise ValueError(refusal)
