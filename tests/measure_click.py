@@ -1,8 +1,9 @@
-"""Run by hand: what one click on the board and the computer's reply pass in the UI thread: functions, files, calls.
+"""Run by hand: what one click on the board and the computer's reply pass in the UI thread: functions, files, calls;
+with `--view learn` the next step of a lesson.
 `python tests/measure_click.py [--view analyse] [--list]`; `--list` names the functions, by file.
 
-On 3 × 3, against Perfect, in a fresh profile: the second move of the person, so that nothing is done for the first
-time.
+On 3 × 3, against Perfect, in a fresh profile: the second move of the person, or the second step of the fourth lesson,
+so that nothing is done for the first time.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -22,10 +24,11 @@ from PySide6.QtTest import QTest
 
 from ttt_gui.app import RunningApp
 from ttt_gui.session.game.play import Phase
+from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.main_window import MainWindow
 
 PRODUCT = str(ROOT / "ttt_gui")
-SHOWN = ("allow", "refresh", "show_search")
+SHOWN = ("allow", "refresh", "show_search", "NumberLayout.__init__", "fit")
 """What is said of these functions besides: how often each was called."""
 
 
@@ -62,20 +65,26 @@ def click(window: MainWindow, cell: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--view", default="play", choices=("play", "analyse"))
+    parser.add_argument("--view", default="play", choices=("play", "analyse", "learn"))
     parser.add_argument("--list", action="store_true", help="name the functions, by file")
     arguments = parser.parse_args()
     with running(view=arguments.view) as program:
         until_quiet(program)
-        click(program.window, "b2")
+        go_on = partial(click, program.window)
+        if arguments.view == "learn":
+            learn = program.window.measuring.shown_learn()
+            learn.open_lesson(SHIPPED[3])
+            until_quiet(program)
+            go_on = lambda _cell: learn.lesson.next.click()  # noqa: E731
+        go_on("b2")
         until_quiet(program)
         with counted() as calls:
-            click(program.window, "b1")
+            go_on("b1")
             until_quiet(program)
     files = Counter(code.co_filename for code in calls)
     print(f"{len(calls)} functions in {len(files)} files, {calls.total():,} calls")
     for name in SHOWN:
-        each = {code.co_qualname: times for code, times in calls.items() if code.co_name == name}
+        each = {code.co_qualname: times for code, times in calls.items() if name in (code.co_name, code.co_qualname)}
         print(f"  {name}: " + ", ".join(f"{who} {times}" for who, times in sorted(each.items())))
     if arguments.list:
         for path in sorted(files):

@@ -14,6 +14,7 @@ from tests.ui.tree_help import numbers_trace, shown
 from tests.ui.widgets_help import resize_window as resize
 from ttt_gui.engine.numbers.tree import EXAMPLES, NodeStanding
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.ui.drawing.number_layout import NumberLayout
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show, TreeState
@@ -191,6 +192,45 @@ def test_what_is_pointed_at_stays_there_while_the_wheel_zooms(view: NumberView) 
 def test_a_search_that_came_twice_shows_the_last_visit(view: NumberView, state: TreeState) -> None:
     state.set_trace(numbers_trace("((1 2) (5 6) (7 8))", Algorithm(pvs=True)))
     assert [view.painter.known.value(index) for index in range(4)] == ["= 7", "= 1", "= 5", "= 7"]
+
+
+@pytest.fixture
+def layouts(monkeypatch: pytest.MonkeyPatch) -> list[NumberLayout]:
+    """The layouts that are made."""
+    made: list[NumberLayout] = []
+    lay_out = NumberLayout.__init__
+
+    def noted(self: NumberLayout, *arguments: object) -> None:
+        made.append(self)
+        lay_out(self, *arguments)
+
+    monkeypatch.setattr(NumberLayout, "__init__", noted)
+    return made
+
+
+def test_all_that_changes_together_is_laid_out_once(
+    view: NumberView, state: TreeState, layouts: list[NumberLayout], qtbot: QtBot
+) -> None:
+    state.set_trace(numbers_trace("((1 2) (5 6))"))
+    state.set_unfolded(0, False)
+    state.set_unfolded(0, True)
+    view.resize(900, 700)
+    view.resize(800, 600)
+    qtbot.waitUntil(lambda: bool(rects(view)))
+    assert len(layouts) == 1
+    view.resize(700, 600)
+    assert rects(view)
+    assert len(layouts) == 1, "a tree that has room is only spread"
+
+
+def test_what_nobody_sees_is_not_laid_out(view: NumberView, state: TreeState, layouts: list[NumberLayout]) -> None:
+    view.hide()
+    state.set_trace(numbers_trace("((1 2) (5 6))"))
+    state.set_moment(3)
+    state.select(2)
+    assert layouts == []
+    view.show()
+    assert len(rects(view)) == 7
 
 
 def test_it_shows_nothing_of_a_game(view: NumberView, state: TreeState) -> None:

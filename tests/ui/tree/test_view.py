@@ -346,6 +346,27 @@ def test_the_way_back_does_not_shift_the_tree(view: TreeView, state: TreeState) 
         assert view.port.offset == before
 
 
+def test_what_nobody_sees_is_not_laid_out(view: TreeView, state: TreeState) -> None:
+    view.hide()
+    before = view.painter.layout.made
+    state.set_trace(trace_of("X../.O./..."))
+    assert view.painter.layout.made == before
+    assert view.painter.layout.root is None, "nothing keeps the trace before"
+    view.show()
+    assert view.painter.layout.root.node == state.top
+
+
+def test_each_face_is_laid_out_once(view: TreeView, state: TreeState) -> None:
+    for width in (1600, 500, 1000):
+        view.resize(width, 640)
+    made, kinds = view.painter.layout.made, set()
+    for width in (500, 1000, 1600):
+        view.resize(width, 640)
+        kinds.add(view.kind)
+    assert view.painter.layout.made == made
+    assert len(kinds) > 1
+
+
 def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, look: Look) -> None:
     """Its label has room beside those of its neighbours, selected or not."""
     trace = trace_of(".../.X./...")

@@ -145,17 +145,30 @@ class TreeLayout:
         self._unfolded: frozenset[int] = frozenset()
         self._left_out: frozenset[int] = frozenset()
         self._line: dict[int, int] = {}  # the best child of each node of the top's best line
-        self._branches: dict[int, Branch] = {}
+        self._laid: dict[Sizes, dict[int, Branch]] = {}  # for each sizes that were asked for
         self._old: Branch | None = None
         self._new: Branch | None = None
         self.root: Branch | None = None
         self.made = 0  # how many branches were laid out so far
 
+    @property
+    def _branches(self) -> dict[int, Branch]:
+        """The branches for the sizes of now."""
+        return self._laid.setdefault(self.sizes, {})
+
     def set_sizes(self, sizes: Sizes) -> None:
-        """Lay everything out for other sizes, at the next refresh."""
-        if sizes != self.sizes:
-            self.sizes = sizes
-            self._branches.clear()
+        """Lay everything out for other sizes, at the next refresh; what was laid out for them already stays so."""
+        self.sizes = sizes
+
+    def clear(self) -> None:
+        """Let go of the trace, and of all branches."""
+        self._laid.clear()
+        self._trace = self._old = self._new = self.root = None
+
+    def _drop(self, nodes: Iterable[int]) -> None:
+        for branches in self._laid.values():
+            for each in nodes:
+                branches.pop(each, None)
 
     @property
     def left_out(self) -> frozenset[int]:
@@ -167,8 +180,7 @@ class TreeLayout:
         changed, self._left_out = nodes ^ self._left_out, nodes
         trace = self._trace
         for parent in {trace.log.parent(node) for node in changed} if trace else ():
-            for each in trace.path(parent) if trace else ():
-                self._branches.pop(each, None)
+            self._drop(trace.path(parent) if trace else ())
 
     def refresh(self) -> bool:
         """Follow what is shown; return whether anything changed."""
@@ -178,14 +190,13 @@ class TreeLayout:
             shown.trace if shown.trace and shown.trace.subject.board else None
         )  # numbers have a drawing of their own
         if trace is not self._trace or key != self._key:
-            self._branches.clear()
+            self._laid.clear()
             self._trace, self._key = trace, key
             self._line = self._principal_variation()
         unfolded = shown.unfolded
-        if self._trace and self._branches:
+        if self._trace and self._laid:
             for node in unfolded ^ self._unfolded:
-                for each in self._trace.path(node):
-                    self._branches.pop(each, None)
+                self._drop(self._trace.path(node))
         self._unfolded = unfolded
         before, self._new = self._new, self._branch(shown.top) if self._trace and len(self._trace) else None
         self._old, self.root = before, self._new

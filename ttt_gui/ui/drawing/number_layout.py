@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -26,6 +27,7 @@ _LEAST_GAP = 24.0  # from a node down to the next layer, for edges and scissors
 _NAME = 16.0 / SMALLEST_TEXT  # type, at a zoom of 1, in sizes of the smallest type
 _MOST_STRETCH = 1.8
 _SCISSORS = 24.0
+_LEAST_STEP = 0.95  # by which a tree shrinks at least that has no room
 
 
 @dataclass(frozen=True)
@@ -160,22 +162,12 @@ class NumberLayout:
     much further apart they stand than they must."""
 
     def __init__(
-        self,
-        nodes: tuple[NumberNode, ...],
-        top: int,
-        parts: frozenset[int] | None,
-        sizes: NumberSizes,
-        stretch: float = 1.0,
+        self, nodes: tuple[NumberNode, ...], top: int, parts: frozenset[int] | None, sizes: NumberSizes
     ) -> None:
-        self.nodes, self.top, self.parts, self.sizes, self.stretch = nodes, top, parts, sizes, stretch
+        self.nodes, self.top, self.parts, self.sizes = nodes, top, parts, sizes
         self._offsets: dict[int, float] = {}  # of a node from its parent
         self._lay(top)
-        self.layers: list[list[NumberPlace]] = []
-        self._by_index: dict[int, NumberPlace] = {}
-        self._put(stretch)
-        places = self._by_index.values()
-        self.left = min(place.x - self.half(place.index) for place in places)
-        self.right = max(place.x + self.reach(place.index) for place in places)
+        self._put(1.0)
 
     def children(self, index: int) -> list[int]:
         """Return the children of a node that belong to the picture."""
@@ -204,23 +196,43 @@ class NumberLayout:
         return joined(self.half(index), self.reach(index), xs, contours)
 
     def _put(self, stretch: float) -> None:
+        self.stretch = stretch
+        self.layers: list[list[NumberPlace]] = []
         row = [NumberPlace(self.top, 0.0, 0)]
         while row:
             self.layers.append(row)
-            self._by_index |= {place.index: place for place in row}
             row = [
                 NumberPlace(child, place.x + stretch * self._offsets[child], place.layer + 1)
                 for place in row
                 for child in self.children(place.index)
             ]
+        self._by_index = {place.index: place for row in self.layers for place in row}
+        self.left, self.right = self._ends(1.0)
+
+    def _ends(self, stretch: float) -> tuple[float, float]:
+        """Return the left and the right end of the layout with its nodes so much further apart."""
+        places = self._by_index.values()
+        left = min(stretch * place.x - self.half(place.index) for place in places)
+        return left, max(stretch * place.x + self.reach(place.index) for place in places)
 
     @property
     def width(self) -> float:
         return self.right - self.left
 
     def stretched(self, stretch: float) -> NumberLayout:
-        """Return the same layout with the nodes further apart."""
-        return NumberLayout(self.nodes, self.top, self.parts, self.sizes, stretch)
+        """Return the same layout with the nodes further apart: nothing is laid out again."""
+        found = copy(self)
+        found._put(stretch)
+        return found
+
+    def widened(self, width: float) -> NumberLayout:
+        """Return the same layout with the nodes so far apart that it fills a width, as far as the eye can follow."""
+        stretch = min(_MOST_STRETCH, width / self.width)
+        if stretch <= 1:
+            return self
+        left, right = self._ends(stretch)
+        share = (width - self.width) / (right - left - self.width or 1.0)  # nodes keep their size: only places move
+        return self.stretched(min(_MOST_STRETCH, 1 + share * (stretch - 1)))
 
     def place(self, index: int) -> NumberPlace | None:
         """Return where a node stands; None where it is not in the picture."""
@@ -253,28 +265,14 @@ class NumberLayout:
 def fitted(
     style: NumberStyle, lay: NumberLayout, width: float, height: float, least: float = READABLE
 ) -> tuple[NumberStyle, NumberLayout]:
-    """Return a style and a layout of the same tree that fill a room as far as a zoom from ``least`` to 1 lets them."""
+    """Return a style and a layout of the same tree that fill a room as far as a zoom from ``least`` to 1 lets them;
+    ``lay`` is the layout at a zoom of 1. Where that is too large the zoom shrinks by as much as is missing, and again
+    where that was not enough: type shrinks less than the zoom."""
     layers = len(lay.layers)
-
-    def laid(zoom: float) -> tuple[NumberStyle, NumberLayout]:
-        pitch = min(_PITCH * style.base, height / (layers - 1 + _BAND)) / (style.base * zoom)
-        made = style.at(zoom, pitch)
-        return made, NumberLayout(lay.nodes, lay.top, lay.parts, made.sizes)
-
-    def fits(made: NumberStyle, placed: NumberLayout) -> bool:
-        return placed.width <= width and made.height(layers) <= height + 0.5
-
-    low, high = least, 1.0
-    made, placed = laid(high)
-    if not fits(made, placed):
-        for _ in range(7):
-            middle = (low * high) ** 0.5
-            low, high = (middle, high) if fits(*laid(middle)) else (low, middle)
-        made, placed = laid(low)
-    stretch = min(_MOST_STRETCH, width / placed.width)
-    if stretch > 1:
-        wider = placed.stretched(stretch)
-        over = (wider.width - placed.width) or 1.0  # the outermost nodes keep their size: only places move
-        stretch = min(_MOST_STRETCH, 1 + (width - placed.width) / over * (stretch - 1))
-        placed = placed.stretched(stretch)
-    return made, placed
+    pitch = min(_PITCH * style.base, height / (layers - 1 + _BAND)) / style.base
+    made, placed = style.at(1.0, pitch), lay
+    while made.zoom > least and (share := min(width / placed.width, (height + 0.5) / made.height(layers))) < 1:
+        zoom = max(least, made.zoom * min(share, _LEAST_STEP))
+        made = style.at(zoom, pitch / zoom)
+        placed = NumberLayout(lay.nodes, lay.top, lay.parts, made.sizes)
+    return made, placed.widened(width)

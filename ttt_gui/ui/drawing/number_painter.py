@@ -22,7 +22,7 @@ from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSt
 from ttt_gui.ui.drawing.style import GroundLayers, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
-from ttt_gui.ui.trace.words import CUT_SIGN, describe, describe_pruned, open_node, so_far, value_label
+from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
@@ -64,11 +64,6 @@ class NumberMoment:
             return -1
         index = self.visits.index_of(state.selected)
         return index if state.pruned is None else self.visits.nodes[index].children[state.pruned]
-
-    def words(self) -> str:
-        """Describe the selected node for a screen reader."""
-        node, pruned = self._state.selected, self._state.pruned
-        return describe(self._state, node) if pruned is None else describe_pruned(self._state, node, pruned)
 
     def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the best line, as far as the search knew it at the moment."""

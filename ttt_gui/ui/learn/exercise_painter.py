@@ -150,9 +150,6 @@ class _Standing(NumberMoment):
     def standing(self, index: int) -> NodeStanding:
         return self._state.said.standing(index)
 
-    def words(self) -> str:
-        return self._state.said.words(self._state.cursor)
-
     def principal_variation(self) -> frozenset[int]:
         """Return (): a best line would answer."""
         return frozenset()

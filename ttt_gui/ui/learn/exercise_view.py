@@ -143,6 +143,9 @@ class ExerciseView(NumberView):
                 self.setFocus()
             field.setVisible(is_there)
 
+    def words(self) -> str:
+        return self._state.said.words(self._state.cursor)
+
     # --- what is answered ---
 
     def _on_typed(self, field: AnswerField, _raw: str) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QIntValidator
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QToolButton, QWidget
 
@@ -260,6 +260,7 @@ class LessonStage(QFrame):
         self.setObjectName("card")
         self.state = StageState(self)
         self.pane = TreePane(look, self.state, parent=self)
+        self.pane.view.fits_all = True
         self.fields = LeafFields(self.pane.numbers)
         self.tools = TreeTools(look, self.state, actions, self.pane)
         self.back = named("link", QPushButton("Back to the lesson"))
@@ -280,8 +281,6 @@ class LessonStage(QFrame):
         in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.bar, gap=0, of=self)
         for clicked in (self.pane.view.clicked, self.pane.numbers.clicked, self.board.chosen):
             clicked.connect(self.chosen)
-        self._fits = QTimer(self, singleShot=True, interval=0)
-        self._fits.timeout.connect(self._fit)
         self.state.changed.connect(self.pane.view.viewport().update)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
         self.tools.ways.chosen.connect(self._on_way)
@@ -314,7 +313,6 @@ class LessonStage(QFrame):
         if trace.subject.board is None:  # a tree of numbers is seen whole; of a game no more than the step unfolds
             unfolded |= first_unfolded(trace, trace.roots()[-1])
         self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), veil)
-        self.fit()
 
     def _ask_board(self, step: Step, veil: Veil) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
@@ -327,15 +325,6 @@ class LessonStage(QFrame):
         self._ask_board(step, veil)
         self.state.set_veil(veil)
 
-    def fit(self) -> None:
-        """Show all of the tree, as soon as it has its room."""
-        self._fits.start()
-
-    @Slot()
-    def _fit(self) -> None:
-        for _ in range(2):  # the second time everything is shown
-            self.pane.view.fit()
-
     def arrange(self, is_narrow: bool, place: QBoxLayout, width: int) -> None:
         """Put the cards beside the tree, or where there is little room into another place with another width."""
         place = place if is_narrow else self._row
@@ -345,7 +334,6 @@ class LessonStage(QFrame):
         self.tools.setVisible(self.width() >= self.tools.minimumSizeHint().width())
         way = QBoxLayout.Direction
         self._try.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
-        self.fit()
 
     # -- the own try ------------------------------------------------------------------------------------------------
 
@@ -360,7 +348,6 @@ class LessonStage(QFrame):
         self.board.asked = None
         self.state.set_veil(OPEN)
         self.fields.open(self.state.trace)
-        self.fit()
 
     @Slot(int)
     def _on_way(self, index: int) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
@@ -69,6 +69,7 @@ class TreeCanvas(TreeSurface):
         """Whether the tree is fitted anew when the size of the canvas changes."""
         self.fits_all = False
         """Whether a fit shows everything at once, and not first what can be read."""
+        self._waits = True  # to be opened when it is shown
         self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -147,27 +148,39 @@ class TreeCanvas(TreeSurface):
             self._restyle(self._plain.at(kind, self.zoom), None)
         self._tell()
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the tree is seen."""
+        tree = self.port.tree.translated(self.port.offset)
+        return not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
+
     @Slot()
     def fit(self) -> None:
         """Show the root and its moves whole, and what else can be read; called again, show everything."""
         before = (self.kind, self.zoom, self.port.offset, self._layout.left_out)
         self._kind = None
         self._open()
-        tree = self.port.tree.translated(self.port.offset)
-        whole = not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
-        if before == (self.kind, self.zoom, self.port.offset, self._layout.left_out) and not whole:
+        if before == (self.kind, self.zoom, self.port.offset, self._layout.left_out) and not self.is_whole:
             self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
 
     def _open(self, forget: bool = True) -> None:
-        """Choose faces, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden with."""
+        """Choose faces, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden with. A
+        canvas that nobody sees chooses them when it is shown."""
         if forget:
             self.is_automatic, self._left = True, None
+        if not self.isVisible():
+            self._waits = True
+            self._layout.clear()
+            return
         fitter = Fitter(self._state, self._layout, self._plain, self.port.room)
-        self._begin(fitter.whole() if self.fits_all else fitter.opening(self._kind))
+        self._begin(fitter.opening(self._kind))
+        if self.fits_all and not self.is_whole:
+            self._begin(fitter.whole())
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
         """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""
         self.glide.finish()
+        self._waits = False
         if opening is None:
             self._layout.refresh()
             self.viewport().update()
@@ -213,6 +226,11 @@ class TreeCanvas(TreeSurface):
             self._open(forget=False)
         else:
             self.camera.settle()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._waits:
+            self._open(forget=False)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Note size and place: on the way back into sight the canvas has other sizes for a moment."""

@@ -12,7 +12,7 @@ from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState, seen_parts
-from ttt_gui.ui.trace.words import tooltip
+from ttt_gui.ui.trace.words import describe, describe_pruned, tooltip
 from ttt_gui.ui.tree.surface import TreeSurface
 
 _SMALLEST, _LARGEST = 0.05, 3.0
@@ -31,17 +31,28 @@ class NumberView(TreeSurface):
         super().__init__(look, state, "Picture of the number tree", parent)
         self._plain = NumberStyle(look.tokens, look.font(0.92))  # at a zoom of 1
         self._visits: NumberVisits | None = None
-        self.painter: NumberPainter | None = None
+        self._unit: NumberLayout | None = None  # at a zoom of 1
+        self._painter: NumberPainter | None = None
+        self._is_stale = False  # whether the tree or its room is another one than the painter knows
         self._least: float | None = self.readable  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
         look.changed.connect(self._on_trace_changed)
         state.trace_changed.connect(self._on_trace_changed)
-        state.tree_changed.connect(self._lay_out)
+        state.tree_changed.connect(self._on_tree_changed)
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
         state.changed.connect(self._renew)
         self._on_trace_changed()
         self._renew()
+
+    @property
+    def painter(self) -> NumberPainter | None:
+        """The painter of the tree where it stands now; None without one. The tree is laid out when this is first asked
+        for after a change: once for all that changes together, and not while nobody sees it."""
+        if self._is_stale:
+            self._is_stale = False
+            self._lay_out()
+        return self._painter
 
     @property
     def zoom(self) -> float:
@@ -50,7 +61,9 @@ class NumberView(TreeSurface):
     @property
     def is_whole(self) -> bool:
         """Whether all of the tree is seen."""
-        return not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
+        return self.painter is None or (
+            not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
+        )
 
     # --- following the state ---
 
@@ -58,53 +71,73 @@ class NumberView(TreeSurface):
     def _on_trace_changed(self) -> None:
         trace, known = self._state.trace, self._visits
         if trace is None or trace.subject.board is not None:
-            self._visits = self.painter = None
+            self._visits = self._painter = None
         else:
             subject = subject_of(trace)
             self._visits = NumberVisits(trace, subject.nodes)
             self._plain = self.paints.style_of(self._state, self._look.tokens, self._look.font(0.92))
             if known is None or subject_of(known.trace).text != subject.text:
                 self._least = self.readable
-        self._lay_out()
+        self._on_tree_changed()
+
+    @Slot()
+    def _on_tree_changed(self) -> None:
+        self._unit = None
+        self._relay()
 
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
-        if self._visits and self._state.now and not self._state.is_at_end:
+        if self.isVisible() and self._visits and self._state.now and not self._state.is_at_end:
             self._show_node(self._visits.index_of(self._state.now.node))
 
     @Slot(int)
     def _on_selection_changed(self, _node: int) -> None:
-        if self.painter:
+        if self.isVisible() and self.painter:
             self._show_node(self.painter.known.selected)
 
     @Slot()
     def _renew(self) -> None:
         self.viewport().update()
-        self.setAccessibleDescription(self.painter.known.words() if self.painter else "")
+        self.setAccessibleDescription(self.words())
+
+    def words(self) -> str:
+        """Describe the selected node for a screen reader."""
+        state = self._state
+        if self._visits is None or state.selected < 0:
+            return ""
+        if state.pruned is not None:
+            return describe_pruned(state, state.selected, state.pruned)
+        return describe(state, state.selected)
 
     # --- layout and zoom ---
 
-    @Slot()
+    def _relay(self) -> None:
+        """Place the tree anew before it is painted, or whoever asks for the painter next."""
+        self._is_stale = True
+        self.viewport().update()
+
     def _lay_out(self) -> None:
         """Place the tree: fitted, or at the zoom that a person chose."""
-        visits = self._visits
+        visits, before = self._visits, self._painter
         if visits is None or not len(visits.trace):
-            self.painter = None
+            self._painter = None
             self._set_bars()
-            self.viewport().update()
             return
-        parts, top = seen_parts(self._state, visits), visits.index_of(self._state.top)
-        if self._least is None:
-            style = self.painter.style if self.painter else self._plain
-            style = self._plain.at(style.zoom, style.pitch_at_one)
-            placed = NumberLayout(visits.nodes, top, parts, style.sizes, self._stretch)
+        if self._unit is None:
+            parts, top = seen_parts(self._state, visits), visits.index_of(self._state.top)
+            self._unit = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
+        if self._least is None and before:
+            style = self._plain.at(before.style.zoom, before.style.pitch_at_one)
+            placed = NumberLayout(self._unit.nodes, self._unit.top, self._unit.parts, style.sizes)
+            placed = placed.stretched(self._stretch)
         else:
             room = self.viewport().size()
             width, height = room.width() - self._plain.gutter - 2 * _AIR, room.height() - _AIR
-            placed = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
-            style, placed = fitted(self._plain, placed, max(40.0, width), max(40.0, height), self._least)
+            style, placed = fitted(
+                self._plain, self._unit, max(40.0, width), max(40.0, height), self._least or self.readable
+            )
             self._stretch = placed.stretch
-        self.painter = self.paints(self._state, visits, placed, style)
+        self._painter = self.paints(self._state, visits, placed, style)
         self._set_bars()
         self.viewport().update()
         self.zoom_changed.emit(style.zoom)
@@ -154,7 +187,7 @@ class NumberView(TreeSurface):
         """Fit the tree as far as it can be read; called again, fit all of it."""
         again = self._least == self.readable and not self.is_whole
         self._least = _SMALLEST if again else self.readable
-        self._lay_out()
+        self._relay()
 
     def _show_node(self, index: int) -> None:
         """Scroll no further than it takes to see a node, or the one that it is folded below."""
@@ -209,7 +242,7 @@ class NumberView(TreeSurface):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lay_out()
+        self._relay()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         place = self.painter.at(event.position() - self.origin) if self.painter else None
