@@ -12,10 +12,14 @@ from email.utils import format_datetime
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+import shtab
 from bundling import BUILD, BUNDLE, DIST, binaries, size
 from console import SetupError, run_quietly, say
 from draw_icons import DESKTOP_SIZES
 from product import APP_ID, DESCRIPTION, EMAIL, MAINTAINER, NAME, ROOT, Release, releases, version
+
+from ttt_gui.command import WORDS
+from ttt_gui.command import main as command_line
 
 LINUX = ROOT / "packaging" / "linux"
 MOST_MEGABYTES = 65  # packed; 46 before there were plots, which need NumPy
@@ -46,7 +50,21 @@ def metainfo() -> str:
 
 
 def manual() -> str:
-    return read("ttt-gui.1").replace("@VERSION@", version()).replace("@DATE@", releases()[0].date)
+    """The manual page; the switches of each word are those that its own --help prints."""
+    helps = []
+    for word, parser in {"": command_line.parser(), **{word: command_line.parser_of(word) for word in WORDS}}.items():
+        text = parser.format_help().replace("\\", r"\e").replace("-", r"\-").replace("\n.", "\n\\&.")
+        helps.append(f".SS ttt-gui {word}".rstrip() + f"\n.nf\n{text.strip()}\n.fi")
+    page = read("ttt-gui.1").replace("@VERSION@", version()).replace("@DATE@", releases()[0].date)
+    return page.replace("@HELP@", "\n".join(helps))
+
+
+def completion(shell: str) -> str:
+    """What completes words, switches and values in a shell; files are completed beside the words."""
+    text: str = shtab.complete(command_line.whole_parser(), shell=shell)
+    words = {"bash": "complete -o bashdefault", "zsh": "_describe 'ttt-gui commands' _commands"}[shell]
+    assert text.count(words) == 1
+    return text.replace(words, f"{words}{' -o default' if shell == 'bash' else '; _files'}")
 
 
 def licences() -> str:
@@ -78,6 +96,8 @@ def make_share(share: Path) -> None:
     write(share / "metainfo" / f"{APP_ID}.metainfo.xml", metainfo())
     write(share / "mime" / "packages" / "ttt-gui.xml", read("ttt-gui.mime.xml"))
     write(share / "man" / "man1" / "ttt-gui.1.gz", gzip.compress(manual().encode(), mtime=0))
+    write(share / "bash-completion" / "completions" / "ttt-gui", completion("bash"))
+    write(share / "zsh" / "vendor-completions" / "_ttt-gui", completion("zsh"))
     icons = share / "icons" / "hicolor"
     for pixels in DESKTOP_SIZES:
         drawn = BUILD / "icons" / f"ttt-gui-{pixels}.png"

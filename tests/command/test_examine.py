@@ -17,8 +17,8 @@ import pytest
 from tests.command.conftest import Refusal, Terminal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
 from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text, stopped_text
-from ttt_gui.command.examine_words import OPTIONS, Wanted, trusts_for, wanted_from
-from ttt_gui.command.words import UsageError, split
+from ttt_gui.command.examine_words import Wanted, parser, trusts_for, wanted_from
+from ttt_gui.command.words import UsageError
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, Reachable, SampledPlies, WithinPlies
@@ -44,7 +44,7 @@ LATE = ["--positions", "after", "7"]
 
 def wanted(*words: object) -> Wanted:
     """What is read from these words, before anything runs."""
-    return wanted_from(*split([*map(str, words)], OPTIONS))
+    return wanted_from(parser().read([*map(str, words)]))
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:

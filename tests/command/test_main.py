@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 from tests.command.conftest import Refusal, Told
 from tests.waiting import PATIENCE
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, examine_words, lesson, match, trace, worksheet
+from ttt_gui.command import WORDS
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.request import NAMED
 
@@ -40,8 +39,8 @@ LESSON = Path(__file__).parents[2] / "resources" / "lessons" / "4-the-first-cut.
         (["analyse", "--algorithm", "solver", "--depth", "3"], "--depth belongs to the textbook search"),
         (["--algorithm", "solver"], "belongs to 'ttt-gui analyse'"),
         (["bench", "fast"], "There is no word “fast”"),
-        (["self-test", "now"], "takes no more words"),
-        (["--json"], "belongs to"),
+        (["self-test", "now"], "There is no word “now”"),
+        (["--json"], "There is no switch “--json”; see 'ttt-gui --help'."),
         (["--rows", "0"], "rows is 0"),
         (["game.ttt", "--depth", "3"], "stands alone"),
         (["mine.ttt-lab"], "mine.ttt-lab is an experiment of an earlier version"),
@@ -59,17 +58,33 @@ def test_the_version_stands_where_it_is_asked_for(told: Told) -> None:
     assert told("--version") == (0, f"ttt-gui {__version__}\n", "")
 
 
-@pytest.mark.parametrize("words", [["--help"], *([word, "--help"] for word in WORDS)], ids=" ".join)
-def test_the_help_names_what_is_understood_and_nothing_else(told: Told, words: list[str]) -> None:
-    """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
-    status, text, _ = told(*words)
+def test_the_help_lists_the_words_and_each_word_helps_with_its_own_switches(told: Told) -> None:
+    """Every named algorithm and every form of a table stands there, too, where it can be given."""
+    status, text, _ = told("--help")
     assert status == 0
-    tables = (trace, examine_words, match, lesson, worksheet)
-    known = {option.word for each in tables for option in each.OPTIONS} | {"--quick", "--version"}
-    assert set(re.findall(r"--[a-z-]+", text)) == known
-    assert set(WORDS) == set(re.findall(r"^ttt-gui ([a-z][a-z-]*)", text, re.MULTILINE))
-    assert all(row.word in text and row.tip[1:] in text for row in NAMED)
-    assert all(form.suffix in text for form in FORMS)
+    assert all(f"  {word} " in text and line in text for word, line in WORDS.items())
+    for word in WORDS:
+        status, text, _ = told(word, "--help")
+        assert status == 0
+        assert text.startswith(f"usage: ttt-gui {word} ")
+        assert all(row.word in text for row in NAMED) == (word in ("analyse", "trace"))
+        assert all(form.suffix in text for form in FORMS) == (word == "trace")
+        assert ("--jobs" in text, "--sheets" in text) == (word == "examine", word == "worksheet")
+
+
+def test_a_word_after_two_dashes_is_no_switch(told: Told, refusal: Refusal) -> None:
+    assert "There is no file “-x.py”" in refusal("examine", "--yes", "--", "-x.py")
+    assert "X to move" not in told("analyse", "--depth", "1", "--", "-X-/---/---")[1]
+
+
+def test_a_position_may_begin_with_a_dash_and_stand_between_switches(told: Told) -> None:
+    status, text, _ = told("analyse", "--depth", "1", "-X-/---/---", "--tt")
+    assert (status, "O to move" in text) == (0, True)
+
+
+def test_the_switches_of_other_words_are_refused(refusal: Refusal) -> None:
+    for words in (["trace", "--json"], ["bench", "--rows", "3"], ["lesson", "--yes"], ["match", "--jobs", "2"]):
+        assert f"There is no switch “{words[1]}”; see 'ttt-gui {words[0]} --help'." in refusal(*words)
 
 
 @pytest.mark.slow

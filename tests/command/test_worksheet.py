@@ -48,9 +48,9 @@ def test_one_sheet_says_its_seed(tmp_path: Path, told: Told) -> None:
         (["--sheets", "41"], "--sheets is 41: it must be from 1 to 40."),
         (["--seed", "-1"], "--seed is -1: it must be from 0 to 4,294,967,295."),
         (["--seed", "4294967295", "--sheets", "2"], "it must be from 0 to 4,294,967,294."),
-        (["--seed", "x"], "invalid int value: “x”"),
-        (["--kind", "moves"], "invalid choice: “moves”, choose among values, windows, cuts"),
-        (["--paper", "a5"], "invalid choice: “a5”, choose among a4, letter"),
+        (["--seed", "x"], "invalid int value: 'x'"),
+        (["--kind", "moves"], "invalid choice: 'moves'"),
+        (["--paper", "a5"], "invalid choice: 'a5'"),
         (["sheet.pdf"], "There is no word “sheet.pdf”"),
     ],
 )

@@ -12,8 +12,8 @@ from typing import Any
 
 from tests.hostile import places
 from tests.hostile_traces import made, mutant, original, parts
-from ttt_gui.command import WORDS
-from ttt_gui.command.words import SEARCH_OPTIONS
+from ttt_gui.command.words import SEARCH_SWITCHES
+from ttt_gui.engine.request import NAMED
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
@@ -195,15 +195,25 @@ def position(lot: Random) -> str:
             return damaged_text(lot, good, "XxOo.-_*|/ \t\n+=0#\u00d7")
 
 
+SWITCHES: dict[str, list[str] | None] = {
+    **{f"--{name}": [] for name in ("rows", "columns", "k", "depth", "nodes", "seconds", "tt-mib")},
+    "--algorithm": [row.word for row in NAMED],
+    "--json": None,
+    **{each.option: [choice.word for choice in each.choices] or None for each in SEARCH_SWITCHES},
+}
+"""The switches of a search, with their values where these are few; None for a switch without one."""
+
+
 def words(lot: Random) -> list[str]:
     """The words of a command line: those of the help in any order, with sound values, odd ones and none."""
-    found = [lot.choice((*WORDS[:2], *WORDS[:2], *WORDS[:2], "", "--version", "--help", "self-tests", "-"))]
+    searching = ("analyse", "trace") * 3
+    found = [lot.choice((*searching, "", "--version", "--help", "self-tests", "-"))]
     found = [word for word in found if word]
     for _ in range(lot.randrange(5)):
-        option = lot.choice(SEARCH_OPTIONS)
-        found.append(option.word)
-        if option.kind is not None and lot.randrange(8):
-            sound = option.choices or ("1", "3", "4", "static,killers", "0.01")
+        option = lot.choice(list(SWITCHES))
+        found.append(option)
+        if SWITCHES[option] is not None and lot.randrange(8):
+            sound = SWITCHES[option] or ("1", "3", "4", "static,killers", "0.01")
             odd = ("0", "-1", "9", "1e400", "nan", "99999999999999999999", "\u0663", "", "x", "--json", "9" * 5_000)
             found.append(lot.choice(sound if lot.randrange(3) else odd))
     for _ in range(lot.choice((0, 0, 1, 1, 1, 2))):

@@ -18,7 +18,7 @@ import linux_packages
 import product
 
 from ttt_gui import __version__
-from ttt_gui.command.main import HELP
+from ttt_gui.command import WORDS
 from ttt_gui.system.formats import GAME, TRACE
 
 
@@ -74,13 +74,36 @@ def test_the_app_has_one_name(desktop: configparser.SectionProxy) -> None:
     assert component.findtext("id") == product.APP_ID
 
 
-def test_the_manual_names_the_words_and_only_known_switches() -> None:
-    """What the manual page promises is in the help, too."""
-    text = linux_packages.manual().replace("\\-", "-")
-    for word in ("analyse", "bench", "self-test", *re.findall(r"--[a-z]+", text)):
-        assert word in text
-        assert word in HELP or word == "--help"
+def test_the_manual_page_is_whole_and_has_the_help_of_each_word() -> None:
+    text = linux_packages.manual()
+    assert all(line in text.replace("\\-", "-") for line in WORDS.values())
+    assert all(f".SS ttt-gui {word}" in text for word in WORDS)
     assert "@" not in text
+    assert "<<<<<<<" not in text
+    if shutil.which("groff"):
+        done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=text, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["an"], ["analyse"]),
+        (["analyse", "--al"], ["--algorithm"]),
+        (["trace", "...", "--theme", ""], ["light", "dark", "high-contrast"]),
+        (["examine", "mine"], ["mine.py"]),
+        (["worksheet", "--out", "mine"], ["mine.py"]),
+    ],
+)
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash here")
+def test_a_shell_completes_words_switches_values_and_files(tmp_path: Path, words: list[str], found: list[str]) -> None:
+    (tmp_path / "mine.py").touch()
+    script = linux_packages.completion("bash") + (
+        '\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shtab_ttt_gui; printf "%s\\n" "${COMPREPLY[@]}"\n'
+    )
+    command = ["bash", "-c", script, "bash", "ttt-gui", *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == found
 
 
 def test_the_licence_of_the_app_is_in_debians_copyright_file() -> None:
@@ -101,6 +124,7 @@ def test_a_desktop_finds_everything_where_it_looks(tmp_path: Path, monkeypatch: 
     made = {path.relative_to(share).as_posix() for path in share.rglob("*") if path.is_file()}
     assert {f"icons/hicolor/{size}x{size}/apps/ttt-gui.png" for size in (16, 22, 24, 32, 48, 64, 128, 256, 512)} <= made
     assert {"applications/ttt-gui.desktop", "mime/packages/ttt-gui.xml", "man/man1/ttt-gui.1.gz"} <= made
+    assert {"bash-completion/completions/ttt-gui", "zsh/vendor-completions/_ttt-gui"} <= made
     assert {f"metainfo/{product.APP_ID}.metainfo.xml", "icons/hicolor/scalable/apps/ttt-gui.svg"} <= made
 
 

@@ -9,15 +9,16 @@ from dataclasses import asdict
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
     INTERRUPTED,
-    SEARCH_OPTIONS,
+    Parser,
     UsageError,
+    add_position,
+    add_search,
     algorithm_from,
     given,
     is_solver,
     limits_from,
     position_from,
     run,
-    split,
 )
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.ranges import TT_MIB
@@ -32,10 +33,21 @@ from ttt_gui.game.position import Position
 SOLVER_MIB = 256  # the solver's transposition table, unless --tt-mib says another size
 
 
+def parser() -> Parser:
+    """Return the parser of this word."""
+    found = Parser("analyse", "Search a position and print what was found.")
+    add_position(found)
+    found.add_argument("--json", action="store_true", help="print for programs")
+    add_search(found)
+    assert found.epilog
+    found.epilog += f"\nThe solver does without switches; --tt-mib is {SOLVER_MIB} for it."
+    return found
+
+
 def main(words: list[str]) -> int:
     """Search one position and print what was found; Ctrl+C prints what was found so far. Returns the exit status."""
-    positions, options = split(words, SEARCH_OPTIONS)
-    position = position_from(positions, options)
+    options = parser().read(words)
+    position = position_from(options)
     if is_solver(options):
         return _prove(position, options)
     request = SearchRequest(position, algorithm_from(options), limits_from(options))

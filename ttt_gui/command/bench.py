@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ttt_gui import __version__
-from ttt_gui.command.words import INTERRUPTED, JSON, Option, parse, run
+from ttt_gui.command.words import INTERRUPTED, Parser, run
 from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, Scores, SearchRequest, by_word
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -241,9 +241,17 @@ def _progress(what: str) -> None:
     print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 
 
+def parser() -> Parser:
+    """Return the parser of this word."""
+    found = Parser("bench", "Measure the search and the solver on this machine.")
+    found.add_argument("--json", action="store_true", help="print for programs")
+    found.add_argument("--quick", action="store_true", help="measure the smallest board only, and each search briefly")
+    return found
+
+
 def main(words: list[str]) -> int:
     """Measure and print. Return the exit status: 0, 1 when a proof contradicts a published value, 130 after Ctrl+C."""
-    options = parse(words, (JSON, Option("--quick")))
+    options = parser().read(words)
     tell = _progress if sys.stderr.isatty() else lambda what: None
     try:
         found = measure(options.quick, tell)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import OPTIONS, Wanted, can_ask, trusts_for, wanted_from
-from ttt_gui.command.words import INTERRUPTED, WriteError, run, split
+from ttt_gui.command.examine_words import Wanted, can_ask, parser, trusts_for, wanted_from
+from ttt_gui.command.words import INTERRUPTED, WriteError, run
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.verdict import Graded, Result
@@ -38,8 +38,8 @@ def main(words: list[str]) -> int:
     something could not be written; 130 after Ctrl+C, with what was known by then. Raises UsageError and the other
     REFUSALS of words.py.
     """
-    named, options = split(_joined(words), OPTIONS)
-    wanted = wanted_from(named, options)
+    options = parser().read(_joined(words))
+    wanted = wanted_from(options)
     trusts = trusts_for(wanted.files, options.yes, wanted.plan.python)
     if trusts is None:
         print("Nothing was run.", file=sys.stderr)

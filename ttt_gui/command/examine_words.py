@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.command.words import Option, UsageError, rules_from
+from ttt_gui.command.words import Parser, UsageError, add_board, complete_files, rules_from
 from ttt_gui.engine.examine.calling import Calling, CallingError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError, Reachable, SampledPlies, WithinPlies
@@ -34,12 +34,6 @@ from ttt_gui.system.control import Control
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
-OPTIONS = (
-    *(Option(f"--{name}") for name in ("yes", "slower", "protocol")),
-    *(Option(f"--{name}", str) for name in ("out", "html", "python", "calling", "function", "positions")),
-    *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "memory", "seed", "jobs")),
-    Option("--seconds", float),
-)
 MOST_FILES = 2_000
 MOST_SECONDS = 3_600.0
 LEAST_MEMORY, MOST_MEMORY = 64, 1_048_576
@@ -59,8 +53,62 @@ class Wanted:
     at_once: int
 
 
-def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
+def parser() -> Parser:
+    """Return the parser of `ttt-gui examine`."""
+    found = Parser(
+        "examine",
+        "Ask engines that people wrote for their move in every position, and say where\n"
+        "they err: all of one file, or a line each of several. The table and the pages\n"
+        "are written anew as each file is done, so a stop loses little.",
+        epilog="exit status:\n  0 all were asked, whatever came out; 1 one could not be; 2 some words make no\n"
+        "  sense; 130 after Ctrl+C",
+    )
+    files = found.add_operands(
+        "files", "FILE", "a Python file, or a program in any language that speaks the Gomoku protocol"
+    )
+    forms = ", ".join(form.suffix for form in FORMS)
+    out = found.add_argument("--out", metavar="GRADES", help=f"write a table, a line a file, which ends with {forms}")
+    html = found.add_argument("--html", metavar="FOLDER", help="write a page with boards a file into this folder")
+    group = found.add_argument_group("positions")
+    text = "all: every position that a game can reach (all); within N or after N: those of N plies; random N: up to N "
+    group.add_argument("--positions", metavar="WHICH", help=f"{text}drawn after each ply")
+    group.add_argument("--seed", type=int, metavar="S", help="the seed of what is drawn (1)")
+    text = "count a win that comes later, or a loss that comes sooner than need be, as a mistake"
+    group.add_argument("--slower", action="store_true", help=text)
+    add_board(found)
+    group = add_running(found)
+    group.add_argument(
+        "--memory", type=int, metavar="M", help="let each process write to at most M MB of memory (2048)"
+    )
+    text = "call this function, such as best_move or Player.move (else we find out)"
+    group.add_argument("--function", metavar="NAME", help=text)
+    text = (
+        "call all as this file says in every detail; without it, and without --function, call each as the window has "
+    )
+    calling = group.add_argument("--calling", metavar="FILE.json", help=f"{text}kept beside it")
+    complete_files(files, out, html, calling)
+    text = f"run N processes at once (as many as there are cores, at most {MOST_PROCESSES})"
+    group.add_argument("--jobs", type=int, metavar="N", help=text)
+    return found
+
+
+def add_running(parser: Parser) -> argparse._ArgumentGroup:
+    """Add the switches that say how engines are run; return their group."""
+    group = parser.add_argument_group("running engines")
+    text = "run the files, and all that they import, without asking (needed without a terminal)"
+    group.add_argument("--yes", action="store_true", help=f"{text}: their code has your rights")
+    text = "let a call take at most S seconds of processor time, four times as long by the clock (30)"
+    group.add_argument("--seconds", type=float, metavar="S", help=text)
+    text = "run the files with this Python (the one of this program)"
+    complete_files(group.add_argument("--python", metavar="PATH", help=text))
+    text = "speak the Gomoku protocol with Python files, as with all other programs"
+    group.add_argument("--protocol", action="store_true", help=text)
+    return group
+
+
+def wanted_from(options: argparse.Namespace) -> Wanted:
     """Return what a person wants, all of it checked before any engine runs. Raises UsageError and RulesError."""
+    files = options.files
     if not files:
         raise UsageError("Name at least one file to examine: ttt-gui examine FILE….")
     if len(files) > MOST_FILES:

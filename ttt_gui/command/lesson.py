@@ -5,14 +5,22 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ttt_gui.command.words import Option, UsageError, split
+from ttt_gui.command.words import Parser, UsageError, complete_files
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson, plain
 from ttt_gui.system.files import NoFileError, read_file
 from ttt_gui.system.text import one_line, path_text, quoted
 
-OPTIONS = (Option("--check"),)
+
+def parser() -> Parser:
+    """Return the parser of this word."""
+    found = Parser("lesson", "Open a lesson in the window.")
+    files = found.add_operands("files", f"FILE{LESSON.suffix}", "a lesson; with --check several, too")
+    complete_files(files)
+    text = "open nothing: name every fault with its line, or print each step with its numbers and answers"
+    found.add_argument("--check", action="store_true", help=text)
+    return found
 
 
 def main(words: list[str]) -> int:
@@ -20,7 +28,8 @@ def main(words: list[str]) -> int:
 
     Returns the exit status, 1 where a lesson has a fault or cannot be read. Raises UsageError.
     """
-    names, options = split(words, OPTIONS)
+    options = parser().read(words)
+    names = options.files
     if not names:
         raise UsageError(f"FILE{LESSON.suffix} is missing: name a lesson.")
     if wrong := next((name for name in names if not LESSON.holds(name)), None):

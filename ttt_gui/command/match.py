@@ -9,11 +9,29 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import can_ask, engine_file, limits_from, python_from, table_file, trusts_for
-from ttt_gui.command.words import INTERRUPTED, Option, UsageError, clearing_up, rules_from, run, split, writing
+from ttt_gui.command.examine_words import (
+    add_running,
+    can_ask,
+    engine_file,
+    limits_from,
+    python_from,
+    table_file,
+    trusts_for,
+)
+from ttt_gui.command.words import (
+    INTERRUPTED,
+    Parser,
+    UsageError,
+    add_board,
+    clearing_up,
+    complete_files,
+    rules_from,
+    run,
+    writing,
+)
 from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables import form_of
+from ttt_gui.engine.tables import FORMS, form_of
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, play_match
@@ -26,18 +44,25 @@ from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
 from ttt_gui.system.text import one_line, quoted
 
-OPTIONS = (
-    Option("--games", int),
-    *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "seed")),
-    Option("--seconds", float),
-    Option("--python", str),
-    Option("--protocol"),
-    Option("--out", str),
-    Option("--yes"),
-)
-_GAMES, _SEED = 20, 1
 _LEVELS = {strength.value: strength for strength in LEVELS if strength is not Strength.AUTO}
 _REFUSED = (GuestError, TrustError, NoPythonError)
+
+
+def parser() -> Parser:
+    """Return the parser of this word."""
+    found = Parser("match", "Play games between two players who take turns at beginning.")
+    players = f"an engine's file, or {', '.join(_LEVELS)}"
+    names = found.add_operands("players", "PLAYER", f"two players, each {players}")
+    found.add_argument("--games", type=int, default=20, metavar="N", help="how many games (%(default)s)")
+    found.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="the same seed draws the same lots (%(default)s)"
+    )
+    forms = ", ".join(form.suffix for form in FORMS)
+    out = found.add_argument("--out", metavar="FILE", help=f"list every game in a file, which ends with {forms}")
+    complete_files(names, out)
+    add_board(found)
+    add_running(found)
+    return found
 
 
 def main(words: list[str]) -> int:
@@ -47,8 +72,8 @@ def main(words: list[str]) -> int:
     written; 130 after Ctrl+C, with the games that were played by then. Raises WriteError, UsageError and the other
     REFUSALS of words.py.
     """
-    named, options = split(words, OPTIONS)
-    players, request = _wanted(named, options)
+    options = parser().read(words)
+    players, request = _wanted(options)
     out, limits = table_file(options.out), limits_from(options.seconds)
     files = list(dict.fromkeys(each for each in players if isinstance(each, Path)))
     if options.protocol and not files:
@@ -95,19 +120,17 @@ def match_text(match: object) -> str:
     return f"{len(match.games):,} of {counted(match.of, 'game')} played."
 
 
-def _wanted(named: list[str], options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:
+def _wanted(options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:
     """Return the two players, and the match, in which the level RANDOM stands for an engine that is not prepared
     yet."""
+    named = options.players
     if len(named) != 2:
         raise UsageError(f"Name two players, each {', '.join(_LEVELS)} or a file: ttt-gui match A B.")
     rules = rules_from(options)
     players = tuple(_LEVELS[word] if word in _LEVELS else _file(word) for word in named)
     first, second = (each if isinstance(each, Strength) else Strength.RANDOM for each in players)
-    count, seed = (
-        usual if given is None else given for given, usual in ((options.games, _GAMES), (options.seed, _SEED))
-    )
     try:
-        return players, MatchRequest(first, second, count, rules, seed)
+        return players, MatchRequest(first, second, options.games, rules, options.seed)
     except MatchError as error:
         raise UsageError(str(error)) from None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
-from ttt_gui.command.words import UsageError
+from ttt_gui.command.words import Parser
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.engine.learn.lesson import LESSON, read_lesson
@@ -29,7 +29,6 @@ from ttt_gui.session.examining.trust import trust_all
 from ttt_gui.system.control import Control
 from ttt_gui.system.libraries import import_error_text
 from ttt_gui.system.shipped import resource
-from ttt_gui.system.text import quoted
 
 # Nodes, leaves, cut-offs and pruned moves on the empty 3 x 3 board, as published.
 _COUNTS = {
@@ -201,10 +200,14 @@ def check_table() -> str:
     return f"answers are compared with {found.tried} searches in a process of its own"
 
 
+def parser() -> Parser:
+    """Return the parser of this word."""
+    return Parser("self-test", "Check the engine, the files and the window of this installation.")
+
+
 def main(words: list[str]) -> int:
     """Make every check; return the exit status, 0 when all passed, 1 otherwise. Raises UsageError for any word."""
-    if words:
-        raise UsageError(f"self-test takes no more words, but got {quoted(words[0])}.")
+    parser().read(words)
     checks: tuple[Callable[[], str], ...] = (
         check_counts,
         check_file,

@@ -10,17 +10,18 @@ from pathlib import Path
 
 from ttt_gui.command.words import (
     INTERRUPTED,
-    SEARCH_OPTIONS,
-    Option,
+    Parser,
     UsageError,
+    add_position,
+    add_search,
     algorithm_from,
     clearing_up,
+    complete_files,
     given,
     is_solver,
     limits_from,
     position_from,
     run,
-    split,
     writing,
 )
 from ttt_gui.engine.export import trace_file
@@ -37,15 +38,23 @@ from ttt_gui.system.files import check_target, write_chunks_atomically
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import path_text, quoted, shortened
 
-OPTIONS = (
-    *SEARCH_OPTIONS,
-    Option("--out", str),
-    Option("--max-ply", int),
-    Option("--scale", float),
-    Option("--slide"),
-    Option("--theme", str, ("light", "dark", "high-contrast")),
-)
 _OF_THE_OUTPUT = frozenset({"out", "max_ply", "scale", "slide", "theme"})
+
+
+def parser() -> Parser:
+    """Return the parser of this word."""
+    found = Parser("trace", "Search a position and write the search tree into a file.")
+    add_position(found, ', or a number tree, such as "((3 12 8) (2 4 6) (14 5 2))", or a saved trace')
+    group = found.add_argument_group("file")
+    out = group.add_argument("--out", metavar="FILE", help=f"the file to write, which ends with {_suffixes(FORMS)}")
+    complete_files(out)
+    group.add_argument("--max-ply", type=int, metavar="N", help="leave out what is deeper than N plies")
+    group.add_argument("--scale", type=float, metavar="S", help="make a .png S times as large (1)")
+    group.add_argument("--slide", action="store_true", help="draw a picture with large type")
+    themes = ("light", "dark", "high-contrast")
+    group.add_argument("--theme", choices=themes, help="the colours of a picture (light)")
+    add_search(found)
+    return found
 
 
 def main(words: list[str]) -> int:
@@ -53,14 +62,12 @@ def main(words: list[str]) -> int:
 
     Returns the exit status. Raises WriteError, UsageError and the other REFUSALS of words.py.
     """
-    positions, options = split(words, OPTIONS)
-    if options.json:
-        raise UsageError("--json belongs to 'ttt-gui analyse': here the suffix of --out says the form.")
+    options = parser().read(words)
     if is_solver(options):
         raise UsageError("The solver has no tree to show: --algorithm solver belongs to 'ttt-gui analyse'.")
     with writing(options.out):
         output = _output_from(options)
-        trace, interrupted = _trace_from(positions, options)
+        trace, interrupted = _trace_from(options)
         if not trace.entered:
             print("The search was stopped before its first node: nothing is written.", file=sys.stderr)
             return INTERRUPTED
@@ -69,8 +76,9 @@ def main(words: list[str]) -> int:
     return INTERRUPTED if interrupted else 0
 
 
-def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[SearchTrace, bool]:
+def _trace_from(options: argparse.Namespace) -> tuple[SearchTrace, bool]:
     """Return the trace of a file, of a number tree or of a search, and whether Ctrl+C cut the search short."""
+    positions = options.positions
     first = positions[0] if positions else ""
     if TRACE.holds(first):
         if len(positions) > 1 or given(options) - _OF_THE_OUTPUT:
@@ -81,7 +89,7 @@ def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[Sear
             if getattr(options, name) is not None:
                 raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
         return _number_trace(" ".join(positions), algorithm_from(options)), False
-    position, limits = position_from(positions, options), limits_from(options)
+    position, limits = position_from(options), limits_from(options)
     # As many nodes as everywhere in the app are logged, and more where --nodes asks for more.
     nodes = max(MAX_TRACE_NODES, min(limits.nodes or 0, trace_file.MAX_NODES))
     result, interrupted = run(Searcher(SearchRequest(position, algorithm_from(options), limits, trace_nodes=nodes)))

@@ -1,5 +1,5 @@
-"""What the words of the command line share: the switches of a search in one table, how they are read and refused, and
-what they mean; and a job that Ctrl+C stops."""
+"""What the words of the command line share: their parser, the switches of a search and what these mean; and a job that
+Ctrl+C stops."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import shutil
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import FrameType
 from typing import NoReturn
 
 from ttt_gui.engine.numbers.tree import NumberTreeError
-from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS
+from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, RequestError, by_word
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.game.rules import Rules, RulesError
@@ -28,6 +28,7 @@ SEARCH_SWITCHES = tuple(switch for switch in SWITCHES if switch.name != "alpha_b
 ALGORITHM_NAMES = frozenset({"algorithm", "tt_mib", *(switch.name for switch in SEARCH_SWITCHES)})
 LIMIT_NAMES = frozenset({DEPTH.key, NODES.key, SECONDS.key})
 _POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
+_MOST_CHARACTERS = 400  # of an error of argparse
 
 
 class UsageError(ValueError):
@@ -54,95 +55,103 @@ def writing(path: object) -> Iterator[None]:
         raise WriteError(path, error) from None
 
 
-@dataclass(frozen=True)
-class Option:
-    """One switch of the command line, such as '--rows': the type of its value, None for a switch without one, and the
-    ``choices`` of the value where these are few."""
+class Parser(argparse.ArgumentParser):
+    """The parser of one word of the command line, or of the window where the word is "".
 
-    word: str
-    kind: type | None = None
-    choices: tuple[str, ...] | None = None
+    An error is raised as UsageError, in one sentence. A position may begin with '-', which stands for an empty cell.
+    """
 
-    def add_to(self, parser: argparse.ArgumentParser) -> None:
-        if self.kind is None:
-            parser.add_argument(self.word, action="store_true")
-        else:
-            parser.add_argument(self.word, type=self._value)
-
-    def _value(self, text: str) -> object:
-        """Return the value of the word after the switch; an error quotes the word in one short line, which argparse
-        would not do."""
-        assert self.kind is not None
-        try:
-            value: object = self.kind(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"invalid {self.kind.__name__} value: {quoted(text)}") from None
-        if self.choices and value not in self.choices:
-            raise argparse.ArgumentTypeError(f"invalid choice: {quoted(text)}, choose among {', '.join(self.choices)}")
-        return value
-
-
-JSON = Option("--json")
-SEARCH_OPTIONS = (
-    *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "depth", "nodes")),
-    Option("--seconds", float),
-    Option("--algorithm", str, tuple(row.word for row in NAMED)),
-    *(
-        Option(
-            switch.option,
-            str if switch.choices else None,
-            None if switch.several or not switch.choices else tuple(choice.word for choice in switch.choices),
+    def __init__(self, word: str, description: str, *, epilog: str = "", usage: str | None = None) -> None:
+        super().__init__(
+            prog=f"ttt-gui {word}".rstrip(),
+            description=description,
+            epilog=epilog,
+            usage=usage,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
         )
-        for switch in SEARCH_SWITCHES
-    ),
-    Option("--tt-mib", int),
-    JSON,
-)
+        self._operands = ""  # the name of the value that holds the words which are no switches
 
+    def add_operands(self, name: str, metavar: str, text: str) -> argparse.Action:
+        """Add the words that are no switches, any number of them, as the value ``name``. At most once a parser."""
+        self._operands = name
+        return self.add_argument(name, nargs="*", metavar=metavar, help=text)
 
-class _Parser(argparse.ArgumentParser):
-    """A parser that raises its error instead of printing a usage block and leaving."""
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """Return the values of the switches, None or False where one is missing, and the operands: also all words after
+        '--'. Raise UsageError."""
+        end = words.index("--") if "--" in words else len(words)
+        found, rest = self.parse_known_intermixed_args(
+            [f" {each}" if _is_position(each) else each for each in words[:end]]
+        )
+        rest += [] if self._operands else words[end + 1 :]
+        if self._operands:
+            setattr(found, self._operands, [*(getattr(found, self._operands) or ()), *words[end + 1 :]])
+        if rest:
+            kind = "switch" if rest[0].startswith("-") else "word"
+            raise UsageError(f"There is no {kind} {quoted(rest[0])}; see '{self.prog} --help'.")
+        return found
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message[0].upper()}{message[1:]}; see 'ttt-gui --help'.")
+        """Raise UsageError with argparse's message, which may quote a word of any length."""
+        shown = one_line(message) if len(message) <= _MOST_CHARACTERS else f"{one_line(message[:_MOST_CHARACTERS])}…"
+        raise UsageError(f"{shown[0].upper()}{shown[1:]}; see '{self.prog} --help'.")
 
 
-def parse(words: list[str], options: Iterable[Option]) -> argparse.Namespace:
-    """Return the values of the switches, None or False where one is missing. Raises UsageError, also for a position."""
-    parser = _Parser(prog="ttt-gui", allow_abbrev=False, add_help=False)
-    for option in options:
-        option.add_to(parser)
-    found, rest = parser.parse_known_args(words)
-    if rest:
-        raise UsageError(f"There is no word {quoted(rest[0])}; see 'ttt-gui --help'.")
-    return found
+def complete_files(*actions: argparse.Action) -> None:
+    """Let shells complete the values of these switches or operands by the names of files."""
+    for action in actions:
+        setattr(action, "complete", {"bash": "_shtab_compgen_files", "zsh": "_files"})  # noqa: B010  # shtab reads it
 
 
-def split(words: list[str], options: Iterable[Option]) -> tuple[list[str], argparse.Namespace]:
-    """Return the positions among the words, which may begin with '-', and the values of the switches. Raises
-    UsageError."""
-    known = {option.word: option for option in options}
-    positions: list[str] = []
-    switches: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        name = word.split("=", 1)[0]
-        if word == "--":
-            positions.extend(rest)
-        elif name in known:
-            switches.append(word)
-            if known[name].kind is not None and name == word:
-                switches.extend([value] if (value := next(rest, None)) is not None else [])
-        elif word.startswith("-") and not set(word) <= _POSITION_SIGNS:
-            raise UsageError(f"There is no switch {quoted(word)}; see 'ttt-gui --help'.")
+def _is_position(word: str) -> bool:
+    """Return whether argparse would take a position for a switch. A blank before its first '-' prevents that."""
+    return word.startswith("-") and set(word) <= _POSITION_SIGNS
+
+
+def add_position(parser: Parser, what: str = "") -> None:
+    """Add the words that name a position; ``what`` says what else may stand there."""
+    text = f"rows from the top, with '/' between them, such as X.O/.X./...{what}; without one the board is empty"
+    parser.add_operands("positions", "POSITION", text)
+
+
+def add_board(parser: Parser) -> None:
+    """Add the switches that set the board."""
+    group = parser.add_argument_group("board")
+    group.add_argument("--rows", type=int, metavar="R", help="how many rows the board has (3)")
+    group.add_argument("--columns", type=int, metavar="C", help="how many columns the board has (3)")
+    group.add_argument("--k", type=int, metavar="K", help="how many in a row win (the shorter side)")
+
+
+def add_search(parser: Parser) -> None:
+    """Add the switches that set the board, choose the algorithm and limit the search."""
+    add_board(parser)
+    group = parser.add_argument_group("algorithm", "Single switches change the algorithm that --algorithm names.")
+    names = [row.word for row in NAMED]
+    group.add_argument("--algorithm", choices=names, metavar="NAME", help="an algorithm of the list below (alpha-beta)")
+    for switch in SEARCH_SWITCHES:
+        text = f"{switch.tip[0].lower()}{switch.tip[1:]}".replace("%", "%%")
+        words = [choice.word for choice in switch.choices]
+        standard = getattr(Algorithm(), switch.name)
+        if switch.several:
+            shown = "|".join(["static", *words])
+            group.add_argument(switch.option, metavar=shown, help=f"{text}, several with commas ({standard.words})")
+        elif words:
+            group.add_argument(switch.option, choices=words, help=f"{text} ({standard.value})")
         else:
-            positions.append(word)
-    return positions, parse(switches, known.values())
+            group.add_argument(switch.option, action="store_true", help=text)
+    group.add_argument("--tt-mib", type=int, metavar="M", help=f"at most M MiB for the table ({TT_MIB.default:g})")
+    group = parser.add_argument_group("limits of the search")
+    group.add_argument("--depth", type=int, metavar="D", help="at most D plies deep")
+    group.add_argument("--nodes", type=int, metavar="N", help="at most N nodes")
+    group.add_argument("--seconds", type=float, metavar="S", help="at most S seconds")
+    rows = "\n".join(f"  {row.word:<12} {row.tip[0].lower()}{row.tip[1:]}" for row in NAMED)
+    parser.epilog = f"algorithms:\n{rows}"
 
 
 def given(options: argparse.Namespace) -> set[str]:
     """Return the names of the switches that were given."""
-    return {name for name, value in vars(options).items() if value is not None and value is not False}
+    return {name for name, value in vars(options).items() if value is not None and value is not False} - {"positions"}
 
 
 def rules_from(options: argparse.Namespace) -> Rules:
@@ -154,11 +163,12 @@ def rules_from(options: argparse.Namespace) -> Rules:
     return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
 
 
-def position_from(positions: list[str], options: argparse.Namespace) -> Position:
+def position_from(options: argparse.Namespace) -> Position:
     """Return the one position of the words, or the empty board that the switches describe.
 
     Raises UsageError, PositionError and RulesError.
     """
+    positions = options.positions
     if len(positions) > 1:
         raise UsageError(f"One position is enough, but there are {len(positions)}: put it between quotation marks.")
     if not positions:

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ttt_gui.command.words import Option, UsageError, clearing_up, parse, writing
+from ttt_gui.command.words import Parser, UsageError, clearing_up, complete_files, writing
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind
 from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, class_pages, tex
 from ttt_gui.system.files import check_target, write_atomically
 from ttt_gui.system.text import path_text, quoted, shortened
 
-OPTIONS = (
-    *(Option(f"--{name}", int) for name in ("level", "seed", "sheets")),
-    Option("--kind", str, tuple(kind.value for kind in ExerciseKind)),
-    Option("--paper", str, tuple(paper.name.lower() for paper in Paper)),
-    *(Option(f"--{name}", str) for name in ("out", "solutions")),
-)
-_LEVEL, _SEED = 2, 1
 _TITLE = "Minimax and alpha-beta"
 _SUFFIXES = (".pdf", ".tex")
+
+
+def parser() -> Parser:
+    """Return the parser of this word."""
+    found = Parser("worksheet", "Write sheets of exercises on minimax and alpha-beta to print, each of them different.")
+    suffixes = " or ".join(_SUFFIXES)
+    out = found.add_argument("--out", metavar="FILE", help=f"the file of the sheets, which ends with {suffixes}")
+    solutions = found.add_argument("--solutions", metavar="FILE", help="the file of their solutions")
+    complete_files(out, solutions)
+    levels = f"how hard they are, from {LEVELS[0]} to {LEVELS[-1]} (%(default)s)"
+    found.add_argument("--level", type=int, default=2, metavar="L", help=levels)
+    found.add_argument("--sheets", type=int, default=1, metavar="N", help="how many sheets (%(default)s)")
+    found.add_argument("--seed", type=int, default=1, metavar="S", help="the seed of the first sheet (%(default)s)")
+    found.add_argument("--kind", choices=[kind.value for kind in ExerciseKind], help="one kind only (all three)")
+    papers = [paper.name.lower() for paper in Paper]
+    found.add_argument("--paper", choices=papers, default="a4", help="the size of the paper (%(default)s)")
+    return found
 
 
 def main(words: list[str]) -> int:
@@ -27,17 +37,17 @@ def main(words: list[str]) -> int:
 
     Returns the exit status, 0. Raises UsageError, and WriteError for a file that cannot be written.
     """
-    options = parse(words, OPTIONS)
-    level = _within("--level", options.level, _LEVEL, LEVELS[0], LEVELS[-1])
-    count = _within("--sheets", options.sheets, 1, 1, MOST_SHEETS)
-    first = _within("--seed", options.seed, _SEED, 0, MOST_SEED - count + 1)
+    options = parser().read(words)
+    level = _within("--level", options.level, LEVELS[0], LEVELS[-1])
+    count = _within("--sheets", options.sheets, 1, MOST_SHEETS)
+    first = _within("--seed", options.seed, 0, MOST_SEED - count + 1)
     files = {"--out": options.out, "--solutions": options.solutions}
     if options.out is None:
         raise UsageError(f"--out FILE is missing: FILE ends with {' or '.join(_SUFFIXES)}.")
     targets = {word: _target(word, text) for word, text in files.items() if text is not None}
     if len(set(targets.values())) < len(targets):
         raise UsageError("--out and --solutions name the same file: choose two.")
-    paper = Paper[(options.paper or "a4").upper()]
+    paper = Paper[options.paper.upper()]
     kind = ExerciseKind(options.kind) if options.kind else None
     for word, path in targets.items():
         is_solution = word == "--solutions"
@@ -49,9 +59,7 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def _within(word: str, value: int | None, standard: int, lowest: int, highest: int) -> int:
-    if value is None:
-        return standard
+def _within(word: str, value: int, lowest: int, highest: int) -> int:
     if not lowest <= value <= highest:
         raise UsageError(f"{word} is {shortened(str(value))}: it must be from {lowest:,} to {highest:,}.")
     return value
