@@ -3,18 +3,23 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import Enum
-from itertools import accumulate
+from itertools import zip_longest
 from math import isfinite
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from ttt_gui.system.text import one_line
+
+if TYPE_CHECKING:
+    from tabulate import TableFormat
 
 # -- the table before it is written in any form ------------------------------------------------------------------------
 
@@ -136,15 +141,18 @@ PLAIN = Script(one_line, group=",", gap=" ", minus="−", percent="%")
 def aligned(table: DataTable) -> list[str]:
     """Return headings and rows as lines for a terminal, numbers aligned right."""
     columns = human_columns(table)
-    lines = [[column.heading for column in columns], *human_rows(table, PLAIN)]
-    widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
-    return [
-        "  ".join(
-            cell.rjust(width) if column.is_number else cell.ljust(width)
-            for cell, width, column in zip(line, widths, columns, strict=True)
-        ).rstrip()
-        for line in lines
-    ]
+    headings = [column.heading for column in columns]
+    return [line.rstrip() for line in _written(columns, headings, human_rows(table, PLAIN), "plain").split("\n")]
+
+
+def _written(
+    columns: Sequence[Column], headings: Sequence[str], rows: Sequence[Sequence[str]], form: str | TableFormat
+) -> str:
+    """Return headings and cells, which are escaped already, in one of tabulate's forms."""
+    from tabulate import tabulate  # here: most runs write no table
+
+    sides = ["right" if column.is_number else "left" for column in columns]
+    return str(tabulate(rows, headings, tablefmt=form, colalign=sides if rows else None, disable_numparse=True))
 
 
 def human_columns(table: DataTable) -> tuple[Column, ...]:
@@ -241,26 +249,11 @@ def as_markdown(table: DataTable) -> str:
     """Return the table as Markdown."""
     script = Script(_markdown_escaped, group=",", gap=" ", minus="−", percent="%")
     columns = human_columns(table)
-    lines = [[_markdown_escaped(one_line(column.heading)) for column in columns], *human_rows(table, script)]
-    widths = [max(3, *(len(line[index]) for line in lines)) for index in range(len(columns))]
-    ruler = [_ruler(column, width) for column, width in zip(columns, widths, strict=True)]
-    written = [_line(columns, widths, line) for line in lines]
+    headings = [_markdown_escaped(one_line(column.heading)) for column in columns]
     parts = [f"**{_markdown_escaped(one_line(table.title).strip())}**"] if table.title.strip() else []
-    parts.append("\n".join([written[0], f"| {' | '.join(ruler)} |", *written[1:]]))
+    parts.append(_written(columns, headings, human_rows(table, script), "pipe"))
     parts += [_begun(_markdown_escaped(one_line(note).strip())) for note in table.notes if note.strip()]
     return "\n\n".join(parts) + "\n"
-
-
-def _line(columns: tuple[Column, ...], widths: list[int], cells: Sequence[str]) -> str:
-    padded = (
-        cell.rjust(width) if column.is_number else cell.ljust(width)
-        for column, width, cell in zip(columns, widths, cells, strict=True)
-    )
-    return f"| {' | '.join(padded)} |"
-
-
-def _ruler(column: Column, width: int) -> str:
-    return f"{'-' * (width - 1)}:" if column.is_number else "-" * width
 
 
 def _markdown_escaped(text: str) -> str:
@@ -276,135 +269,15 @@ def _begun(text: str) -> str:
     return f"{text[:at]}\\{text[at:]}"
 
 
-# -- the layout of a LaTeX table --------------------------------------------------------------------------------------
-
-
-NORMAL, SMALL = 32.0, 38.0
-"""The width of a line in normal type and in small type, in em."""
-_APART, _APART_SMALL = 1.2, 0.75  # the gap between two columns, in em
-_MOST_TEXT, _MOST_NAMES, _LEAST = 14.0, 20.0, 6.0  # in em: a column that wraps, those that name a row, the least of any
-_MOST_LINES = 42  # lines of a page
-_WIDTHS = {
-    0.28: "!',.:;<[]_`il ", 0.31: "fj", 0.37: "I-", 0.40: "()trs", 0.45: "cez", 0.48: ">?",
-    0.5: "\"$*/0123456789^~ago{}", 0.53: "Jkqvxy", 0.56: "Sbdhnpu–", 0.66: "ZLF", 0.72: "EPBCTw",
-    0.79: "RAHNUVXYDKOQG&+=@≤≥×≈−·±", 0.84: "#%m",
-    1.05: "MW|—…∞→\\", 0.17: "\u2009\u202f",
-}  # fmt: skip
-_WIDTH_OF = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
-_ACCENTED, _NAMED = 0.75, 4.6  # the widths of a letter with an accent, and of a sign that stands as its number, [U+…]
-
-
-def width_of(text: str) -> float:
-    """Return the width of a text in one line, in em."""
-    return sum(_WIDTH_OF.get(sign, _ACCENTED if sign < "\u0250" else _NAMED) for sign in text)
-
-
-@dataclass(frozen=True)
-class Place:
-    """A column in the layout: ``number`` counts from 0 in the table, ``heading`` is a text a line, ``width`` is in em;
-    ``wraps`` says whether its cells break into lines of that width."""
-
-    number: int
-    heading: tuple[str, ...]
-    width: float
-    wraps: bool = False
-
-
-@dataclass(frozen=True)
-class Layout:
-    """The layout of a table: whether the type is small, which columns each part has, and the ``pages`` of rows, each
-    from its first row to before its last. Every part of every page is a tabular."""
-
-    small: bool
-    parts: tuple[tuple[Place, ...], ...]
-    pages: tuple[tuple[int, int], ...]
-
-
-def lay_out(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[bool]) -> Layout:
-    """Lay out a table with these headings and cells, as people read them; ``texts`` says which columns are no numbers.
-
-    A table that fits the text of an article stays as it is; else it is set in small type with headings in several
-    lines; else long texts wrap; else it goes on in further parts, which begin with the texts that name a row, or with
-    the first column.
-    """
-    cells = [max((width_of(row[number]) for row in rows), default=0.0) for number in range(len(headings))]
-    plain = [
-        Place(number, (heading,), max(width_of(heading), cells[number])) for number, heading in enumerate(headings)
-    ]
-    if sum(place.width + _APART for place in plain) <= NORMAL:
-        return Layout(False, (tuple(plain),), _pages(rows, plain))
-    stacked = [_stacked(number, heading, cells[number]) for number, heading in enumerate(headings)]
-    if _sum(stacked) > SMALL:
-        stacked = [_wrapped(place, _MOST_TEXT) for place in stacked]
-    if _sum(stacked) <= SMALL:
-        return Layout(True, (tuple(stacked),), _pages(rows, stacked))
-    leading = next((number for number, is_text in enumerate(texts) if not is_text), len(texts))
-    count = max(1, min(leading, 2, len(stacked) - 1))
-    names = _squeezed(stacked[:count])
-    parts: list[list[Place]] = [[*names]]
-    for place in stacked[count:]:
-        if len(parts[-1]) > count and _sum([*parts[-1], place]) > SMALL:
-            parts.append([*names])
-        parts[-1].append(place)
-    return Layout(True, tuple(map(tuple, parts)), _pages(rows, [*names, *stacked[count:]]))
-
-
-def _sum(places: Sequence[Place]) -> float:
-    return sum(place.width + _APART_SMALL for place in places)
-
-
-def _stacked(number: int, heading: str, cells: float) -> Place:
-    """Return a column with its heading in as few lines as are no wider than the longest word or the cells below."""
-    words = heading.split() or [""]
-    room = max(cells, *map(width_of, words))
-    lines: list[str] = []
-    for word in words:
-        if lines and width_of(f"{lines[-1]} {word}") <= room:
-            lines[-1] = f"{lines[-1]} {word}"
-        else:
-            lines.append(word)
-    return Place(number, tuple(lines), room)
-
-
-def _wrapped(place: Place, most: float) -> Place:
-    return Place(place.number, place.heading, most, True) if place.width > most else place
-
-
-def _squeezed(names: Sequence[Place]) -> list[Place]:
-    """Return the columns that name a row, narrowed so that figures have room beside them: the widest is narrowed
-    most."""
-    found = list(names)
-    over = _sum(found) - _MOST_NAMES
-    for place in sorted(names, key=lambda each: -each.width):
-        if over > 0:
-            width = max(_LEAST, place.width - over)
-            over -= place.width - width
-            found[names.index(place)] = _wrapped(place, width)
-    return found
-
-
-def _pages(rows: Sequence[Sequence[str]], places: Sequence[Place]) -> tuple[tuple[int, int], ...]:
-    """Divide the rows into pages, each from its first row to before its last: a tabular cannot be broken across
-    pages."""
-    wrapped = [place for place in places if place.wraps]
-    heights = [max([1, *(-int(-1.2 * width_of(row[p.number]) // p.width) for p in wrapped)]) for row in rows]
-    ends = [0]
-    for number, total in enumerate(accumulate(heights, initial=0)):
-        before = sum(heights[: ends[-1]])
-        if total - before > _MOST_LINES and number - 1 > ends[-1]:
-            ends.append(number - 1)
-    return tuple(zip(ends, [*ends[1:], len(rows)], strict=True))
-
-
 # -- LaTeX ------------------------------------------------------------------------------------------------------------
 
 
 _WORDS = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", "`": r"\`{}", "[": "{[}", "]": "{]}", "*": "{*}", "-": "-{}", "'": "'{}", '"': "''{}",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": "$<$", ">": "$>$",
+    "|": r"\textbar{}", "`": r"\`{}", "[": "{[}", "]": "{]}", "*": "{*}", '"': "''{}",
     "\u00a0": "~", "\u2009": r"\,", "\u202f": r"\,",
-    "–": "--{}", "—": "---{}", "…": r"\ldots{}", "“": "``{}", "”": "''{}", "‘": "`{}", "’": "'{}",
+    "–": "--{}", "—": "---{}", "…": r"\dots{}", "“": "``{}", "”": "''{}", "‘": "`{}", "’": "'{}",
     "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$", "≈": r"$\approx$", "≠": r"$\neq$", "×": r"$\times$", "·": r"$\cdot$",
     "±": r"$\pm$", "∞": r"$\infty$", "→": r"$\to$", "△": r"$\bigtriangleup$", "▽": r"$\bigtriangledown$",
     "°": r"$^\circ$", "α": r"$\alpha$", "β": r"$\beta$", "½": r"$\frac{1}{2}$", "√": r"$\surd$",
@@ -418,55 +291,49 @@ _ACCENTS = dict(
 )
 
 
-_PLAIN = Script(lambda text: text, group="\u2009", gap="\u2009", minus="−", percent="%")
-_SMALLER = r"\footnotesize\setlength{\tabcolsep}{3pt}"
-_FITS = "% For any document, without a package of its own; no wider than the text of an article."
+_MOST_ROWS, _MOST_COLUMNS = 40, 8  # of a tabular, which cannot be broken across pages
+_LONG_TEXT, _WRAPPED = 40, "p{14em}"  # characters from which a column of texts wraps, and to which width
+_FIT = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
 
 
 def as_latex(table: DataTable) -> str:
-    """Return the table as LaTeX, for any document, no wider than the text of an article."""
-    script = Script(_escaped, group=r"\,", gap=r"\,", minus="$-$", percent=r"\%")
-    columns, rows = human_columns(table), human_rows(table, script)
-    headings = [one_line(column.heading) for column in columns]
-    layout = lay_out(headings, human_rows(table, _PLAIN), [not column.is_number for column in columns])
-    lines = [_FITS, r"\begin{center}"]
+    """Return the table as LaTeX, with the rules of booktabs. What is wider than the text is made smaller; long tables,
+    and wide ones, which begin each part with their first column, go on in further tabulars."""
+    script = Script(latex_text, group=r"\,", gap=r"\,", minus="$-$", percent=r"\%")
+    columns, rows, plain = human_columns(table), human_rows(table, script), human_rows(table, PLAIN)
+    widest = [max((len(row[number]) for row in plain), default=0) for number in range(len(columns))]
+    lines = [r"% In the preamble: \usepackage{booktabs, graphicx}", r"\begin{center}"]
     if table.title.strip():
-        lines.append(rf"\textbf{{{_escaped(one_line(table.title))}}}\par\smallskip")
-    lines += [_SMALLER] if layout.small else []
-    numbers = {place for place, column in enumerate(columns) if column.is_number}
-    tabulars = [_tabular(part, rows[first:end], numbers) for first, end in layout.pages for part in layout.parts]
-    for number, tabular in enumerate(tabulars):
-        lines += [r"\par\medskip"] if number else []
-        lines += tabular
-    lines += [rf"\par\smallskip{{\footnotesize {_escaped(one_line(note))}\par}}" for note in table.notes]
+        lines.append(rf"\textbf{{{latex_text(one_line(table.title))}}}\par\smallskip")
+    for first in range(0, max(1, len(rows)), _MOST_ROWS):
+        for begin in range(1, max(2, len(columns)), _MOST_COLUMNS - 1):
+            places = [0, *range(begin, min(len(columns), begin + _MOST_COLUMNS - 1))]
+            kinds = "".join(
+                "r" if columns[place].is_number else _WRAPPED if widest[place] > _LONG_TEXT else "l" for place in places
+            )
+            part = [[row[place] for place in places] for row in rows[first : first + _MOST_ROWS]]
+            lines += [r"\par\medskip"] if (first, begin) != (0, 1) else []
+            lines += [_FIT, rf"\begin{{tabular}}{{{kinds}}}", _tabular([columns[place] for place in places], part)]
+            lines += [r"\end{tabular}}"]
+    lines += [rf"\par\smallskip{{\footnotesize {latex_text(one_line(note))}\par}}" for note in table.notes]
     return "\n".join([*lines, r"\end{center}"]) + "\n"
 
 
-def _tabular(part: Sequence[Place], rows: Sequence[Sequence[str]], numbers: set[int]) -> list[str]:
-    kinds = "".join(
-        f"p{{{place.width:.1f}em}}" if place.wraps else "r" if place.number in numbers else "l" for place in part
+def _tabular(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
+    """Return the lines inside a tabular."""
+    from tabulate import DataRow, Line, TableFormat
+
+    above, below_head, below = (Line(rf"\{name}rule", "", "", "") for name in ("top", "mid", "bottom"))
+    cells = DataRow("", " & ", r" \\")
+    form = TableFormat(above, below_head, None, below, cells, cells, padding=0, with_header_hide=None)
+    return _written(columns, [latex_text(one_line(column.heading)) for column in columns], rows, form)
+
+
+def latex_text(text: str) -> str:
+    """Return a text as LaTeX shows it letter by letter: nothing in it is a command or a ligature."""
+    return "".join(
+        _sign(sign) + ("{}" if sign == after and sign in "-'" else "") for sign, after in zip_longest(text, text[1:])
     )
-    end = r"\tabularnewline" if any(place.wraps for place in part) else r"\\"
-    head = " & ".join(_heading(place, place.number in numbers) for place in part)
-    body = [" & ".join(_cell(place, row[place.number]) for place in part) for row in rows]
-    shown = [rf"\begin{{tabular}}{{{kinds}}}", r"\hline", f"{head} {end}", r"\hline"]
-    return [*shown, *(f"{cells} {end}" for cells in body), r"\hline", r"\end{tabular}"]
-
-
-def _heading(place: Place, at_right: bool) -> str:
-    """Return a heading in one line, or in several stacked lines."""
-    lines = [_escaped(line) for line in place.heading]
-    if len(lines) == 1:
-        return lines[0]
-    return rf"\shortstack[{'r' if at_right else 'l'}]{{\strut {(chr(92) * 2).join(lines)}}}"
-
-
-def _cell(place: Place, text: str) -> str:
-    return rf"\raggedright {text}" if place.wraps else text
-
-
-def _escaped(text: str) -> str:
-    return "".join(_sign(sign) for sign in text)
 
 
 def _sign(sign: str) -> str:
@@ -490,10 +357,20 @@ _UNSEEN = " \u00a0\u2007\u2009\u202f\u3000"  # blanks that a spreadsheet may str
 
 
 def as_csv(table: DataTable) -> str:
-    """Return the table as CSV, every line ended by CR LF."""
-    lines = [",".join(_quoted(column.machine_name) for column in table.columns)]
-    lines += [",".join(_written(cell) for cell in row) for row in table.rows]
-    return "".join(f"{line}\r\n" for line in lines)
+    """Return the table as CSV, every line ended by CR LF, every text between quotation marks."""
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow([column.machine_name for column in table.columns])
+    writer.writerows([_csv_cell(cell) for cell in row] for row in table.rows)
+    return file.getvalue()
+
+
+def _csv_cell(cell: Cell) -> str | int | float:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    return harmless(one_line(cell)) if isinstance(cell, str) else cell
 
 
 def harmless(text: str) -> str:
@@ -501,16 +378,6 @@ def harmless(text: str) -> str:
     it where needed."""
     inside = text.lstrip(_UNSEEN)
     return f"'{text}" if inside.startswith(_BEGINS_FORMULA) or _is_like_a_number(inside) else text
-
-
-def plain_number(number: float) -> str:
-    """Return all digits of a number, without groups and, at a usual size, without an exponent."""
-    if isinstance(number, int):
-        return str(number)
-    text = repr(number)
-    if "e" in text and (number == 0 or 1e-12 < abs(number) < 1e18):
-        text = f"{Decimal(text):f}"
-    return text.removesuffix(".0")
 
 
 def _is_like_a_number(text: str) -> bool:
@@ -523,19 +390,6 @@ def _is_like_a_number(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _written(cell: Cell) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, bool):
-        return "true" if cell else "false"
-    return _quoted(harmless(one_line(cell))) if isinstance(cell, str) else plain_number(cell)
-
-
-def _quoted(text: str) -> str:
-    doubled = text.replace('"', '""')
-    return f'"{doubled}"'
 
 
 # -- JSON -------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.request import algorithm_text
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.tables import latex_text
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.system.text import shortened
 
@@ -217,16 +218,6 @@ Parts = tuple[str, ...]
 SEPARATOR = " · "
 _THIN = "\N{THIN SPACE}"
 _COMMA = re.compile(r"(?<=\d),(?=\d{3})")
-_TEX = {
-    "×": r"$\times$",
-    "·": r"$\cdot$",
-    "β": r"$\beta$",
-    "α": r"$\alpha$",
-    "<": "$<$",
-    _THIN: r"\,",
-    "\N{MINUS SIGN}": "$-$",
-    "…": r"\dots{}",
-}
 
 
 def caption(excerpt: Excerpt) -> tuple[Parts, Parts]:
@@ -276,5 +267,5 @@ def caption_lines(excerpt: Excerpt) -> tuple[str, str]:
 
 def tex_caption(excerpt: Excerpt) -> tuple[str, str]:
     """Return the two lines of the caption for TeX."""
-    first, second = ("".join(_TEX.get(sign, sign) for sign in line) for line in caption_lines(excerpt))
+    first, second = map(latex_text, caption_lines(excerpt))
     return first, second

@@ -6,7 +6,6 @@ for print and PDF) and what writes it as LaTeX (here) draw the same marks."""
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +15,7 @@ from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.reasons import crossing, returned, value_text
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.tables import latex_text
 
 MOST_SHEETS = 40
 EXERCISES = 4
@@ -372,16 +372,11 @@ def _cut_words(exercise: Exercise) -> str:
 
 _TEX_HEAD = r"""\documentclass{{article}}
 \usepackage[paperwidth={width}in,paperheight={height}in,margin=0in]{{geometry}}
-\usepackage{{amssymb,tikz}}
+\usepackage{{tikz}}
 \renewcommand{{\familydefault}}{{\sfdefault}}
 \pagestyle{{empty}}\parindent=0pt\topskip=0pt
 \begin{{document}}
 """
-_TEX = {
-    "△": r"$\vartriangle$", "▽": r"$\triangledown$", "α": r"$\alpha$", "β": r"$\beta$", "∞": r"$\infty$",
-    "≤": r"$\le$", "≥": r"$\ge$", _MINUS: "$-$", "·": r"$\cdot$", "—": "---", "_": r"\_", "%": r"\%",
-}  # fmt: skip
-_TEX_SIGN = re.compile("|".join(re.escape(sign) for sign in _TEX))
 _ANCHORS = {Align.LEFT: "base west", Align.MIDDLE: "base", Align.RIGHT: "base east"}
 
 
@@ -405,7 +400,7 @@ def _tex_mark(mark: Mark) -> str:
         points = " -- ".join(f"({x:.1f},{y:.1f})" for x, y in mark.points)
         is_area = len(mark.points) > 2
         return f"\\draw[{style}{',fill=white' * is_area}] {points}{' -- cycle' * is_area};"
-    text = _TEX_SIGN.sub(lambda match: _TEX[match[0]], mark.text)
+    text = latex_text(mark.text)
     if mark.is_bold:
         text = rf"\textbf{{{text}}}"
     size = mark.size * 0.72
