@@ -11,7 +11,7 @@ from PyInstaller.depend.bindepend import get_imports
 
 Entry = tuple[str, str, str]  # PyInstaller's: place in the bundle, source, kind
 
-# The window is painted by Qt's raster engine, so nothing of OpenGL; pictures are PNG, which QtGui reads itself.
+# The window is painted by Qt's raster engine, so no plug-in of OpenGL; pictures are PNG, which QtGui reads itself.
 PLUGINS = re.compile(
     r"""plugins/(
       platforms/(lib)?q(xcb|wayland|offscreen|windows|cocoa)
@@ -29,9 +29,9 @@ PLUGINS = re.compile(
 # itself (hashlib has its own digests). What else it needs of the standard library PyInstaller knows better than a list.
 LEFT_OUT = ["PySide6.QtNetwork", "PySide6.QtDBus", "Cython.Build", "Cython.Compiler", "setuptools", "pytest"]
 LEFT_OUT += ["_ssl", "_hashlib"]
-# Of the plotting library what draws with OpenGL (ui/plots/view.py does without) or in three dimensions, and what is
-# for those who write programs with it; NumPy's tests and tools. Of their data: icons, maps of colours, headers.
-LEFT_OUT += ["PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "OpenGL", "matplotlib", "scipy"]
+# Of the plotting library what draws in three dimensions, and what is for those who write programs with it; NumPy's
+# tests and tools. Of their data: icons, maps of colours, headers.
+LEFT_OUT += ["PySide6.QtTest", "OpenGL", "matplotlib", "scipy"]
 LEFT_OUT += ["pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.jupyter"]
 LEFT_OUT += ["numpy.f2py", "numpy.testing", "numpy.distutils", "numpy._core.tests"]
 NUMPY = re.compile(r"numpy(\.libs)?/.*\.so")

@@ -22,7 +22,7 @@ from ttt_gui.command import WORDS
 from ttt_gui.command import main as command_line
 
 LINUX = ROOT / "packaging" / "linux"
-MOST_MEGABYTES = 65  # packed; 46 before there were plots, which need NumPy
+MOST_MEGABYTES = 75  # packed; 46 before there were plots, which need NumPy and Qt's OpenGL
 LONG_DESCRIPTION = f"""{DESCRIPTION}
  {NAME} plays every m x n board up to 8 x 8 with k in a row against
  minimax and alpha-beta, and shows what the machine thought: how many

@@ -292,11 +292,3 @@ def test_a_window_that_plays_imports_no_plotting_library(tmp_path: Path) -> None
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", _PROGRAM], env=env, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.slow
-def test_no_opengl_comes_with_it() -> None:
-    """The bundle leaves it out: nothing of it is loaded, and no stand-in stays behind."""
-    program = "import sys; from ttt_gui.ui.plots.view import pg; print([n for n in sys.modules if 'QtOpenGL' in n])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
-    assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -4,13 +4,12 @@ place, with the card of that place over it: what a page puts into its layout."""
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from types import ModuleType
 from typing import Any
 
+import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
@@ -35,29 +34,7 @@ from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.plots.chart import Chart, Line, PlaceValues, outline
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
-
-def _without_opengl() -> ModuleType:
-    """Import pyqtgraph with nothing in the place of Qt's OpenGL, which would be 10 MB of the bundle: two modules of
-    pyqtgraph (version 0.14) import OpenGL at their top and use it only where a plot is asked to be drawn with it.
-
-    WORKAROUND: pyqtgraph's PlotCurveItem and Qt.OpenGLHelpers import QtOpenGL and QtOpenGLWidgets unasked.
-    """
-    stands_in = {name: ModuleType(name) for name in ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")}
-    vars(stands_in["PySide6.QtOpenGLWidgets"])["QOpenGLWidget"] = QWidget  # a class is made of it that nobody uses
-    absent = [name for name in stands_in if name not in sys.modules]
-    for name in absent:
-        sys.modules[name] = stands_in[name]
-    try:
-        import pyqtgraph
-    finally:
-        for name in absent:
-            del sys.modules[name]
-    pyqtgraph.setConfigOptions(antialias=True, exitCleanup=False)
-    found: ModuleType = pyqtgraph
-    return found
-
-
-pg: Any = _without_opengl()
+pg.setConfigOptions(antialias=True, exitCleanup=False)
 
 _VALUES_FROM, _NAMES_FROM = 460, 340
 """From these widths in pixels on, values and names stand at the ends of the lines; the legend has them too."""
