@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QProgressBar
@@ -22,6 +22,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Theme
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.compare.deepening_chart import deepening_chart
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.deepening_view import BEST, DEPTH, LINE, PROVED, VALUE
 from ttt_gui.ui.look.formats import THIN
@@ -38,6 +39,7 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> DeepeningPanel:
     panel.resize(1400, 280)
     with qtbot.waitActive(panel):
         panel.show()
+    qtbot.waitUntil(lambda: panel.view.chart is not None)
     come_to_rest()
     return panel
 
@@ -62,6 +64,7 @@ def test_each_depth_is_a_row_with_its_choice_and_what_that_comes_to(qtbot: QtBot
     assert column(panel, 5)[-1] == f"12{THIN}621"
     assert panel.sentence.text().startswith("X can win in 3. Depths 1 and 2 play c2, which loses; 3 plays b4")
     assert panel.note.accessibleName() == "Depth 4 plays c4, which loses. Complete: going deeper changes nothing."
+    assert panel.view.chart
     assert panel.view.chart.accessibleDescription() == panel.sentence.text()
     spoken = panel.view.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Depth 3: b4, flipped. Undecided at this depth")
@@ -78,18 +81,39 @@ def test_a_depth_that_is_selected_stands_on_the_board_and_in_the_chart(qtbot: Qt
     search(qtbot, panel, BLIND)
     assert panel.view.table.currentIndex().row() == 4
     assert panel.view.board.accessibleDescription().startswith("Depth 5: d2")
-    before = panel.view.board.grab().toImage(), panel.view.chart.grab().toImage()
+    chart = panel.view.chart
+    assert chart
+    assert (panel.view.board.face.line[0], panel.view.board.face.line_tone) == (panel.found.steps[4].best, "win")
+    assert chart.chosen == 5
     panel.view.table.setFocus()
     QTest.keyClick(panel.view.table, Qt.Key.Key_Up)
     assert panel.view.board.accessibleDescription().startswith("Depth 4: c4, flipped.")
-    assert panel.view.board.grab().toImage() != before[0]
-    assert panel.view.chart.grab().toImage() != before[1]
-    place = panel.view.chart.plot.column(1).center().toPoint()
-    QTest.mouseClick(panel.view.chart, Qt.MouseButton.LeftButton, pos=place)
+    assert (panel.view.board.face.line[0], panel.view.board.face.line_tone) == (panel.found.steps[3].best, "loss")
+    assert chart.chosen == 4
+
+    def click(depth: float) -> None:
+        place = chart.view.mapViewToScene(QPointF(depth, 0)).toPoint()
+        QTest.mouseClick(chart.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    click(2)
     assert panel.view.table.currentIndex().row() == 1
     assert panel.view.board.accessibleDescription().startswith("Depth 2: c2.")
-    QTest.mouseClick(panel.view.chart, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+    assert chart.chosen == 2
+    click(0)
     assert panel.view.table.currentIndex().row() == 1
+
+
+def test_the_chart_tells_right_from_wrong_and_where_the_choice_changes(qtbot: QtBot, panel: DeepeningPanel) -> None:
+    search(qtbot, panel, BLIND)
+    shown = deepening_chart(panel.found)
+    places = {line.key: [x for x, _ in line.points] for line in shown.lines}
+    assert places == {"right": [5.0], "wrong": [1.0, 2.0, 3.0, 4.0], "open": []}
+    assert [tick.second for tick in shown.ticks] == ["c2", "", "b4", "c4", "d2"]
+    assert [words for _, words in shown.levels] == ["O wins", "0", "X wins"]
+    heights = dict(point for line in shown.lines for point in line.points)
+    assert heights[5.0] == 1.0
+    assert -1 < heights[4.0] < 0 < heights[1.0] < 1
+    assert [guide.label for guide in shown.guides if guide.label] == ["proved"]
 
 
 def test_rows_come_while_it_runs_and_stop_keeps_them(qtbot: QtBot, panel: DeepeningPanel) -> None:
@@ -218,7 +242,7 @@ def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
 def test_it_is_whole_at_every_width(qtbot: QtBot, panel: DeepeningPanel, width: int) -> None:
     resize_window(panel, width, 280)
     search(qtbot, panel, BLIND)
-    qtbot.waitUntil(lambda: panel.view.chart.isVisible() == (width == 1400))
+    qtbot.waitUntil(lambda: panel.view.chart_room.isVisible() == (width == 1400))
     come_to_rest()
     table = panel.view.table
     shown = [number for number in range(7) if not table.isColumnHidden(number)]
@@ -231,16 +255,16 @@ def test_it_is_whole_at_every_width(qtbot: QtBot, panel: DeepeningPanel, width: 
 def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width(
     qtbot: QtBot, panel: DeepeningPanel
 ) -> None:
-    resize_window(panel, 840, 420)
+    resize_window(panel, 840, 440)
     search(qtbot, panel, BLIND)
-    qtbot.waitUntil(lambda: panel.view.chart.y() > 0)
+    qtbot.waitUntil(lambda: panel.view.chart_room.y() > 0)
     come_to_rest()
-    table, chart, board = (each.geometry() for each in (panel.view.table, panel.view.chart, panel.view.board))
-    assert panel.view.chart.isVisible()
+    table, chart, board = (each.geometry() for each in (panel.view.table, panel.view.chart_room, panel.view.board))
+    assert panel.view.chart_room.isVisible()
     assert panel.view.board.isVisible()
     assert chart.top() >= table.bottom()
     assert board.left() > max(table.right(), chart.right())
     assert panel.view.rect().contains(chart)
     assert panel.view.table.viewport().height() >= 3 * panel.view.table.sizeHintForRow(0)
     resize_window(panel, 1400, 280)
-    assert panel.view.chart.geometry().left() > panel.view.table.geometry().right()
+    assert panel.view.chart_room.geometry().left() > panel.view.table.geometry().right()

@@ -28,7 +28,6 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.growth import controls
 from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
@@ -36,6 +35,7 @@ from ttt_gui.ui.growth.tables import board_rows, layer_rows, mean_rows
 from ttt_gui.ui.growth.words import board_time, long_time, missing, standing, table_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.plots import library
 
 THIN = "\N{THIN SPACE}"
 SMALL = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2),))
@@ -364,7 +364,7 @@ def test_the_page_is_used_without_its_plot(
     qtbot.addWidget(page)
     page.resize(1400, 820)
     with monkeypatch.context() as patch:
-        patch.setattr(controls, "import_module", refuse)
+        patch.setattr(library, "import_module", refuse)
         with qtbot.waitSignal(page.failed) as failed:
             page.show()
     assert failed.args == ["The plot cannot be drawn: No such file or directory."]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPicture, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QProgressBar, QPushButton, QStackedLayout, QToolButton, QWidget
+from PySide6.QtGui import QPicture
+from PySide6.QtWidgets import QProgressBar, QPushButton, QStackedLayout, QToolButton, QWidget
 
 from ttt_gui.engine.measure.deepening import (
     HORIZON,
@@ -22,18 +22,18 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.ui.compare.deepening_view import DeepeningView, deepening_picture
+from ttt_gui.ui.compare.deepening_view import DeepeningView
 from ttt_gui.ui.export_bar import ExportBar, picture_forms, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, in_column, in_row, keep_room, muted_label
+from ttt_gui.ui.plots.library import load_plotting
 
 _PRIORITY = Priority.BACKGROUND  # a deepening waits for the game, and for the rows that were asked for before
 _USUAL = Algorithm()
 _STEPS = 1000  # of the progress bar
-_ROOM_BESIDE = 1080  # from this width on the sentence stands beside the buttons
 _LEAST_WIDTH, _LEAST_HEIGHT = 420, 220
 _INVITATION = "Search one ply deep, then two, and so on, and see where the choice flips and which choices lose."
 _OVER = "The game is over: there is nothing to search."
@@ -80,23 +80,27 @@ class DeepeningPanel(Guarded, QWidget):
         set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
         keep_room(self._bar)
         self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        buttons = in_row(None, self.run_button, self.stop_button, self.example_button, self.export, gap=8)
-        self._top = in_row((self.sentence, 1), buttons, gap=8)
+        tools = in_row((self._bar, 1), self.run_button, self.stop_button, self.example_button, self.export, gap=8)
         self._pages = QStackedLayout()
         self._pages.addWidget(self._plain)
         self._pages.addWidget(self.view)
-        in_column(self._top, self.note, self._bar, (self._pages, 1), gap=4, of=self)
+        in_column(self.sentence, self.note, tools, (self._pages, 1), gap=2, of=self)
 
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self.stop)
         self.example_button.toggled.connect(self._on_example)
         self.export.failed.connect(self.failed)
         look.changed.connect(self._on_look_changed)
+        self._plotting = load_plotting(queue)
+        self._plotting.finished.connect(self.view.make_chart)
+        self._plotting.failed.connect(self.failed)
         self._show(found)
 
-    def _picture(self, _scale: float) -> tuple[QPicture, QSize, str]:
+    def _picture(self, scale: float) -> tuple[QPicture, QSize, str]:
         """Return the plot in light colours, whatever the window's theme."""
-        return *deepening_picture(self._look, self.found), deepening_title(self.found)
+        from ttt_gui.ui.compare.deepening_chart import deepening_picture
+
+        return *deepening_picture(self._look, self.found, scale), deepening_title(self.found)
 
     # -- what is asked -----------------------------------------------------------------------------------------------
 
@@ -210,20 +214,11 @@ class DeepeningPanel(Guarded, QWidget):
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
         return " ".join(part for part in (horizon_words(found), state) if part)
 
-    # -- room --------------------------------------------------------------------------------------------------------
-
     @Slot()
     def _on_look_changed(self) -> None:
         self._show(self.found)
-        self._fit()
 
-    def _fit(self) -> None:
-        ways = QBoxLayout.Direction
-        self._top.setDirection(ways.LeftToRight if self.width() >= scaled(_ROOM_BESIDE) else ways.BottomToTop)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    # -- room --------------------------------------------------------------------------------------------------------
 
     def heightForWidth(self, width: int) -> int:
         """Return the least height: a scroll area would take the preferred height, and scroll without need."""

@@ -312,6 +312,8 @@ def _width(font: QFont, text: str) -> float:
 TINT, FAINT_TINT, GLOW = 0.12, 0.05, 0.12  # shares of a colour in a tint
 FADED = 0.45
 """How much of its colour a mark keeps whose side has lost."""
+_EXPECTED, _EXPECTED_OUTLINED = 0.38, 0.6  # opacity of a mark that is only expected
+_NUMBER_ROOM = 2.1  # a cell shows a number where the cell is so many times as wide as a digit
 LARGE_TYPE = 18.66
 """Bold type of so many pixels needs a contrast of 3 : 1 only (WCAG 2.2, 1.4.3), smaller type 4.5 : 1."""
 _BELOW_NAMES = 4.0  # between the names of the columns and the caption
@@ -320,7 +322,8 @@ _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 @dataclass(frozen=True)
 class BoardFace:
     """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose the values
-    are. ``terse`` values have no words but 'best'."""
+    are. ``terse`` values have no words but 'best'. The moves of ``line`` are expected next: the first stands on a
+    ground of the token ``line_tone``, the others are faint, and numbered where there is room."""
 
     position: Position
     last_move: int | None = None
@@ -330,6 +333,8 @@ class BoardFace:
     threats: WinningCells = field(default_factory=WinningCells)
     caption: str = ""
     terse: bool = False
+    line: tuple[int, ...] = ()
+    line_tone: str = "accent"
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -383,6 +388,9 @@ class BoardPainter:
         if moment.ghost and moment.ghost[0] in face.values:
             token = "x" if moment.ghost[1] is Side.X else "o"
             self._tint(painter, moment.ghost[0], self.tint(token), tokens.color(token))
+        if face.line:
+            tone = face.line_tone
+            self._tint(painter, face.line[0], self.tint(tone), tokens.color(tone))
         draw_grid(painter, geometry, tokens.color("grid"))
 
         colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
@@ -399,6 +407,7 @@ class BoardPainter:
             faint = QColor(colors[side])
             faint.setAlphaF(0.5 if tokens.outlines else 0.28)
             draw_mark(painter, side, geometry.cell_rect(cell), faint)
+        self._paint_expected(painter, face, colors)
         self._paint_values(painter, face, moment)
         for side in Side:
             for cell in face.threats.of(side):
@@ -409,6 +418,22 @@ class BoardPainter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = geometry.cell * 0.07
             painter.drawRoundedRect(geometry.ground(moment.focus), radius, radius)
+
+    def _paint_expected(self, painter: QPainter, face: BoardFace, colors: Mapping[Side, QColor]) -> None:
+        """Draw the line of moves that is expected from the position on."""
+        tokens, geometry, side = self._tokens, self.geometry, face.position.side_to_move
+        font = sized(self._font, 0.9, QFont.Weight.DemiBold, tabular=True)
+        has_numbers = geometry.cell >= _NUMBER_ROOM * _width(font, "0")
+        painter.setFont(font)
+        for number, cell in enumerate(face.line, start=1):
+            color = QColor(colors[side])
+            if number > 1:
+                color.setAlphaF(_EXPECTED_OUTLINED if tokens.outlines else _EXPECTED)
+            draw_mark(painter, side, geometry.cell_rect(cell), color)
+            if has_numbers and number > 1:
+                painter.setPen(tokens.color("text"))
+                painter.drawText(geometry.cell_rect(cell), Qt.AlignmentFlag.AlignCenter, str(number))
+            side = side.other
 
     def tint(self, token: str, glow: float = 0.0) -> QColor:
         """Return the ground of a cell that is set apart: fainter below small type, which needs more contrast."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Signal, Slot
@@ -21,6 +20,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, FlowLayout, OfferCard, Segmented, in_column, in_row, muted_label
 from ttt_gui.ui.plots.chart import GUIDES, Chart, Style, sign
+from ttt_gui.ui.plots.library import load_plotting
 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
@@ -202,7 +202,7 @@ class PlotCard(Guarded, Card):
     def want_plot(self) -> None:
         """Have NumPy imported, which the window need not wait for, and then the plot made."""
         if self.plot is None and not self._task.is_open:
-            self._task = self._queue.run(_import_numpy, "The plot cannot be drawn")
+            self._task = load_plotting(self._queue)
             self._task.finished.connect(self._make_plot)
             self._task.failed.connect(self.failed)
 
@@ -234,9 +234,3 @@ class PlotCard(Guarded, Card):
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):  # its layout has been activated before
             self._place_offer()
         return is_handled
-
-
-def _import_numpy(_control: object) -> None:
-    """Import what the plotting library computes with. The library itself touches Qt's types as it is imported: that is
-    left to the main thread."""
-    import_module("numpy")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QPainterPath, QPixmap, QPolygonF, QTransform
 
 from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.theme import Tokens
@@ -25,6 +25,7 @@ class Shape(Enum):
     PENTAGON = "pentagon"
     PLUS = "plus"
     STAR = "star"
+    CROSS = "cross"
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,8 @@ def style_of(index: int) -> Style:
 class Line:
     """One row: ``key`` names it to the legend, ``label`` and ``value`` stand at its end.
 
-    ``points`` are (x, y) with y above 0; those of ``open_points`` (places on the axis) are drawn hollow: they were
-    found in another way than the others.
+    ``points`` are (x, y), on a logarithmic scale with y above 0; a line that is not ``joined`` is its points alone.
+    Those of ``open_points`` (places on the axis) are drawn hollow: they were found in another way than the others.
     """
 
     key: str
@@ -71,6 +72,7 @@ class Line:
     style: Style
     points: tuple[tuple[float, float], ...]
     open_points: frozenset[float] = frozenset()
+    joined: bool = True
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,8 @@ class PlaceValues:
 
 @dataclass(frozen=True)
 class Chart:
-    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` stand in an empty corner."""
+    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` stand in an empty corner; ``levels``
+    are the heights that have a name, from the lowest to the highest, in the place of a scale of numbers."""
 
     title: str
     y_title: str
@@ -142,6 +145,7 @@ class Chart:
     notes: tuple[str, ...] = ()
     cards: tuple[tuple[float, PlaceValues], ...] = ()
     logarithmic: bool = True
+    levels: tuple[tuple[float, str], ...] = ()
     hidden: frozenset[str] = field(default_factory=frozenset)
 
     @property
@@ -207,12 +211,12 @@ def outline(shape: Shape, side: float) -> QPainterPath:
     if shape is Shape.CIRCLE:
         path.addEllipse(QRectF(-half, -half, side, side))
         return path
-    if shape is Shape.PLUS:
+    if shape in (Shape.PLUS, Shape.CROSS):
         arm, far = half * 0.46, half * 1.25
         signs = ((arm, far), (arm, arm), (far, arm), (far, -arm), (arm, -arm), (arm, -far))
         path.addPolygon(QPolygonF([QPointF(x, y) for x, y in (*signs, *((-x, -y) for x, y in signs))]))
         path.closeSubpath()
-        return path
+        return QTransform().rotate(45).map(path) if shape is Shape.CROSS else path
     corners, first, out = (10, 90, 1.35) if shape is Shape.STAR else _CORNERS[shape]
     points = []
     for corner in range(corners):

@@ -31,7 +31,7 @@ from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import LIGHT, Look
 from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
-from ttt_gui.ui.plots.chart import Chart, Line, PlaceValues, outline
+from ttt_gui.ui.plots.chart import Chart, Guide, Line, PlaceValues, outline
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
 pg.setConfigOptions(antialias=True, exitCleanup=False)
@@ -42,6 +42,9 @@ _AS_PIXELS, _AS_STROKES = QGraphicsItem.CacheMode.DeviceCoordinateCache, QGraphi
 _POINT = 8.5
 _MOST_TICKS = 8
 _ROOM = 0.025  # the share of the plot between its points and its edges
+_ROOM_FOR_NAMES = (
+    0.12  # the same above the highest level with a name, and below the lowest: the axis draws no half text
+)
 _FREE = 0.35  # a share of the plot: a corner so far from every point has room for the notes
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
@@ -89,6 +92,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self.chart = Chart("", "")
         self.chosen: float | None = None
         self._pens = 1.0  # how many times as thick as on the screen: a picture that is enlarged enlarges no pen
+        self._axis_cache = _AS_PIXELS
         self._values = _ValueAxis("left")
         self._ends: list[tuple[float, QGraphicsTextItem, QGraphicsTextItem]] = []  # heights, names and values
         super().__init__(parent, axisItems={"left": self._values}, enableMenu=False)
@@ -116,6 +120,12 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         if chart != self.chart or unit != self._values.unit:
             self.chart, self._values.unit = chart, unit
             self._draw()
+
+    def choose(self, place: float | None) -> None:
+        """Mark a place by a line, and its points larger; None marks none."""
+        if place != self.chosen:
+            self.chosen = place
+            self._draw_chosen()
 
     @Slot()
     def _on_look_changed(self) -> None:
@@ -155,8 +165,9 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         for guide in chart.shown_guides:
             plot.addItem(pg.PlotCurveItem(**self._points(guide.points), pen=self._pen(muted, 1.2, Qt.PenStyle.DotLine)))
         for line in chart.shown:
-            pen = self._pen(line.style.color(tokens), 1.8)
-            plot.addItem(pg.PlotCurveItem(**self._points(line.points), pen=pen))
+            if line.joined:
+                pen = self._pen(line.style.color(tokens), 1.8)
+                plot.addItem(pg.PlotCurveItem(**self._points(line.points), pen=pen))
             points = [(line, x, y) for x, y in line.points]
             plot.addItem(self._mark(pg.ScatterPlotItem(useCache=False), points, _POINT))
         self._line = pg.InfiniteLine(angle=90, pen=self._pen(muted))
@@ -165,10 +176,9 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         plot.addItem(self._larger, ignoreBounds=True)
         for item in self._column.childItems():
             self.scene().removeItem(item)
-        self._ends = [self._end(line.points, line.label, line.value, self._bold, "text") for line in chart.shown]
-        self._ends += [
-            self._end(each.points, each.label, each.value, self._font, "muted") for each in chart.shown_guides
-        ]
+        ends: list[tuple[Line | Guide, QFont, str]] = [(each, self._bold, "text") for each in chart.shown]
+        ends += [(each, self._font, "muted") for each in chart.shown_guides]
+        self._ends = [self._end(*end) for end in ends if end[0].label or end[0].value]
         self._notes.setFont(self._font)
         self._notes.setDefaultTextColor(muted)
         self._notes.setPlainText("\n".join(chart.notes if chart.shown else (chart.vacant,)))
@@ -206,7 +216,9 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         values = [value for value in chart.values if value > 0] or [1.0]
         low, high = 0.0, max(values) * (1 + _ROOM)
         levels = None
-        if chart.logarithmic:
+        if chart.levels:
+            low, high, levels = chart.levels[0][0], chart.levels[-1][0], [list(chart.levels)]
+        elif chart.logarithmic:
             low = math.floor(math.log10(min(values)) + 1e-9)
             high = max(math.ceil(math.log10(max(values)) - 1e-9), low + 1)
             powers = range(int(low), int(high) + 1)
@@ -214,17 +226,21 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             levels = [[(power, value_label(10.0**power, self._values.unit)) for power in powers[::step]]]
         places = [tick.x for tick in chart.ticks] or [0.0, 1.0]
         aside = (max(places) - min(places)) * _ROOM or 0.5
-        above = (high - low) * _ROOM
+        above = (high - low) * (_ROOM_FOR_NAMES if chart.levels else _ROOM)
         self.view.setRange(
             xRange=(min(places) - aside, max(places) + aside), yRange=(low - above, high + above), padding=0
         )
         self._values.setTicks(levels)
+        names = [QFontMetricsF(self._font).horizontalAdvance(name) for _, name in chart.levels]
+        self._values.setWidth(
+            max(names) + scaled(10) if names else None
+        )  # by itself only as wide as it was painted last
         self._values.setGrid(255)
         self._values.setZValue(-200)  # below the view, which the library has at -100: no line is ruled through
         for axis in (self._values, self._below):
             axis.setStyle(tickFont=self._font, tickTextOffset=scaled(6), tickLength=-scaled(5), maxTickLevel=0)
             axis.setTextPen(tokens.color("muted"))
-            axis.setCacheMode(_AS_PIXELS if self._pens == 1 else _AS_STROKES)
+            axis.setCacheMode(self._axis_cache)
         self._below.setStyle(hideOverlappingLabels=scaled(6))  # the first tick is less than half its label from the end
         hairline = tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface")
         self._values.setPen(pg.mkPen(None))
@@ -233,17 +249,15 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     # -- words, for the room that there is ------------------------------------------------------------------------
 
-    def _end(
-        self, points: Sequence[tuple[float, float]], label: str, value: str, font: QFont, token: str
-    ) -> tuple[float, QGraphicsTextItem, QGraphicsTextItem]:
+    def _end(self, line: Line | Guide, font: QFont, token: str) -> tuple[float, QGraphicsTextItem, QGraphicsTextItem]:
         """Make what stands at the end of a line: return its height in the view, its name and its value."""
         items = QGraphicsTextItem(self._column), QGraphicsTextItem(self._column)
-        for item, text in zip(items, (label, value), strict=True):
+        for item, text in zip(items, (line.label, line.value), strict=True):
             item.document().setDocumentMargin(0)
             item.setFont(font)
             item.setDefaultTextColor(self._tokens.color(token))
             item.setPlainText(text)
-        return self._at(points[-1][1]), *items
+        return self._at(line.points[-1][1]), *items
 
     @property
     def end_places(self) -> list[float]:
@@ -297,7 +311,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         ``pens`` is how many times larger the picture will be drawn: the library's pens are as thick on every device.
         """
         chosen = self.chosen
-        self.chosen, self._tokens, self._pens = None, LIGHT, pens
+        self.chosen, self._tokens, self._pens, self._axis_cache = None, LIGHT, pens, _AS_STROKES
         self._draw()
         picture, size = QPicture(), self.viewport().size()
         area = QRectF(0, 0, size.width(), size.height())
@@ -305,7 +319,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(area, LIGHT.color("surface"))
             self.scene().render(painter, area, area)
-        self.chosen, self._tokens, self._pens = chosen, self._look.tokens, 1.0
+        self.chosen, self._tokens, self._pens, self._axis_cache = chosen, self._look.tokens, 1.0, _AS_PIXELS
         self._draw()
         return picture, size
 
@@ -391,9 +405,8 @@ class PlotView(PlotCanvas):
         """Choose a place and a row there, or none."""
         near = near if place is not None else ""
         if (place, near) != (self.chosen, self.near):
-            is_other, self.chosen, self.near = place != self.chosen, place, near
-            if is_other:
-                self._draw_chosen()
+            self.near = near
+            super().choose(place)
             self._show_card()
             self.chosen_changed.emit()
 
