@@ -15,10 +15,6 @@ def main() -> int:
         from ttt_gui.system.shipped import run_guest_host
 
         return run_guest_host(sys.argv[2:])
-    if sys.argv[1:2] == ["--diagnosis"]:  # the process that compares an engine's answers with the table of searches
-        from ttt_gui.engine.examine.holder import run_holder
-
-        return run_holder()
     from ttt_gui.system import streams
 
     streams.repair()

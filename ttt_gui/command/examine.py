@@ -12,13 +12,13 @@ from pathlib import Path
 
 from ttt_gui.command.examine_words import Wanted, can_ask, parser, trusts_for, wanted_from
 from ttt_gui.command.words import INTERRUPTED, WriteError, run
+from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import DataTable, aligned, form_of
 from ttt_gui.session.examining.grading import GradeFiles, GradingProgress, grade_file
-from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import Control
@@ -55,24 +55,21 @@ def main(words: list[str]) -> int:
     keeper = Keeper(wanted, names, page_names(wanted.files))
     if not keeper.begin():
         return 1
-    holder = HolderProcess(wanted.plan.positions)
+    diagnoser = Diagnoser(wanted.plan.positions)
     is_interrupted, pending = False, dict(enumerate(trusts))
-    try:
-        while pending and not is_interrupted:
-            is_interrupted = _grade(wanted, pending, names, holder, keeper)
-            pending = _allowed_now(pending, wanted.plan.python) if not is_interrupted else {}
-    finally:
-        holder.close()
+    while pending and not is_interrupted:
+        is_interrupted = _grade(wanted, pending, names, diagnoser, keeper)
+        pending = _allowed_now(pending, wanted.plan.python) if not is_interrupted else {}
     status = keeper.say(is_interrupted)
     return INTERRUPTED if is_interrupted else status
 
 
 def _grade(
-    wanted: Wanted, trusts: Mapping[int, Trust], names: Sequence[str], holder: HolderProcess, keeper: Keeper
+    wanted: Wanted, trusts: Mapping[int, Trust], names: Sequence[str], diagnoser: Diagnoser, keeper: Keeper
 ) -> bool:
     """Grade the files with these numbers; return whether Ctrl+C cut that short."""
     numbers, of_these = list(trusts), [names[number] for number in trusts]
-    files = [partial(grade_file, trust.path, trust, wanted.plan, holder) for trust in trusts.values()]
+    files = [partial(grade_file, trust.path, trust, wanted.plan, diagnoser) for trust in trusts.values()]
 
     def keep(index: int, graded: Graded, is_cut: bool) -> None:
         keeper.keep(numbers[index], graded, is_cut)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ttt_gui import __version__
 from ttt_gui.command.words import Parser
+from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.engine.learn.lesson import LESSON, read_lesson
@@ -23,7 +24,6 @@ from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
-from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.pythons import default_python, own_python
 from ttt_gui.session.examining.trust import trust_all
 from ttt_gui.system.control import Control
@@ -80,9 +80,8 @@ def check_engine() -> str:
         raise AssertionError("the sample engine is missing")
     positions, names = AfterPlies(Rules(), 7), []
     for python in dict.fromkeys((default_python(), own_python())):
-        holder = HolderProcess(positions)
-        graded = grade_file(sample, trust_all(sample), GradingPlan(python, positions), holder, Control())
-        holder.close()
+        diagnoser = Diagnoser(positions)
+        graded = grade_file(sample, trust_all(sample), GradingPlan(python, positions), diagnoser, Control())
         if graded.text != "Right in every position asked.":
             raise AssertionError(f"with {python.name}: {graded.text}")
         names.append(f"{python.version}, built in" if python.is_bundle else python.version)
@@ -181,23 +180,20 @@ def _check_forms(what: str, written: Callable[[str], bytes]) -> None:
 
 
 def check_table() -> str:
-    """Check that a process of its own compares answers with the table of searches, and that this process ends."""
+    """Check that answers are compared with the table of searches."""
     from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
     from ttt_gui.engine.growth.positions import Reachable
-    from ttt_gui.session.examining.likeness import look_closer
+    from ttt_gui.session.examining.diagnosing import diagnose_answers
 
-    truths, process = Truths(), HolderProcess()
+    truths = Truths()
     judged = [
         judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.of(position))
         for position in Reachable(Rules(2, 4, 3)).positions()
     ]
-    try:
-        found = look_closer(process, judged, False, Control())
-    finally:
-        process.close()
+    found = diagnose_answers(Diagnoser(), judged, False, Control())
     if not found.title:
         raise AssertionError("the engine that takes the first empty cell was not known again")
-    return f"answers are compared with {found.tried} searches in a process of its own"
+    return f"answers are compared with {found.tried} searches"
 
 
 def parser() -> Parser:

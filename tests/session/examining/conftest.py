@@ -7,33 +7,33 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
 from tests.waiting import wait_until
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.diagnoser import Diagnoser
+from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.session.examining import lines
 from ttt_gui.session.examining.examination import Request
-from ttt_gui.session.examining.likeness import HolderError, HolderProcess
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Guest, close_all, find_modules
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import Trust, TrustStore
-from ttt_gui.system.control import Control, Tell
+from ttt_gui.system.control import Control
 
 CALLING = Calling("best_move", ("board", "side"))
 LIMITS = GuestLimits(20.0, 512, 8)
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 
 
-class NoTable(HolderProcess):
-    """Says at once that it died: for tests of the answers alone, since a table of searches takes seconds."""
+class NoTable(Diagnoser):
+    """Finds nothing at once: for tests of the answers alone, since a table of searches takes seconds."""
 
-    def ask(self, order: object, tell: Tell) -> NoReturn:
-        raise HolderError("There is no table.")
+    def diagnose(self, *_: object, **__: object) -> Likeness:
+        raise RuntimeError("There is no table.")
 
 
 def with_token(token: str) -> list[int]:

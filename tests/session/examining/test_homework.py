@@ -24,6 +24,7 @@ from tests.guests.index import FOLDER, GUESTS, Guest
 from tests.guests.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, trust_of
 from tests.waiting import PATIENCE
+from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
@@ -33,7 +34,6 @@ from ttt_gui.engine.learn.lesson import read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file
-from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import LESSON_ENGINES
@@ -80,7 +80,7 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_a_table_that_dies_costs_the_diagnosis_alone(token: str, engine: Callable[[str], Path]) -> None:
+def test_a_diagnosis_that_fails_costs_nothing_else(token: str, engine: Callable[[str], Path]) -> None:
     """And it is said that there is none."""
     path, sample = engine(FIRST_EMPTY), Given(LATE[:1])
     plan = GradingPlan(own_python(), sample, calling=CALLING)
@@ -94,15 +94,14 @@ def test_a_table_that_dies_costs_the_diagnosis_alone(token: str, engine: Callabl
 def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
     """Every fault is named, and no sound file accused, though each is asked one position of twenty only."""
     sample = Given(LATE[::20])
-    plan, holder = GradingPlan(own_python(), sample), HolderProcess(sample)
+    plan, diagnoser = GradingPlan(own_python(), sample), Diagnoser(sample)
     files = []
     for name in CLASS:
         path = tmp_path / name
         path.write_bytes((FOLDER / name).read_bytes())
-        files.append(partial(grade_file, path, trust_of(path), plan, holder))
+        files.append(partial(grade_file, path, trust_of(path), plan, diagnoser))
     found: dict[str, Graded] = {}
     GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run(Control())
-    holder.close()
     said = {name: graded.likeness.title if graded.likeness else graded.problem for name, graded in found.items()}
     assert said == CLASS
     for name, graded in found.items():
@@ -124,13 +123,12 @@ LESSON = {
 def test_the_engines_of_the_lesson_are_what_it_says_of_them(token: str) -> None:
     """By lot, one ply, minimax, alpha-beta: the first two lose, the others never do, with as many calls as the nodes
     of our own searches, of which the root is none of theirs."""
-    holder = HolderProcess()
+    diagnoser = Diagnoser()
     found = {}
     for engine in LESSON_ENGINES:
         plan = GradingPlan(own_python(), Reachable(Rules()))
-        graded = grade_file(engine.path, trust_of(engine.path), plan, holder, Control())
+        graded = grade_file(engine.path, trust_of(engine.path), plan, diagnoser, Control())
         found[engine.title] = graded.verdict.headline, graded.likeness.title, graded.likeness.calls_text
-    holder.close()
     assert list(found) == list(LESSON)
     for title, words in LESSON.items():
         assert all(said.startswith(word) for said, word in zip(found[title], words, strict=True)), found[title]

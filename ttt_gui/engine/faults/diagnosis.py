@@ -29,6 +29,7 @@ from ttt_gui.engine.faults.alike import Alike, Answers, AnswerTable
 from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, Fault, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import Shown, Suspect
 from ttt_gui.game.position import Position
+from ttt_gui.system.control import Tell, untold
 
 LIKE, NEAREST, CODE = "Answers like", "Nearest:", "Its code shows"
 SLIP = 0.01
@@ -102,6 +103,7 @@ def diagnose(
     table: AnswerTable,
     shown: Shown | None = None,
     is_whole: bool = True,
+    tell: Tell = untold,
 ) -> Diagnosis:
     """Find the search of the table that explains the answers of an engine.
 
@@ -109,7 +111,7 @@ def diagnose(
     differed, none where it gave no legal move; positions in which it was too slow are to be left out. ``right`` are the
     cells that are no mistake: those that keep the value, with ``slower_asked`` those that win soonest or lose latest.
     Only positions of the ``table`` count that have an answer and a ``right`` cell. ``shown`` is what the engine's file
-    shows, ``is_whole`` whether the positions are all of the board.
+    shows, ``is_whole`` whether the positions are all of the board. Raises StoppedError through ``tell``.
     """
     known = [bool(right.get(position)) and position in answers for position in table.positions]
     if not any(known):
@@ -118,7 +120,7 @@ def diagnose(
         table = table.only(known)
     given = [_board(answers[position]) & ~position.occupied for position in table.positions]
     allowed = [_board(right[position]) for position in table.positions]
-    found = _Held(table, given, allowed, slower_asked, shown or Shown()).diagnosis()
+    found = _Held(table, given, allowed, slower_asked, shown or Shown(), tell).diagnosis()
     return found if is_whole else replace(found, sample=len(given))
 
 
@@ -129,8 +131,11 @@ def _board(cells: Collection[int]) -> int:
 class _Held:
     """The answers of one engine, compared with every row of a table."""
 
-    def __init__(self, table: AnswerTable, given: Answers, right: Answers, slower: bool, shown: Shown) -> None:
+    def __init__(
+        self, table: AnswerTable, given: Answers, right: Answers, slower: bool, shown: Shown, tell: Tell
+    ) -> None:
         self._table, self._given, self._right, self._slower_asked, self._shown = table, given, right, slower, shown
+        self._tell = tell
         self._choices = [position.rules.cells - position.stones + 1 for position in table.positions]
         self._empty = [position.rules.full & ~position.occupied for position in table.positions]
         self._without = [place for place, cells in enumerate(given) if not cells]
@@ -238,6 +243,7 @@ class _Held:
 
     def _agrees(self, answers: Answers) -> int:
         """Return in how many positions the engine answers as a row with these answers."""
+        self._tell(None)
         given = self._given
         if self._varies:
             return sum(map(self._is_as, given, answers))
@@ -246,6 +252,7 @@ class _Held:
     def _likelihood(self, answers: Answers) -> float:
         """Return the logarithm of the likelihood of a row with these answers; several answers to one position count as
         one, by their mean."""
+        self._tell(None)
         total = 0.0
         for cells, played, choices in zip(self._given, answers, self._choices, strict=True):
             slip = SLIP / choices

@@ -14,11 +14,12 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.asking import Width
+from ttt_gui.session.examining.diagnosing import diagnose_answers
 from ttt_gui.session.examining.examination import Progress, Request, examine
-from ttt_gui.session.examining.likeness import HolderError, HolderProcess, look_closer
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, find_calling
 from ttt_gui.session.examining.process import GuestError
@@ -28,7 +29,7 @@ from ttt_gui.system.control import Control, StoppedError
 
 logger = logging.getLogger(__name__)
 _NOT_COMPARED = "All was asked. What it answers like is not known: you stopped the comparison."
-_NOT_HELD = "What it answers like could not be found out: the log says why."
+_NO_DIAGNOSIS = "What it answers like could not be found out: the log says why."
 _ASKING_SHARE = 0.95  # of a file's time, as far as anybody can know beforehand
 
 
@@ -55,7 +56,7 @@ class GradingPlan:
 
 
 def grade_file(
-    path: Path, trust: Trust, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None = None
+    path: Path, trust: Trust, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None = None
 ) -> Graded:
     """Examine one file, from its source to its grade. After a stop, grade what was answered by then; the samples of its
     task are Progress, then a share. Raises StoppedError where nothing was answered, and nothing else: what is wrong
@@ -65,7 +66,7 @@ def grade_file(
         return Graded.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
 
     try:
-        return _graded(Opponent(path, trust, plan.python, plan.calling, plan.limits), plan, holder, control, width)
+        return _graded(Opponent(path, trust, plan.python, plan.calling, plan.limits), plan, diagnoser, control, width)
     except StoppedError:
         raise
     except GuestError as error:
@@ -77,7 +78,7 @@ def grade_file(
         return refused("It could not be examined: the log says why.")
 
 
-def _graded(it: Opponent, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None) -> Graded:
+def _graded(it: Opponent, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None) -> Graded:
     called = find_calling(it, plan.positions.rules, control, plan.by_protocol, plan.function)
     if called.trouble:
         raise called.trouble
@@ -90,12 +91,12 @@ def _graded(it: Opponent, plan: GradingPlan, holder: HolderProcess, control: Con
     if graded.was_stopped and not graded.judged:
         raise StoppedError
     try:
-        return replace(graded, likeness=look_closer(holder, graded.judged, plan.slower_too, control, request))
+        return replace(graded, likeness=diagnose_answers(diagnoser, graded.judged, plan.slower_too, control, request))
     except StoppedError:
         return graded if graded.stopped else _with_remark(graded, _NOT_COMPARED)
-    except (HolderError, OSError):
+    except Exception:
         logger.exception("what a file answers like could not be found out")
-        return _with_remark(graded, _NOT_HELD)
+        return _with_remark(graded, _NO_DIAGNOSIS)
 
 
 def _with_remark(graded: Graded, remark: str) -> Graded:

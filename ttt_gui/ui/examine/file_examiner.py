@@ -12,12 +12,13 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Graded, Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
+from ttt_gui.session.examining.diagnosing import diagnose_answers
 from ttt_gui.session.examining.examination import Again, Progress, Request, ask_again, examine
-from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Called, NotCalledError, Opponent, find_calling, keep_calling
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.session.examining.runner import SECONDS
@@ -51,7 +52,7 @@ class Appraisal(QObject):
         self._queue = queue
         self._tasks: list[Task] = []  # the tasks under way, but for those that write files
         self._closer = Task()
-        self._holder = HolderProcess()
+        self._diagnoser = Diagnoser()
         self._request: Request | None = None  # of the last run
 
     def tell(self, now: Examined) -> None:
@@ -95,7 +96,7 @@ class Appraisal(QObject):
             self.failed.emit(sentence)
 
         self._closer = self._do(
-            partial(look_closer, self._holder, judged, slower_too, request=self._request),
+            partial(diagnose_answers, self._diagnoser, judged, slower_too, request=self._request),
             lambda likeness: self.tell(replace(self.now.regraded(likeness=likeness), likeness_share=None)),
             "Whose answers these are like could not be found",
             fail,
