@@ -462,7 +462,7 @@ def test_tab_comes_to_everything_in_the_order_in_which_it_stands(page: LessonPag
             page.free,
             page.next,
         ]
-        wanted += [page.stage.pane.numbers, page.stage.bar.slider, page.stage.bar.back]
+        wanted += [page.stage.pane.numbers, page.stage.bar.slider, page.stage.bar.buttons["back"]]
         assert list(dict.fromkeys(stops)) == wanted
         box.check.click()
         box.check.click()  # Try again

@@ -272,7 +272,7 @@ def check_step(page: LessonPage) -> None:
     # Nobody goes on beyond the question, neither by the slider nor by keys, links or nodes.
     for go in (
         lambda: page.stage.bar.slider.setValue(trace.events.size - 1),
-        lambda: page.stage.bar.forward.click(),
+        lambda: page.stage.bar.forward.trigger(),
         lambda: state.go(trace.events.size - 1),
         lambda: state.select(len(trace) - 1),
         lambda: state.select_pruned(own or 0, min(question.moves, default=0)),

@@ -21,7 +21,8 @@ from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import NO_TRACE
-from ttt_gui.ui.tree.timeline import PLAY, TRAVEL, TimelineBar, Travel, cuts_in_columns
+from ttt_gui.ui.tree.timeline import PLAY, TRAVEL, TimelineBar, Travel
+from ttt_gui.ui.tree.transport import cuts_in_columns
 from ttt_gui.ui.tree.view import TreeView
 from ttt_gui.ui.window.actions import Actions
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QIntValidator
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction, QIntValidator
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.figures import ORDINALS
@@ -28,13 +28,13 @@ from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_column, in_row, muted_label, named, thin_line
+from ttt_gui.ui.look.widgets import Card, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.trace.state import OPEN, Lit, ShownTree, TreeState, Veil, first_unfolded
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
-from ttt_gui.ui.tree.timeline import EventSlider
 from ttt_gui.ui.tree.tools import TreeTools
+from ttt_gui.ui.tree.transport import EventSlider, TransportBar
 from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.tree.why_card import WhyCard
 from ttt_gui.ui.tree.window_card import WindowCard
@@ -83,26 +83,25 @@ class StageState(TreeState):
         super()._visit(trace, node, move, moment)
 
 
-class EventBar(QWidget):
-    """Time on the stage: the events of the search, one step back and one forward, what happens."""
+class EventBar(TransportBar):
+    """The transport bar of the stage: one step back and one forward, no further than an open question allows."""
 
     def __init__(self, look: Look, state: TreeState) -> None:
-        super().__init__()
+        self.back, self.forward = QAction("Step back"), QAction("Step forward")
+        super().__init__(look, EventSlider(look, state), {"back": self.back, "forward": self.forward})
         self._state = state
-        self.slider = EventSlider(look, state)
-        self.back, self.forward = named("button", QToolButton()), named("button", QToolButton())
-        for button, text, name in ((self.back, "◀", "Step back"), (self.forward, "▶", "Step forward")):
-            button.setText(text)
-            button.setAccessibleName(name)
-        self.words, self._count = ElidedLabel(), ElidedLabel(muted=True)
-        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold))
-        row = in_row(self.back, self.forward, 8, (self.words, 5), (self._count, 2), gap=6)
-        in_column(thin_line(), in_column(self.slider, row, gap=4, margins=(16, 6, 16, 6)), gap=0, of=self)
+        self.arrange(slider_in_row=False, caption_in_row=True)
+        self.column.setContentsMargins(16, 6, 16, 6)
         self.slider.valueChanged.connect(self._go)
-        self.back.clicked.connect(lambda: state.go(state.moment - 1))
-        self.forward.clicked.connect(lambda: state.go(state.moment + 1))
+        self.back.triggered.connect(lambda: state.go(state.moment - 1))
+        self.forward.triggered.connect(lambda: state.go(state.moment + 1))
+        state.trace_changed.connect(self._take_trace)
         state.changed.connect(self._show)
+
+    @Slot()
+    def _take_trace(self) -> None:
+        if self._state.trace:
+            self.set_range(self._state.trace.events.size)
 
     @Slot(int)
     def _go(self, event: int) -> None:
@@ -114,17 +113,16 @@ class EventBar(QWidget):
         trace, moment, veil = self._state.trace, self._state.moment, self._state.veil
         if trace is None:
             return
-        with QSignalBlocker(self.slider):
-            self.slider.setValue(moment)
-        self.slider.update()
         words = event_words(trace, moment)
         if veil is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
             words = veiled_event(trace, moment)
-        self.words.set_text(words)
-        self._count.set_text(f"event {grouped(moment + 1)} of {grouped(trace.events.size)}")
+        self.show_step(moment, f"event {grouped(moment + 1)} of {grouped(trace.events.size)}", words)
+        self.slider.update()
         self.back.setEnabled(moment > 0)
         self.forward.setEnabled(moment < trace.events.size - 1 and moment != veil.last)
-        set_tip(self.forward, "Answer the question first, or let it be shown" if moment == veil.last else "")
+        set_tip(
+            self.forward, "Answer the question first, or let it be shown" if moment == veil.last else "Step forward"
+        )
 
 
 def veiled_event(trace: SearchTrace, index: int) -> str:
@@ -269,7 +267,7 @@ class LessonStage(QFrame):
         way = in_row(words, muted_label("·"), self.back, None, gap=8)
         self._try = in_row(way, (self.tools, 1), gap=16, margins=(12, 6, 12, 6), of=self.try_bar)
         self.try_bar.hide()
-        self.bar = EventBar(look, self.state)
+        self.bar, self.line = EventBar(look, self.state), thin_line()
         self.board = BoardCard(look, self.state)
         self.shown: dict[str, QWidget] = {
             "window": WindowCard(look, self.state), "board": self.board,
@@ -278,7 +276,7 @@ class LessonStage(QFrame):
         self.cards = QWidget()
         in_column(*self.shown.values(), None, gap=12, of=self.cards)
         self._row = in_row((self.pane, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
-        in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.bar, gap=0, of=self)
+        in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.line, self.bar, gap=0, of=self)
         for clicked in (self.pane.view.clicked, self.pane.numbers.clicked, self.board.chosen):
             clicked.connect(self.chosen)
         self.state.changed.connect(self.pane.view.viewport().update)
@@ -301,7 +299,8 @@ class LessonStage(QFrame):
         self._own = self._searched = step.scene.search
         self.fields.open(None)
         self.try_bar.hide()
-        self.bar.setVisible(step.has_moment)
+        for each in (self.bar, self.line):
+            each.setVisible(step.has_moment)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
         for name, card in self.shown.items():
             card.setVisible(name in shown)
@@ -342,7 +341,8 @@ class LessonStage(QFrame):
         """Give the person all of the stage: tools, time, every value, and fields for the leaves."""
         self.is_free = True
         self.try_bar.show()
-        self.bar.show()
+        for each in (self.bar, self.line):
+            each.show()
         self.tools.show_way(self._own.algorithm.alpha_beta)
         self.state.point_at(frozenset(), frozenset())
         self.board.asked = None
