@@ -87,14 +87,14 @@ def start_limited(command, options, libc):
     """Start a command in a session of its own that ends with this process; return the id of its process."""
     import resource
 
-    here = os.getpid()
+    here, nice = os.getpid(), os.getpriority(os.PRIO_PROCESS, 0)
     room = processes_of_user() + MOST_PROCESSES
     child = os.fork()
     if child:
         return child
     try:
         os.setsid()
-        be_nice()
+        be_nice(nice + NICE)
         if libc:
             libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
             if os.getppid() != here:
@@ -126,11 +126,14 @@ def go_first():
         os.sched_setscheduler(0, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
 
 
-def be_nice():
-    """Let the window go first where the cores are full: this process, and on Linux its session as a whole (man 7 sched,
-    the autogroup feature)."""
+def be_nice(nice):
+    """Set the nice value of this process, and on Linux that of its session (man 7 sched, the autogroup feature): the
+    window goes first where the cores are full.
+
+    Not os.nice(), which adds to the value in force: a process that go_first() gave precedence forks with the value 0.
+    """
     with contextlib.suppress(OSError):
-        os.nice(NICE)
+        os.setpriority(os.PRIO_PROCESS, 0, min(nice, 19))
         with open("/proc/self/autogroup", "w") as file:
             file.write(str(NICE))
 

@@ -98,6 +98,17 @@ def test_an_engine_that_kills_its_supervisor_is_ended_with_all_it_started(guest:
         assert other.returncode == 0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the command nice")
+def test_what_a_supervisor_starts_is_nicer_than_a_nice_app() -> None:
+    """By that the app knows what it adopts when an engine has killed its supervisor."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    app = min(own + 5, 18)
+    command = ["nice", "-n", str(app - own), *own_python().words("supervise"), "--", "nice"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as supervisor:
+        assert supervisor.stdout is not None
+        assert int(supervisor.stdout.read()) > app
+
+
 def test_stop_from_another_thread(guest: Make, tmp_path: Path) -> None:
     """Whoever waits for an answer is told at once, and nothing can be asked afterwards."""
     begun = tmp_path / "begun"
