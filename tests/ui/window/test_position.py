@@ -137,7 +137,8 @@ def place_in(header: GameHeader, widget: QWidget) -> QRect:
 
 
 def resize(header: GameHeader, width: int) -> None:
-    header.resize(width, header.height())
+    header.arrange(width)
+    header.resize(width, header.sizeHint().height())
     come_to_rest()
 
 

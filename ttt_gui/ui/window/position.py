@@ -23,9 +23,9 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
 
 BUTTON_HEIGHT = 34
-_TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEADER_HEIGHT = 22, 50, 6, 72  # from the top of the header
-_SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
-_SPARED = 26  # how much lower the header is without the name
+_TITLE_ROW, _NAME_ROW = 36, 20  # the heights of the rows of the header
+_ABOVE_TITLE, _BELOW_HEADER, _BELOW_STACKED = 5, 11, 16
+_ABOVE_BUTTONS = 7  # where these stand in a row of their own
 _CHIP_HEIGHT = 28
 _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
 _CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between the words and the buttons
@@ -83,6 +83,14 @@ class GameHeader(Guarded, QWidget):
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
             action.setIconText(text)
         self._bar = ButtonBar((undo, redo, hint, values, new_game), (undo, redo), parent=self)
+        self._stacked: bool | None = None  # whether the buttons have a row of their own; they have no place yet
+        self._grid = QGridLayout(self)
+        self._grid.setSpacing(0)
+        self._title = in_row((self.sentence_label, 1), chip)
+        self._title.addStretch(0)  # gets what the sentence leaves, whose width has a maximum
+        self._grid.addLayout(self._title, 0, 0)
+        self._grid.addWidget(self.name_label, 1, 0, 1, 2)
+        self._grid.setColumnStretch(0, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
         look.changed.connect(self._on_look_changed)
@@ -98,7 +106,7 @@ class GameHeader(Guarded, QWidget):
                 label.set_text(text)
                 set_tip(label, f"{sentence}\n{name}")
             self._colour()
-            self._arrange()
+            self.arrange(self.width())
 
     def _colour(self) -> None:
         self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
@@ -107,53 +115,47 @@ class GameHeader(Guarded, QWidget):
         """Leave the name to the tooltip: in a low window the board needs the room."""
         if low != self._is_low:
             self._is_low = low
-            self._arrange()
+            self.arrange(self.width())
 
     @property
     def buttons(self) -> list[QToolButton]:
         return self._bar.buttons
 
-    @Slot()
-    def _arrange(self) -> None:
-        """Share the width between the words and the buttons: by the width alone, so that the board does not jump from
+    def arrange(self, width: int) -> None:
+        """Share a width between the words and the buttons: by the width alone, so that the board does not jump from
         turn to turn."""
-        width = self.width()
-        self.name_label.setVisible(not self._is_low)
         bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
         gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
         least = max(_width(self._font(_SCALES[-1]), sentence) for sentence in WIDEST_HEADLINES)
         stacked = least + gap + chip + between + bar > width
+        if stacked != self._stacked:
+            self._stacked = stacked
+            left_below = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+            self._grid.addWidget(self._bar, *((2, 0, 1, 2, left_below) if stacked else (0, 1)))
         beside = width if stacked else width - bar - between
         chip = min(chip, max(0, beside - gap) // 2)
-        middles = scaled(_TITLE_MIDDLE), scaled(_NAME_MIDDLE)
-        right = self._place_words(beside - gap - chip, beside, middles)
-        high = scaled(_CHIP_HEIGHT)
-        self._chip.setGeometry(right + gap, middles[0] - high // 2, chip, high)
-        spared = _SPARED if self._is_low else 0
-        top = scaled(_SECOND_ROW - spared if stacked else _BUTTONS_TOP)
-        self._bar.setGeometry(0 if stacked else width - bar, top, bar, scaled(BUTTON_HEIGHT))
+        self._chip.setFixedSize(chip, scaled(_CHIP_HEIGHT))
+        self._title.setSpacing(gap)
+        self._fit_sentence(beside - gap - chip)
+        self.name_label.setFont(self._look.font())
+        self.name_label.setVisible(not self._is_low)
         self.setMinimumWidth(bar)
-        self.setFixedHeight(scaled((_STACKED_HEIGHT if stacked else _HEADER_HEIGHT) - spared))
+        below = _BELOW_STACKED if stacked else 0 if self._is_low else _BELOW_HEADER
+        self._grid.setContentsMargins(0, scaled(_ABOVE_TITLE), 0, scaled(below))
+        for row, high in enumerate((_TITLE_ROW, 0 if self._is_low else _NAME_ROW)):
+            self._grid.setRowMinimumHeight(row, scaled(high))
+        self._grid.setRowMinimumHeight(2, scaled(_ABOVE_BUTTONS + BUTTON_HEIGHT) if stacked else 0)
 
-    def _place_words(self, room: int, width: int, middles: tuple[int, int]) -> int:
-        """Put the sentence and the name on their middles; return the right end of the sentence.
-
-        The sentence gets the largest size that fits into ``room``, the name ``width``; all in pixels.
-        """
+    def _fit_sentence(self, room: int) -> None:
+        """Show the sentence in the largest size with which it fits into a width, else its short form."""
         fonts, whole = [self._font(scale) for scale in _SCALES], self.sentence_label.accessibleName()
         choices = [(font, text) for text in (whole, self._short) if text for font in fonts]
         fits = (choice for choice in choices if _width(*choice) <= room)
         font, text = next(fits, (fonts[-1], whole))
-        label = self.sentence_label
-        label.setFont(font)
-        right, height = min(_width(font, text), room), QFontMetrics(font).height()
-        label.setGeometry(0, middles[0] - height // 2, right, height)
+        self.sentence_label.setFont(font)
+        self.sentence_label.setMaximumWidth(max(0, min(_width(font, text), room)))
         if text == self._short:
-            label.setText(text)
-        small = QFontMetrics(self._look.font()).height()
-        self.name_label.setFont(self._look.font())
-        self.name_label.setGeometry(0, middles[1] - small // 2, max(0, width), small)
-        return right
+            self.sentence_label.setText(text)
 
     def _font(self, scale: float) -> QFont:
         return self._look.font(scale, QFont.Weight.Bold)
@@ -163,15 +165,11 @@ class GameHeader(Guarded, QWidget):
         for action, mirrored in self._turns:
             action.setIcon(turn_icon(self._look.tokens, mirrored))
         self._colour()
-        self._arrange()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
+        self.arrange(self.width())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._arrange()  # the style sheet reaches the buttons only now
+        self.arrange(self.width())  # the style sheet reaches the buttons only now
 
 
 def _width(font: QFont, text: str) -> int:
@@ -329,9 +327,9 @@ class BoardFoot(Guarded, QWidget):
         self._below.setVisible(lines and not (self._is_low and said.move))
         self.setMinimumHeight(0 if self._is_low else scaled(_FOOT_HEIGHT))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.bar.arrange(self.width(), self._is_low)
+    def arrange(self, width: int) -> None:
+        """Put the buttons of the bar where they have room at a width."""
+        self.bar.arrange(width, self._is_low)
 
 
 # -- The position: the board between both, and the cards beside it -----------------------------------------------------
@@ -454,6 +452,8 @@ class PositionPane(Guarded, QWidget):
         if self._side_shown and has_room:
             self.side.setFixedWidth(min(wanted, left) + scaled(BAR_ROOM))
             inner -= self.side.maximumWidth() + scaled(_INSIDE)
+        self._header.arrange(inner)
+        self._foot.arrange(inner)
         self.board.setMaximumHeight(self.board.height_at(inner))
         self._show_chart()
 
