@@ -96,20 +96,23 @@ class ElidedLabel(Guarded, PlainLabel):
 
     def __init__(self, parent: QWidget | None = None, muted: bool = False) -> None:
         super().__init__(parent=parent)
+        self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if muted:
             self.setObjectName("muted")
 
     def set_text(self, text: str) -> None:
+        """Show a text, and give all of it to the tooltip and the screen reader."""
         text = one_line(text)
-        if text != self.accessibleName():
+        if text != self._whole:
+            self._whole = text
             self.setAccessibleName(text)
             set_tip(self, text)
             self._elide()
 
     def _elide(self) -> None:
         room = self.contentsRect().width() - max(0, self.indent())
-        self.setText(QFontMetrics(self.font()).elidedText(self.accessibleName(), Qt.TextElideMode.ElideRight, room))
+        self.setText(QFontMetrics(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QWidget
 
+from ttt_gui.system.text import one_line
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
@@ -77,7 +78,7 @@ class GameHeader(Guarded, QWidget):
         self._turns = ((undo, False), (redo, True))
         self._is_low = False
         self._shown: object = None  # the words, and the room that the chip beside them wants
-        self._tone, self._short = "text", ""
+        self._sentence, self._tone, self._short = "", "text", ""
         self.sentence_label, self.name_label = ElidedLabel(self), ElidedLabel(self, muted=True)
         chip.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
@@ -102,9 +103,9 @@ class GameHeader(Guarded, QWidget):
         if shown != self._shown:
             self._shown, self._tone, self._short = shown, tone, short
             self.setAccessibleName(f"{sentence}. {name}")
-            for label, text in ((self.sentence_label, sentence), (self.name_label, name)):
-                label.set_text(text)
-                set_tip(label, f"{sentence}\n{name}")
+            self._sentence = one_line(sentence)
+            self.name_label.set_text(name)
+            set_tip(self.name_label, f"{sentence}\n{name}")
             self._colour()
             self.arrange(self.width())
 
@@ -148,14 +149,15 @@ class GameHeader(Guarded, QWidget):
 
     def _fit_sentence(self, room: int) -> None:
         """Show the sentence in the largest size with which it fits into a width, else its short form."""
-        fonts, whole = [self._font(scale) for scale in _SCALES], self.sentence_label.accessibleName()
+        fonts, whole = [self._font(scale) for scale in _SCALES], self._sentence
         choices = [(font, text) for text in (whole, self._short) if text for font in fonts]
         fits = (choice for choice in choices if _width(*choice) <= room)
         font, text = next(fits, (fonts[-1], whole))
         self.sentence_label.setFont(font)
         self.sentence_label.setMaximumWidth(max(0, min(_width(font, text), room)))
-        if text == self._short:
-            self.sentence_label.setText(text)
+        self.sentence_label.set_text(text)
+        self.sentence_label.setAccessibleName(whole)
+        set_tip(self.sentence_label, f"{whole}\n{self.name_label.accessibleName()}")
 
     def _font(self, scale: float) -> QFont:
         return self._look.font(scale, QFont.Weight.Bold)
