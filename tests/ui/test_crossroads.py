@@ -124,7 +124,7 @@ def test_compare_is_of_that_position_until_another_is_taken(
 def test_the_closer_looks_of_compare_lead_on_from_their_positions(
     qtbot: QtBot, window: MainWindow, number: int, kind: type[InStepPanel | OrderingLab | DeepeningPanel]
 ) -> None:
-    """A root move of both trees, a card of the lab, the position that is deepened."""
+    """A root move of both trees, a move of the lab, the position that is deepened."""
     resize_window(window, 1440, 900)
     window.actions_["comparing"].trigger()
     page = window.stage.page
@@ -141,10 +141,10 @@ def test_the_closer_looks_of_compare_lead_on_from_their_positions(
         place, wanted = face_rects(view, [node])[node][0], root.play(4)
         widget: QWidget = view
     elif isinstance(panel, OrderingLab):
-        qtbot.waitUntil(lambda: bool(panel.cards.faces))
+        qtbot.waitUntil(lambda: bool(panel.moves.tried))
         come_to_rest()
-        card = panel.cards.visualItemRect(panel.cards.item(1))
-        place, wanted, widget = QRectF(card), root.play(panel.cards.faces[1].move), panel.cards
+        row = panel.moves.visualRect(panel.moves.rows.index(1, 1))
+        place, wanted, widget = QRectF(row), root.play(panel.moves.tried[1].move), panel.moves
     else:
         assert panel
         place, wanted, widget = QRectF(panel.rect()), root, panel

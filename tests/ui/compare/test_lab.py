@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QModelIndex, QRect, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QListWidget, QMainWindow, QProgressBar, QToolButton
+from PySide6.QtWidgets import QMainWindow, QProgressBar, QToolButton, QTreeView
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest
@@ -60,7 +60,7 @@ def tried_by(qtbot: QtBot, lab: OrderingLab, act: Callable[[], object]) -> Count
 
 
 def names(lab: OrderingLab) -> list[str]:
-    return [face.name for face in lab.cards.faces]
+    return [face.name for face in lab.moves.tried]
 
 
 def expected(orders: Orders, position: Position = SEVEN) -> Counters:
@@ -74,14 +74,14 @@ def same(one: Counters, other: Counters) -> bool:
 
 
 def card(lab: OrderingLab, index: int) -> QRect:
-    return lab.cards.visualItemRect(lab.cards.item(index))
+    return lab.moves.visualRect(lab.moves.rows.index(index, 1))
 
 
 def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     assert names(lab) == ["b3", "a2", "b2", "c2", "a1", "b1", "c1"]
     counts = expected(Orders())
-    assert lab.cards.node.nodes == counts.nodes == 1 + sum(face.nodes for face in lab.cards.faces)
+    assert lab.moves.node.nodes == counts.nodes == 1 + sum(face.nodes for face in lab.moves.tried)
     for rule in (Rule.ROW, Rule.CENTRE, Rule.LINES):
         figures = lab.searches.figures[rule]
         assert isinstance(figures, Counters)
@@ -96,14 +96,15 @@ def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: Orderin
 
 
 def test_a_card_that_was_put_elsewhere_is_tried_there(qtbot: QtBot, lab: OrderingLab) -> None:
-    """By mouse Qt moves the row, and only between cards."""
+    """By mouse, and only between rows."""
     seen(qtbot, lab)
-    assert lab.cards.dragDropMode() is QListWidget.DragDropMode.InternalMove
-    assert not lab.cards.item(0).flags() & Qt.ItemFlag.ItemIsDropEnabled
-    lab.cards.setCurrentRow(6)
-    counts = tried_by(qtbot, lab, lambda: lab.cards.model().moveRow(QModelIndex(), 6, QModelIndex(), 0))
+    rows = lab.moves.rows
+    assert lab.moves.dragDropMode() is QTreeView.DragDropMode.InternalMove
+    assert not rows.index(0, 0).flags() & Qt.ItemFlag.ItemIsDropEnabled
+    dragged, move = rows.mimeData([rows.index(6, 1)]), Qt.DropAction.MoveAction
+    counts = tried_by(qtbot, lab, lambda: rows.dropMimeData(dragged, move, 0, 0, QModelIndex()))
     assert names(lab) == ["c1", "b3", "a2", "b2", "c2", "a1", "b1"]
-    assert lab.cards.currentRow() == 0  # the card stays selected
+    assert lab.moves.row == 0  # the card stays selected
     assert same(counts, expected(Orders().with_own((), (8, 1, 3, 4, 5, 6, 7))))
     assert "→" in lab.news.accessibleName()
     assert lab.rule.currentText() == "My own"
@@ -114,23 +115,23 @@ def test_a_card_that_was_put_elsewhere_is_tried_there(qtbot: QtBot, lab: Orderin
 @pytest.mark.slow
 def test_cards_are_moved_by_the_keyboard(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Right)
-    assert lab.cards.currentRow() == 1
-    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Down)
+    assert lab.moves.row == 1
+    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT))
     assert names(lab)[:3] == ["b3", "b2", "a2"]
-    assert lab.cards.currentRow() == 2
+    assert lab.moves.row == 2
     assert same(counts, expected(Orders().with_own((), (1, 4, 3, 5, 6, 7, 8))))
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Home, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Home, ALT))
     assert names(lab)[0] == "a2"
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Down, ALT))
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Up, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Down, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Up, ALT))
     assert names(lab)[:3] == ["a2", "b3", "b2"]
-    qtbot.keyClick(lab.cards, Qt.Key.Key_End)
-    assert lab.cards.currentRow() == 6
-    asked = QSignalSpy(lab.cards.order_chosen)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT)  # there is no place further on
+    qtbot.keyClick(lab.moves, Qt.Key.Key_End)
+    assert lab.moves.row == 6
+    asked = QSignalSpy(lab.moves.order_chosen)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT)  # there is no place further on
     assert asked.count() == 0
-    assert "7 of 7: c1" in lab.cards.accessibleDescription()
+    assert "7 of 7: c1" in lab.moves.accessibleDescription()
 
 
 def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
@@ -150,8 +151,8 @@ def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     triggered = QSignalSpy(action.triggered)
-    lab.cards.setFocus()
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    lab.moves.setFocus()
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT))
     assert names(lab)[:2] == ["a2", "b3"]
     assert triggered.count() == 0
     lab.rule.setFocus()
@@ -162,43 +163,43 @@ def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
 def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
     """So does a double click; the way down is a row of buttons."""
     seen(qtbot, lab)
-    lab.cards.setCurrentRow(1)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
-    assert lab.cards.node.name == "a2"
+    lab.moves.select(1)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
+    assert lab.moves.node.name == "a2"
     assert names(lab) == ["b3", "b2", "c2", "a1", "b1", "c1"]
-    lab.cards.setCurrentRow(5)
-    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Left, ALT))
+    lab.moves.select(5)
+    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Left, ALT))
     assert same(counts, expected(Orders().with_own((3,), (1, 4, 5, 6, 8, 7))))
-    assert lab.cards.node.name == "a2"
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Backspace)
-    assert lab.cards.node.name == "root"
+    assert lab.moves.node.name == "a2"
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Backspace)
+    assert lab.moves.node.name == "root"
     assert names(lab)[0] == "b3"
     for act in (qtbot.mouseClick, qtbot.mouseDClick):
-        act(lab.cards.viewport(), Qt.MouseButton.LeftButton, pos=card(lab, 0).center())
-    lab.cards.setCurrentRow(0)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
+        act(lab.moves.viewport(), Qt.MouseButton.LeftButton, pos=card(lab, 0).center())
+    lab.moves.select(0)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
     crumbs = [each for each in lab.findChildren(QToolButton) if each.isVisible()]
-    assert [each.text() for each in crumbs] == ["Root", "▸ b3", f"▸ {lab.cards.node.name}"]
+    assert [each.text() for each in crumbs] == ["Root", "▸ b3", f"▸ {lab.moves.node.name}"]
     crumbs[1].click()
-    assert lab.cards.node.name == "b3"
+    assert lab.moves.node.name == "b3"
     for _ in range(2):  # above the root there is nothing
-        qtbot.keyClick(lab.cards, Qt.Key.Key_Backspace)
-    assert lab.cards.node.name == "root"
+        qtbot.keyClick(lab.moves, Qt.Key.Key_Backspace)
+    assert lab.moves.node.name == "root"
 
 
 def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab, THREES)
-    lab.cards.setCurrentRow(1)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
-    assert [(face.sign, face.searched, face.cuts) for face in lab.cards.faces] == [
+    lab.moves.select(1)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
+    assert [(face.sign, face.searched, face.cuts) for face in lab.moves.tried] == [
         ("2", True, True), ("4", False, False), ("6", False, False),
     ]  # fmt: skip
-    assert "skipped" in lab.cards.faces[2].words
-    lab.cards.setCurrentRow(2)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
-    assert lab.cards.node.name == "C"
-    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Home, ALT))
-    assert [(face.name, face.searched, face.was) for face in lab.cards.faces] == [
+    assert "skipped" in lab.moves.tried[2].words
+    lab.moves.select(2)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
+    assert lab.moves.node.name == "C"
+    counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Home, ALT))
+    assert [(face.name, face.searched, face.was) for face in lab.moves.tried] == [
         ("6", True, "was skipped before"), ("2", True, ""), ("4", False, ""),
     ]  # fmt: skip
     assert counts.nodes == 12
@@ -224,13 +225,13 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
     assert choose("Best").nodes == 156
     assert choose("Worst").nodes == 5_131
     choose("Nearest the centre")
-    lab.cards.setCurrentRow(1)
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
-    move = lab.cards.node
+    lab.moves.select(1)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
+    move = lab.moves.node
     below = choose("Most winning lines")
     path = (SEVEN.rules.cell_named(move.name),)
     assert same(below, expected(Orders(Rule.CENTRE).with_rule(path, Rule.LINES)))
-    qtbot.keyClick(lab.cards, Qt.Key.Key_Backspace)
+    qtbot.keyClick(lab.moves, Qt.Key.Key_Backspace)
     assert lab.rule.currentText() == "Nearest the centre"
     assert lab.reset.isEnabled()
     assert same(tried_by(qtbot, lab, lab.reset.click), expected(Orders()))
@@ -239,28 +240,29 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
     assert not lab.reset.isEnabled()
 
 
-@pytest.mark.slow
-def test_boards_grow_with_the_room_and_every_card_stays_inside(qtbot: QtBot, lab: OrderingLab) -> None:
+def test_the_board_shows_the_position_after_the_selected_move(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    small = card(lab, 0)
-    lab.resize(1880, 480)
+    lab.moves.select(1)
+    assert (lab.board.position, lab.board.face.last_move) == (SEVEN.play(3), 3)
+    seen(qtbot, lab, THREES)
+    assert not lab.board.isVisible()
+
+
+@pytest.mark.parametrize("width", [620, 1400])
+def test_every_move_and_figure_can_be_read_or_scrolled_to(qtbot: QtBot, lab: OrderingLab, width: int) -> None:
+    seen(qtbot, lab)
+    lab.resize(width, 300)
     come_to_rest()
-    large = card(lab, 0)
-    assert large.height() > small.height() + 40
-    assert large.width() > small.width()
-    assert lab.cards.horizontalScrollBar().maximum() == 0
-    assert lab.cards.geometry().bottom() <= lab.height()
-    lab.resize(1400, 300)
-    come_to_rest()
-    assert card(lab, 0) == small
-    lab.resize(880, 620)
-    qtbot.waitUntil(lambda: lab.figures.y() > lab.cards.y())
+    assert lab.rect().contains(QRect(lab.moves.mapTo(lab, QPoint()), lab.moves.size()))
+    for row in range(len(lab.moves.tried)):
+        lab.moves.select(row)
+        assert lab.moves.viewport().rect().intersects(card(lab, row))
 
 
 @pytest.mark.slow
 def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT))
     with qtbot.waitSignal(lab.tree_wanted) as wanted:
         lab.whole.click()
     trace = wanted.args[0]
@@ -288,7 +290,7 @@ def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: Orderin
     with qtbot.waitSignal(lab.searches.tried):
         lab.start.play_on_to_six.click()
     assert not lab.start.isVisible()
-    assert len(lab.cards.faces) == 6
+    assert len(lab.moves.tried) == 6
     tree = lab.searches.tree
     assert tree.position.side_at(5) is not None
     settled(qtbot, lab)
@@ -310,7 +312,7 @@ def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, l
     lab.start.board.cell_clicked.emit(3)
     with qtbot.waitSignal(lab.searches.tried):
         lab.start.begin.click()
-    assert len(lab.cards.faces) == 9
+    assert len(lab.moves.tried) == 9
     lab.searches.stop()
     settled(qtbot, lab)
 
@@ -376,13 +378,13 @@ def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot
 @pytest.mark.slow
 def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT))
     lab.show_subject(SEVEN, Algorithm(tt=True), line=(4, 1))
     assert names(lab)[:2] == ["a2", "b3"]
     assert not lab.searches.is_searching
     numbers = "((1 2) (3 4))"
     seen(qtbot, lab, parse_number_tree(numbers))
-    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT))
     lab.show_subject(parse_number_tree(numbers), Algorithm())
     assert names(lab) == ["C", "B"]
     assert not lab.searches.is_searching
@@ -391,11 +393,11 @@ def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: Order
 @pytest.mark.slow
 def test_a_card_tells_of_itself_in_its_tooltip_and_to_a_reader(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    words = lab.cards.faces[3].words
+    words = lab.moves.tried[3].words
     assert words.startswith("c2, value ≤ +5, 49 nodes, skips 5 of its 6 replies")
-    lab.cards.setCurrentRow(3)
-    assert lab.cards.accessibleDescription().startswith("Below root, △ MAX · X, value = +5")
-    assert lab.cards.accessibleDescription().endswith(f"4 of 7: {words}")
-    index = lab.cards.model().index(3, 0)
+    lab.moves.select(3)
+    assert lab.moves.accessibleDescription().startswith("Below root, △ MAX · X, value = +5")
+    assert lab.moves.accessibleDescription().endswith(f"4 of 7: {words}")
+    index = lab.moves.rows.index(3, 1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
     assert words.split(",")[0] in index.data(Qt.ItemDataRole.ToolTipRole)

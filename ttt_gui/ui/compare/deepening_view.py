@@ -85,7 +85,7 @@ class DeepeningView(Guarded, QWidget):
         self.board.setMinimumSize(scaled(_SIDE), scaled(120))
         self.board.setMaximumWidth(scaled(_SIDE))
         table = self.table
-        table.setObjectName("depths")
+        table.setObjectName("flat")
         table.setAccessibleName("What was found at each depth")
         table.setModel(self.rows)
         table.setRootIsDecorated(False)

@@ -1,12 +1,11 @@
-"""The ordering lab: drag a node's children into another order, and see at once which cut-offs appear and vanish."""
+"""The ordering lab: drag a node's moves into another order, and see at once which cut-offs appear and vanish."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QPushButton, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QStackedWidget, QToolButton, QWidget
 
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -17,9 +16,9 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.compare.lab_cards import LabCards
-from ttt_gui.ui.compare.lab_faces import card_faces, node_at, node_face
 from ttt_gui.ui.compare.lab_figures import LabFigures, LabSearches, Tried, rule_title, rules_of
+from ttt_gui.ui.compare.lab_moves import TriedMove, lab_node, node_at, tried_moves
+from ttt_gui.ui.compare.lab_table import MovesTable
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.border import Guarded
@@ -27,25 +26,13 @@ from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, in_row_or_column
 
-_NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
-_BESIDE, _BELOW = 20, 4  # pixels between cards and figures, side by side and one below the other
-_GAP = 6
+_BOARD = QSize(116, 200)  # the least and the largest width of a board, pixels with type of the usual size
+_LEAST_MOVES = QSize(280, 96)
 _SIX = 6  # empty cells
 _OWN = "My own"
-_HELP = (
-    "A square is a reply: filled if searched, dashed if skipped. "
-    "Drag a card, or press Alt+← or Alt+→; Enter goes into a move, Backspace back."
-)
-
-
-class _SmallBoard(BoardView):
-    def sizeHint(self) -> QSize:
-        return QSize(scaled(220), scaled(220))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(160), scaled(160))
+_HELP = "Drag a move, or press Alt+↑ or Alt+↓; Enter goes into a move, Backspace back."
 
 
 class LabStart(QWidget):
@@ -61,7 +48,9 @@ class LabStart(QWidget):
         self._first = Position(Rules())
         self._played: list[int] = []
         self._line: tuple[int, ...] = ()
-        self.board = _SmallBoard(look)
+        self.board = BoardView(look)
+        self.board.setMinimumSize(scaled(120), scaled(120))
+        self.board.setMaximumSize(scaled(220), scaled(220))
         self.board.animated = False
         self.board.setAccessibleName("Position of the lab")
         self.words = PlainLabel(wrap=True)
@@ -210,7 +199,12 @@ class OrderingLab(Guarded, QWidget):
         set_tip(self.other, "Play to another position of the lab")
         set_tip(self.whole, "Show the tree as it is searched in these orders")
         self.crumbs, self.news = Crumbs(), ElidedLabel()
-        self.cards = LabCards(look)
+        self.moves, self.above = MovesTable(look), ElidedLabel(muted=True)
+        self.board = BoardView(look)  # after the selected move
+        self.board.animated = False
+        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.board.setMinimumSize(scaled(_BOARD.width()), scaled(_BOARD.width()))
+        self.board.setMaximumWidth(scaled(_BOARD.height()))
         self.figures = LabFigures(look, self.searches)
         self.start = LabStart(look)
         self.pages = QStackedWidget()
@@ -220,11 +214,11 @@ class OrderingLab(Guarded, QWidget):
         head = in_row((self.about, 1), *self._of_a_node, gap=8)
         self._line = in_row(self.crumbs, (self.news, 1))
         self._line.insertSpacing(1, 12)
-        cards = in_row(self.cards.above, (self.cards, 1), gap=2 * _GAP)
-        cards.setAlignment(self.cards.above, Qt.AlignmentFlag.AlignTop)
-        cards.setAlignment(self.cards, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
-        self._row = in_row((in_column(self._line, cards, None, gap=6), 1), self.figures, gap=_BESIDE, of=page)
+        self.moves.setMinimumSize(scaled(_LEAST_MOVES.width()), scaled(_LEAST_MOVES.height()))
+        moves = in_row((self.board, 1), (self.moves, 3), gap=12)
+        tried = in_column(self._line, self.above, (moves, 1), gap=4)
+        in_row_or_column((tried, 1), self.figures, gap=20, of=page)
         for each in (page, self.start):
             self.pages.addWidget(each)
         in_column(head, (self.pages, 1), gap=8, margins=(2, 2, 2, 2), of=self)
@@ -233,15 +227,15 @@ class OrderingLab(Guarded, QWidget):
         self.searches.searching.connect(self._on_searching)
         self.searches.tried.connect(self._on_tried)
         self.searches.refused.connect(self._on_refused)
-        self.cards.order_chosen.connect(self._on_order_chosen)
-        self.cards.node_chosen.connect(self._go)
+        self.moves.order_chosen.connect(self._on_order_chosen)
+        self.moves.node_chosen.connect(self._go)
+        self.moves.selected.connect(self._on_selected)
         self.crumbs.chosen.connect(self._go)
         self.rule.activated.connect(self._on_rule)
         self.reset.clicked.connect(self._on_reset)
         self.other.clicked.connect(self._show_start)
         self.whole.clicked.connect(self._on_whole)
         self.start.position_chosen.connect(self._on_position_chosen)
-        look.changed.connect(self._fit)
         self._show_start()
 
     # -- set --------------------------------------------------------------------------------------------------------
@@ -272,7 +266,8 @@ class OrderingLab(Guarded, QWidget):
         self.pages.setCurrentIndex(0)
         for widget in self._of_a_node:
             widget.setVisible(widget is not self.other or isinstance(tree, GameTree))
-        self.cards.set(None, ())
+        self.moves.set(None, ())
+        self.above.set_text("")
         self.about.set_text(_about(tree, self._algorithm.scores))
         self.rule.clear()
         for rule in rules_of(tree):
@@ -312,8 +307,9 @@ class OrderingLab(Guarded, QWidget):
         if tried is None or tree is None:
             return
         trace, before = tried.result.trace, tried.before.trace if tried.before else None
-        self.cards.set(node_face(trace, self._path), card_faces(tree, tried.orders, self._path, trace, before))
-        self._fit()
+        node = lab_node(trace, self._path)
+        self.moves.set(node, tried_moves(tree, tried.orders, self._path, trace, before))
+        self.above.set_text(node.text)
         self.crumbs.set(trace, self._path)
         self._show_rule()
 
@@ -352,10 +348,19 @@ class OrderingLab(Guarded, QWidget):
         self._set_orders(Orders())
 
     @Slot(object)
+    def _on_selected(self, move: TriedMove | None) -> None:
+        """Show the position after the selected move; a tree of numbers has none."""
+        position = move.board if move else None
+        self.board.setVisible(position is not None)
+        if move and position:
+            self.board.set(BoardFace(position, move.move))
+            self.board.setAccessibleName(f"The position after {move.name}")
+
+    @Slot(object)
     def _go(self, path: Path) -> None:
         self._path = path
         self._show_node()
-        self.cards.setFocus()
+        self.moves.setFocus()
 
     @Slot()
     def _on_whole(self) -> None:
@@ -365,27 +370,13 @@ class OrderingLab(Guarded, QWidget):
     @Slot(object)
     def _on_position_chosen(self, position: Position) -> None:
         self._begin(GameTree(position, self._algorithm))
-        self.cards.setFocus()
+        self.moves.setFocus()
 
     # -- room -------------------------------------------------------------------------------------------------------
 
-    @Slot()
-    def _fit(self) -> None:
-        narrow = self.width() < scaled(_NARROW)
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._row.direction() != way:
-            self._row.setDirection(way)
-            self._row.setSpacing(scaled(_BELOW if narrow else _BESIDE))
-        beside = 0 if narrow else self.figures.sizeHint().width() + scaled(_BESIDE)
-        bar = self.cards.horizontalScrollBar().sizeHint().height()
-        above = self._line.sizeHint().height() + bar + scaled(6)
-        self.cards.set_room(QSize(self.width() - beside, 0 if narrow else self.pages.height() - above))
-        whole = narrow and self.cards.least_width <= self.width() - scaled(_BESIDE)
-        self.cards.setFixedHeight(self.cards.minimumSizeHint().height() + (0 if whole else bar))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit()
-        super().resizeEvent(event)
+    def heightForWidth(self, _width: int) -> int:
+        """Return the least height: a scroll area would take the preferred height, and scroll without need."""
+        return self.minimumSizeHint().height()
 
 
 def _about(tree: OrderedTree, scores: Scores) -> str:

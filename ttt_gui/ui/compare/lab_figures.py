@@ -219,7 +219,7 @@ RULE_TITLES = {
 }
 LEFT_TO_RIGHT = "Left to right"
 _HEADINGS = ("Order", "Nodes", "", "Leaves", "Cut-offs", "Pruned")
-_BAR, _WHOLE = 72, 1000  # the least width of a bar in pixels, and its parts
+_BAR, _WHOLE = 40, 1000  # the least width of a bar in pixels, and its parts
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FORMULA = (
     "b^⌈d/2⌉ + b^⌊d/2⌋ − 1: the moves of a node to the power of half the plies, rounded up, "

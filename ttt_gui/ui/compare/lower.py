@@ -91,7 +91,7 @@ class ComparePanels:
 
         lab = OrderingLab(self._look, self._queue, parent)
         lab.tree_wanted.connect(self._page.trace_requested)
-        self._page.positions_shown.emit(lab.cards, lab.cards.position_at)
+        self._page.positions_shown.emit(lab.moves, lab.moves.position_at)
 
         def show() -> None:
             subject, base = self._page.subject, self._rows.comparison.base.seen

@@ -208,10 +208,10 @@ QLabel#done { color: $win; }
 QLineEdit#answer { padding: 0; font-weight: 600; border-color: $muted; }
 QLineEdit#answer:focus { padding: 0; border-color: $accent; }
 QLabel#letter { background: $accent; color: $on_accent; font-weight: 600; border-radius: 9px; padding: 0; }
-QTreeView#depths { border: 1px solid transparent; border-radius: 4px; outline: none; }
-QTreeView#depths:focus { border-color: $accent; }
-QTreeView#depths::item { padding: 3px 6px; border-bottom: 1px solid $hairline; }
-QTreeView#depths::item:selected { background: $selection; color: $text; }
+QTreeView#flat { border: 1px solid transparent; border-radius: 4px; outline: none; }
+QTreeView#flat:focus { border-color: $accent; }
+QTreeView#flat::item { padding: 3px 6px; border-bottom: 1px solid $hairline; }
+QTreeView#flat::item:selected { background: $selection; color: $text; }
 QHeaderView { background: $surface; }
 QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $hairline;
     padding: 4px 6px; }

@@ -256,6 +256,34 @@ class ToolsFold(QToolButton):
             self.changed.emit()
 
 
+class RowOrColumn(QHBoxLayout):
+    """A row that becomes a column where its items have no room side by side in their least widths."""
+
+    def _least_widths(self) -> list[int]:
+        items = (self.itemAt(number) for number in range(self.count()))
+        return [item.minimumSize().width() for item in items if item and not item.isEmpty()]
+
+    def setGeometry(self, rect: QRect) -> None:
+        widths, ways = self._least_widths(), QBoxLayout.Direction
+        fits = sum(widths) + self.spacing() * (len(widths) - 1) <= rect.width()
+        way = ways.LeftToRight if fits else ways.TopToBottom
+        if way is not self.direction():
+            self.setDirection(way)
+            self.update()  # a column has another height
+        super().setGeometry(rect)
+
+    def minimumSize(self) -> QSize:
+        """Return the least size as it stands, but no wider than a column needs: so that it can become one."""
+        return QSize(max(self._least_widths(), default=0), super().minimumSize().height())
+
+
+def in_row_or_column(
+    *parts: Part | tuple[Part, int], gap: int = -1, margins: Margins = _NO_MARGINS, of: QWidget | None = None
+) -> RowOrColumn:
+    """Return the layout of parts side by side, or one below the other where a row has no room; see in_row()."""
+    return _filled(RowOrColumn(), of, parts, gap, margins)
+
+
 class FlowLayout(Guarded, QLayout):
     """Items one after another, like words: as many lines as the width asks for."""
 

@@ -1,4 +1,4 @@
-"""The children of a node in the order tried, as the cards of the ordering lab show them."""
+"""The moves of a node in the order tried, as the ordering lab shows them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class CardFace:
+class TriedMove:
     """One child of the node. ``board`` is None in a tree of numbers, where ``sign`` is the number or the role.
 
     ``value`` is '' for a skipped child. ``cuts``: its value ended its parent's loop. ``was`` says how the child stood
@@ -50,8 +50,18 @@ class CardFace:
         return self.searched and bool(self.replies)
 
     @property
+    def label(self) -> str:
+        """The name of the move, and in a tree of numbers its number or role where that is another."""
+        return " ".join(dict.fromkeys(filter(None, (self.name, self.sign))))
+
+    @property
+    def replies_text(self) -> str:
+        """A square for each reply in the order tried, filled where searched; of a leaf how the game ended."""
+        return "".join("■" if reply.searched else "□" for reply in self.replies) or self.leaf
+
+    @property
     def words(self) -> str:
-        """The card in a sentence."""
+        """The move in a sentence."""
         if not self.searched:
             parts = [self.name, "skipped: not searched at all"]
         else:
@@ -64,7 +74,7 @@ class CardFace:
 
 
 @dataclass(frozen=True)
-class NodeFace:
+class LabNode:
     """The node whose children are shown: the moves that lead there, its board, where it has one, value, window at
     entry, and whose turn it is."""
 
@@ -76,6 +86,11 @@ class NodeFace:
     window: str
     role: str
     nodes: int
+
+    @property
+    def text(self) -> str:
+        """The node in a line: 'root · △ MAX · X · = +7 · 110 nodes · α −∞ β +∞'."""
+        return " · ".join((self.name, self.role, self.value, times(self.nodes, "node"), self.window))
 
     @property
     def words(self) -> str:
@@ -91,14 +106,14 @@ def node_at(trace: SearchTrace, path: Path) -> int | None:
     return node
 
 
-def node_face(trace: SearchTrace, path: Path) -> NodeFace:
-    """Return the face of the node after ``path``, which the search entered."""
+def lab_node(trace: SearchTrace, path: Path) -> LabNode:
+    """Return the node after ``path``, which the search entered."""
     node = node_at(trace, path)
     assert node is not None
     found = trace.node(node)
     sides = trace.subject.sides
     role, side = (f"{MAX_SIGN} MAX", sides[0]) if found.is_max else (f"{MIN_SIGN} MIN", sides[1])
-    return NodeFace(
+    return LabNode(
         path=path,
         board=trace.position(node) if trace.subject.board else None,
         name=move_label(trace, found),
@@ -110,29 +125,29 @@ def node_face(trace: SearchTrace, path: Path) -> NodeFace:
     )
 
 
-def card_faces(
+def tried_moves(
     tree: OrderedTree, orders: Orders, path: Path, trace: SearchTrace, before: SearchTrace | None
-) -> list[CardFace]:
+) -> list[TriedMove]:
     """Return the children of the node after ``path`` in the order tried, the skipped ones last."""
     node = node_at(trace, path)
     assert node is not None
     earlier = node_at(before, path) if before else None
     old = _children(before, earlier) if before and earlier is not None else None
     found = trace.node(node)
-    faces = []
+    tried = []
     for child in trace.children(node):
-        faces.append(_searched(trace, trace.node(child), _cut(trace, child), before, old))
+        tried.append(_searched(trace, trace.node(child), _cut(trace, child), before, old))
     board = trace.position(node) if trace.subject.board else None
     for move in _in_order(tree, orders, path, found.pruned):
         was = "was searched before" if old is not None and move in old else ""
         after = board.play(move) if board else None
-        faces.append(CardFace(move, trace.name(node, move), after, _sign(trace, (*path, move)), was))
-    return faces
+        tried.append(TriedMove(move, trace.name(node, move), after, _sign(trace, (*path, move)), was))
+    return tried
 
 
 def _searched(
     trace: SearchTrace, found: TraceNode, cuts: bool, before: SearchTrace | None, old: dict[int, int] | None
-) -> CardFace:
+) -> TriedMove:
     assert found.move is not None
     was = ""
     earlier: int | None = None
@@ -148,7 +163,7 @@ def _searched(
     tried = [(move, True) for move in _children(trace, found.id)] + [(move, False) for move in found.pruned]
     replies = [Reply(searched, known is not None and (move in known) != searched) for move, searched in tried]
     board = trace.position(found.id) if trace.subject.board else None
-    return CardFace(
+    return TriedMove(
         move=found.move,
         name=trace.name(found.id),
         board=board,
