@@ -229,8 +229,7 @@ def best_move(given, side):
 TABLE_RIGHT = {"STORE": "if best > first:\n            self.seen[key] = best"}
 
 PLACES = "an alpha-beta with alpha and beta in each other's place"
-TURNED = "an alpha-beta that cuts where nothing may be cut"
-OWN = "an alpha-beta that cuts against the wrong bound"
+NOTHING = "nothing"  # it errs, and no fault is named
 LEFT = "a search that does not take its stone back"
 KEPT = "a search that does not forget who has won"
 LAST = "a search that plays the last move whatever it finds"
@@ -239,7 +238,8 @@ FIRST = "a search that plays the first move whatever it finds"
 
 @dataclass(frozen=True)
 class Twin:
-    """``fault`` is the title that is named, '' where none may be; ``line`` a part of the line that shows it."""
+    """``fault`` is the title that is named, NOTHING where none is, '' where it does not err; ``line`` a part of the
+    line that shows it."""
 
     name: str
     source: str
@@ -266,10 +266,10 @@ TWINS = (
     _branches("right, None at first", KEEP=BETTER.replace("score", "move is None or score", 1)),
     _branches("swapped", PLACES, "beta, alpha)", DOWN="beta, alpha"),
     _branches("swapped by name", PLACES, "alpha=beta", DOWN="alpha=beta, beta=alpha"),
-    _branches("cut turned", TURNED, "if alpha <= beta", CUT="alpha <= beta"),
-    _branches("cut at its own", OWN, "best <= alpha", CUT="best <= alpha"),
+    _branches("cut turned", NOTHING, CUT="alpha <= beta"),
+    _branches("cut at its own", NOTHING, CUT="best <= alpha"),
     _branches("begins at 0", "a minimax whose own best value begins at 0", "best = 0", MOST="0"),
-    _branches("window from 0", "an alpha-beta whose first window is too small", "0, 1000)", WINDOW="0, 1000"),
+    _branches("window from 0", NOTHING, WINDOW="0, 1000"),
     _branches("no undo", LEFT, "board[i] = other(me)", BACK="pass"),
     _branches(
         "undo after the cut", LEFT, "return score",
@@ -284,25 +284,23 @@ TWINS = (
     _negamax("right, best in alpha's place", CALL="-negamax(child, other(player), -beta, -max(alpha, value))"),
     _negamax("not exchanged", PLACES, "-alpha, -beta", CALL="-negamax(child, other(player), -alpha, -beta)"),
     _negamax(
-        "not negated", "a negamax alpha-beta that does not negate alpha and beta", "beta, alpha)",
+        "not negated", NOTHING,
         CALL="-negamax(child, other(player), beta, alpha)",
     ),
     _negamax(
-        "not turned, from the best so far", "a negamax alpha-beta that does not turn alpha and beta round",
-        "alpha, beta))", CALL="-negamax(child, other(player), alpha, beta)", ROOT="-100, -best",
+        "not turned, from the best so far", NOTHING,
+        CALL="-negamax(child, other(player), alpha, beta)", ROOT="-100, -best",
     ),
-    _negamax("cut turned", TURNED, "if beta >= alpha", CUT="beta >= alpha"),
+    _negamax("cut turned", NOTHING, CUT="beta >= alpha"),
     _twin("pair right", PAIR, PAIR_RIGHT),
     _twin("pair swapped", PAIR, PAIR_RIGHT, PLACES, "min_value(new, me, hi, lo)", DOWN="hi, lo"),
-    _twin("pair cut turned", PAIR, PAIR_RIGHT, TURNED, "if lo <= hi", CUT="lo <= hi"),
+    _twin("pair cut turned", PAIR, PAIR_RIGHT, NOTHING, CUT="lo <= hi"),
     _twin("class right", CLASS, CLASS_RIGHT),
     _twin("class winner not reset", CLASS, CLASS_RIGHT, KEPT, "self.won_by = mark", RESET="pass"),
     _twin("class no undo", CLASS, CLASS_RIGHT, LEFT, "game.place(i, mark)", UNDO="pass"),
     _twin("class undone by hand", CLASS, CLASS_RIGHT, UNDO='game.cells[i], game.won_by = " ", None'),
     _twin("table right", TABLE, TABLE_RIGHT),
     _twin("table of windows", TABLE, TABLE_RIGHT, STORE="pass"),
-    _twin("a wrong line", BRANCHES.replace("(2, 5, 8)", "(2, 5, 7)"), BRANCHES_RIGHT,
-          "an engine that does not know every line", "(2, 5, 7)"),
-    _twin("a line too few", BRANCHES.replace("(2, 5, 8), ", ""), BRANCHES_RIGHT,
-          "an engine that does not know every line", "LINES = "),
+    _twin("a wrong line", BRANCHES.replace("(2, 5, 8)", "(2, 5, 7)"), BRANCHES_RIGHT, NOTHING),
+    _twin("a line too few", BRANCHES.replace("(2, 5, 8), ", ""), BRANCHES_RIGHT, NOTHING),
 )  # fmt: skip

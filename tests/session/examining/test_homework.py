@@ -29,6 +29,7 @@ from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
 from ttt_gui.engine.examine.verdict import Graded, Result
+from ttt_gui.engine.faults.diagnosis import LIKE
 from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.learn.lesson import read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
@@ -92,7 +93,7 @@ def test_a_diagnosis_that_fails_costs_nothing_else(token: str, engine: Callable[
 
 @pytest.mark.slow
 def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
-    """Every fault is named, and no sound file accused, though each is asked one position of twenty only."""
+    """Each is asked one position of twenty: the sound ones are told from the others, and no fault is named."""
     sample = Given(LATE[::20])
     plan, diagnoser = GradingPlan(own_python(), sample), Diagnoser(sample)
     files = []
@@ -102,13 +103,14 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
         files.append(partial(grade_file, path, trust_of(path), plan, diagnoser))
     found: dict[str, Graded] = {}
     GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run(Control())
-    said = {name: graded.likeness.title if graded.likeness else graded.problem for name, graded in found.items()}
-    assert said == CLASS
+    assert {*found} == {*CLASS}
     for name, graded in found.items():
         assert graded.asked == len(sample.positions())
         assert not graded.stopped
         assert not graded.verdict.differing
         assert (graded.verdict.headline.startswith(("Throws nothing", "Right in"))) == (CLASS[name] == SOUND)
+        assert graded.likeness
+        assert (graded.likeness.lead == LIKE and graded.likeness.title == SOUND) == (CLASS[name] == SOUND)
 
 
 LESSON = {

@@ -111,7 +111,10 @@ def likeness_of(found: Diagnosis, source: str = "", calls: int | None = None, ca
     of the table answers like the engine, the cause says so."""
     if not found.title:
         which = f"None of {found.tried:,} kinds of minimax tried" if found.tried else "No search"
-        return Likeness(cause=f"{which} explains these answers.", calls=calls, calls_text=calls_text)
+        cause = f"{which} explains these answers."
+        if found.sample:
+            cause = "A fault is named only where every position of the board was asked."
+        return Likeness(cause=cause, calls=calls, calls_text=calls_text)
     lines, shown = _LINE_ENDS.split(source), found.line
     if shown and shown.line > len(lines):
         shown = None

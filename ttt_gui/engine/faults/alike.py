@@ -10,50 +10,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from ttt_gui.engine.faults.graph import GameEnd, Graph, Turns, graph_of, that_can_be_gone_through
-from ttt_gui.engine.faults.kinds import KINDS, Bounds, Fault, Floor, Of, Reflex, SearchRow, Tie, Timing, rows
+from ttt_gui.engine.faults.graph import GameEnd, Graph, graph_of, that_can_be_gone_through
+from ttt_gui.engine.faults.kinds import KINDS, Fault, Floor, Of, Reflex, SearchRow, Tie, Timing, rows
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import Tell, told, untold, within
 
 
 class Graphs:
-    """The graphs of the games that the searches of the table see, each made once; and the alpha-beta searches on them:
-    kinds that differ at the root alone share one."""
+    """The graphs of the games that the searches of the table see, each made once."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
         self._made: dict[object, Graph] = {}
-        self._searches: dict[tuple[Bounds | None, bool, Timing], _Search] = {}
 
-    def of(self, kind: Fault, side: Side) -> Graph:
-        """Return the graph of the game in which a kind searches as this side."""
-        alone = side if kind.turns is Turns.ALONE else Side.X
-        key = kind.lines, kind.turns, kind.draw_first, alone
+    def of(self, kind: Fault) -> Graph:
+        """Return the graph of the game in which a kind searches."""
+        key = kind.lines, kind.turns, kind.draw_first
         if key not in self._made:
-            self._made[key] = graph_of(self.positions, kind.lines, kind.turns, kind.draw_first, alone)
+            self._made[key] = graph_of(self.positions, kind.lines, kind.turns, kind.draw_first)
         return self._made[key]
-
-    def best(self, kind: Fault, timing: Timing, tell: Tell) -> list[int]:
-        """Return the cells that seem best in every asked position, as bitboards, in the order in which the positions
-        were asked."""
-        graph = self.of(kind, Side.X)
-        key = kind.bounds, kind.hard, timing
-        search = self._searches.setdefault(key, _Search(kind, timing, graph))
-        turned = _turned if kind.turns_at_root else search.turned
-        found = []
-        for number, moves in enumerate(graph.moves):
-            if number % 256 == 0:
-                tell(number / len(graph.moves))
-            best, cells = -_INFINITY, 0
-            for cell, child in moves:
-                value = -search.value(child, *turned(best if kind.narrow else -_INFINITY, _INFINITY))
-                if value > best or not cells:
-                    best, cells = value, 1 << cell
-                elif value == best:
-                    cells |= 1 << cell
-            found.append(cells)
-        return found
 
 
 def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
@@ -105,9 +81,6 @@ def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> list[i
     return values
 
 
-_BELOW_ALL = -1_000_000
-
-
 _WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
     Of.MOST: lambda moves: max(value for _, value in moves),
     Of.LEAST: lambda moves: min(value for _, value in moves),
@@ -117,69 +90,8 @@ _WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
     Of.LEAST_AND_NOTHING: lambda moves: min(0, *(value for _, value in moves)),
     Of.CELL_OF_MOST: lambda moves: max(moves, key=lambda move: move[1])[0],
     Of.CELL_OF_LEAST: lambda moves: min(moves, key=lambda move: move[1])[0],
-    Of.NEVER: lambda _: _BELOW_ALL,
 }
 """The value that a node gets from the pairs (cell, value) of its moves."""
-
-
-# -- with alpha and beta --------------------------------------------------------------------------------------------
-
-_INFINITY = 1_000
-_Window = tuple[int, int]
-_TURNED: dict[Bounds, Callable[[int, int], _Window]] = {
-    Bounds.UNCHANGED: lambda alpha, beta: (alpha, beta),
-    Bounds.NOT_EXCHANGED: lambda alpha, beta: (-alpha, -beta),
-    Bounds.NOT_NEGATED: lambda alpha, beta: (beta, alpha),
-}
-
-
-def _turned(alpha: int, beta: int) -> _Window:
-    return -beta, -alpha
-
-
-class _Search:
-    """A negamax with alpha and beta on a graph, with the fault of a kind."""
-
-    def __init__(self, kind: Fault, timing: Timing, graph: Graph) -> None:
-        assert kind.bounds is not None
-        self._bounds, self._hard = kind.bounds, kind.hard
-        self.turned = _TURNED.get(kind.bounds, _turned)
-        self._graph = graph
-        cells = graph.roots[0].rules.cells
-        self._leaves: list[int | None] = [  # the side that moved last has won
-            None if end is GameEnd.OPEN else 0 if end is GameEnd.DRAW else -weights(timing, cells, stones)[0]
-            for end, stones in zip(graph.ends, graph.stones, strict=True)
-        ]
-        self._known: dict[tuple[int, int, int], int] = {}
-
-    def value(self, node: int, alpha: int, beta: int) -> int:
-        """Return what a call with this window returns for the side to move."""
-        leaf = self._leaves[node]
-        if leaf is not None:
-            return leaf
-        below = self._graph.below[node]
-        key = node, alpha, beta
-        known = self._known.get(key)
-        if known is None:
-            best, floor, bounds, turned = -_INFINITY, alpha, self._bounds, self.turned
-            for _, child in below:
-                value = self._leaves[child]
-                value = -(self.value(child, *turned(alpha, beta)) if value is None else value)
-                if value > best:
-                    best = value
-                if bounds is Bounds.CUT_AT_OWN and best <= alpha:
-                    break
-                if best > alpha:
-                    alpha = best
-                if bounds is not Bounds.CUT_AT_OWN and (
-                    beta >= alpha if bounds is Bounds.CUT_TURNED else beta <= alpha
-                ):
-                    break
-            known = max(best, floor) if self._hard else best
-            if self._hard:
-                known = min(known, beta)
-            self._known[key] = known
-        return known
 
 
 # -- classes of rows that answer alike --------------------------------------------------------------------------------
@@ -247,7 +159,6 @@ class AnswerTable:
 def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[SearchRow], list[int]]]:
     graphs = Graphs(positions)
     order = Order.LINES.cells(positions[0].rules)
-    nothing = [0] * len(positions)
     firsts = played_of([by_rule(Reflex.ANY, position) for position in positions], Tie.FIRST, order)
     for number, kind in enumerate(told(KINDS, tell, len(KINDS))):
         best: dict[Timing, _Best] = {}
@@ -257,11 +168,9 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple
                 best[row.timing] = _best(kind, row.timing, graphs, share)
             cells, signs = best[row.timing]
             answers = played_of(cells, row.tie, order)
-            if row.floor is not Floor.NONE:
-                least = 0 if row.floor is Floor.LOSS else 1
-                other = firsts if row.floor is Floor.FIRST else nothing
+            if row.floor is Floor.FIRST:
                 answers = [
-                    cell if sign >= least else kept for cell, sign, kept in zip(answers, signs, other, strict=True)
+                    cell if sign > 0 else first for cell, sign, first in zip(answers, signs, firsts, strict=True)
                 ]
             yield (row,), answers
 
@@ -269,13 +178,12 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple
 def _best(kind: Fault, timing: Timing, graphs: Graphs, tell: Tell) -> _Best:
     """Return the best cells of every position as a bitboard, and the signs of their values where a floor may need
     them."""
-    if kind.bounds is not None:
-        return graphs.best(kind, timing, tell), ()
     if kind.rule is not None:
         return [by_rule(kind.rule, position) for position in graphs.positions], ()
     found: dict[Position, tuple[int, int]] = {}
     for side in {position.side_to_move: None for position in graphs.positions}:
-        graph = graphs.of(kind, side)
+        tell(0.0)
+        graph = graphs.of(kind)
         values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
         sign = -1 if kind.best is Of.LEAST else 1
         for root, moves in zip(graph.roots, graph.moves, strict=True):

@@ -5,7 +5,11 @@ but for one answer in a hundred (SLIP), which is any cell or none. A row that le
 for every answer that it allows and the engine never gives. Rows that the file or its calls refute are left out. A fault
 is named only
 
-- where at least one answer is a mistake, and at least one a move that can be played,
+- where all positions of the board were asked, at least one answer is a mistake, and at least one a move that can be
+  played,
+- where the engine errs in every position in which the row allows nothing but mistakes; and a rule that leaves several
+  moves open, only where the engine chooses among these by a fixed order of the cells, or errs nearly as often as a
+  choice by lot does,
 - where its row is likelier than every row without a mistake on these positions, by a factor of MARGIN at least: one
   mistake alone is never enough,
 - where the row says what the engine answers wherever it errs, on SHARE of all positions, and on SHARE of those where
@@ -21,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import log
 from operator import and_
 from typing import Any
@@ -28,13 +33,15 @@ from typing import Any
 from ttt_gui.engine.faults.alike import Alike, Answers, AnswerTable
 from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, Fault, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import Shown, Suspect
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import cells_of
 from ttt_gui.system.control import Tell, untold
 
 LIKE, NEAREST, CODE = "Answers like", "Nearest:", "Its code shows"
 SLIP = 0.01
 MARGIN = 1_000.0
 SHARE = 0.97
+LOT_SHARE = 0.8
 _NEAR = 0.9
 _CANDIDATES = 60
 """How many classes of rows, those that agree most, have their likelihood computed, beside those that play by lot: the
@@ -120,7 +127,7 @@ def diagnose(
         table = table.only(known)
     given = [_board(answers[position]) & ~position.occupied for position in table.positions]
     allowed = [_board(right[position]) for position in table.positions]
-    found = _Held(table, given, allowed, slower_asked, shown or Shown(), tell).diagnosis()
+    found = _Held(table, given, allowed, slower_asked, shown or Shown(), is_whole, tell).diagnosis()
     return found if is_whole else replace(found, sample=len(given))
 
 
@@ -132,10 +139,17 @@ class _Held:
     """The answers of one engine, compared with every row of a table."""
 
     def __init__(
-        self, table: AnswerTable, given: Answers, right: Answers, slower: bool, shown: Shown, tell: Tell
+        self,
+        table: AnswerTable,
+        given: Answers,
+        right: Answers,
+        slower: bool,
+        shown: Shown,
+        is_whole: bool,
+        tell: Tell,
     ) -> None:
         self._table, self._given, self._right, self._slower_asked, self._shown = table, given, right, slower, shown
-        self._tell = tell
+        self._is_whole, self._tell = is_whole, tell
         self._choices = [position.rules.cells - position.stones + 1 for position in table.positions]
         self._empty = [position.rules.full & ~position.occupied for position in table.positions]
         self._without = [place for place, cells in enumerate(given) if not cells]
@@ -153,7 +167,7 @@ class _Held:
         the answers alone, else the search without a fault that answers like the engine, or nearly so."""
         tried, found = len(self._classes), None
         if self._wrong:
-            found = self._of_answers()
+            found = self._of_answers() if self._is_whole else None
             proved = [] if found and found.line else self._shown.proved()
             if proved:
                 found = Diagnosis(lead=CODE, **self._named(proved))
@@ -187,7 +201,8 @@ class _Held:
             return None
         best = likely[0][1]
         called = [self._called(row) for row in best.plainest]
-        called += [self._called(each.plainest[0]) for size, each in likely[1:] if likely[0][0] - size < log(MARGIN)]
+        near = [each for size, each in likely[1:] if likely[0][0] - size < log(MARGIN)]
+        called += [self._called(each.plainest[0]) for each in near if self._errs_as(each)]
         seen = [row for row in called if self._shown.line(row.named)]
         row = (seen or called)[0]
         explained, differing = self._told_apart(best, right) if right else (0, 0)
@@ -207,6 +222,8 @@ class _Held:
 
     def _is_named(self, alike: Alike, right: Alike | None) -> bool:
         likelihood, given = self._likelihood(alike.answers), self._given
+        if not self._errs_as(alike):
+            return False
         if not self._varies and likelihood - self._likelihood(self._empty) < log(MARGIN):
             return False
         explained = sum(self._is_as(given[place], alike.answers[place]) for place in self._wrong)
@@ -216,6 +233,22 @@ class _Held:
             return True
         as_row, differing = self._told_apart(alike, right)
         return likelihood - self._likelihood(right.answers) >= log(MARGIN) and as_row >= SHARE * differing
+
+    def _errs_as(self, alike: Alike) -> bool:
+        """Return whether the engine errs wherever these rows cannot but err; and where they are a rule that leaves
+        several moves open, whether it errs nearly as often as a choice by lot, or follows an order of the cells
+        where no line can be completed."""
+        wrong, expected = set(self._wrong), 0.0
+        for place, (played, right) in enumerate(zip(alike.answers, self._right, strict=True)):
+            if not played & right and place not in wrong:
+                return False
+            expected += (played & ~right).bit_count() / played.bit_count() if played else 1.0
+        row = alike.plainest[0]
+        if row.kind.rule is None or row.tie is not Tie.LOT or len(wrong) >= LOT_SHARE * expected:
+            return True
+        free = [not any(map(position.completing, Side)) for position in self._table.positions]
+        choices = zip(compress(self._given, free), compress(alike.answers, free), strict=True)
+        return not self._varies and _has_order(choices)
 
     def _called(self, row: SearchRow) -> SearchRow:
         """Return a row under the name that it has here: a search that ignores the depth is at fault only where slower
@@ -274,6 +307,22 @@ class _Held:
             if not mine & theirs and (mine or theirs)
         ]
         return sum(apart), len(apart)
+
+
+def _has_order(choices: Iterable[tuple[int, int]]) -> bool:
+    """Return whether one order of the cells explains choices: of each the chosen cell, and all that it was chosen from,
+    as bitboards."""
+    above: dict[int, int] = {}  # by cell, those that were chosen before it
+    for chosen, cells in choices:
+        for cell in cells_of(cells & ~chosen):
+            above[cell] = above.get(cell, 0) | chosen
+    left = (1 << max(above, default=0) + 1) - 1
+    while left:
+        first = sum(1 << cell for cell in cells_of(left) if not above.get(cell, 0) & left)
+        if not first:
+            return False
+        left &= ~first
+    return True
 
 
 def _neighbours(row: SearchRow) -> Iterator[tuple[str, SearchRow]]:

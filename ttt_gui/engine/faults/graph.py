@@ -24,7 +24,6 @@ class Turns(Enum):
 
     REAL = "in turn"
     AGAIN = "whoever moved first moves again, then in turn"
-    ALONE = "always whoever moved first"
 
 
 class Lines(Enum):
@@ -77,11 +76,10 @@ class Graph:
     stones: Sequence[int]
 
 
-def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: bool, alone: Side) -> Graph:
+def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: bool) -> Graph:
     """Return the graph below positions of one board whose game goes on.
 
-    With ``draw_first`` a full board is drawn whatever lines are on it. ``alone`` is the side that moves with
-    Turns.ALONE.
+    With ``draw_first`` a full board is drawn whatever lines are on it.
     """
     rules = roots[0].rules
     known = lines.of(rules)
@@ -105,7 +103,7 @@ def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: 
     movers: list[bool] = []
     numbers: dict[tuple[int, int], int] = {}
     for count, layer in enumerate(layers):
-        x_moves = alone is Side.X if turns is Turns.ALONE else (count % 2 == 0) is (turns is Turns.REAL)
+        x_moves = (count % 2 == 0) is (turns is Turns.REAL)
         for x, o in layer:
             numbers[x, o] = len(ends)
             ends.append(end(x, o))

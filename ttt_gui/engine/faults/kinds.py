@@ -41,8 +41,6 @@ class Floor(Enum):
     """Where the root finds no best move, because its best value begins too high and only larger values replace it."""
 
     NONE = ""
-    LOSS = "none where every move loses"
-    DRAW = "none where no move wins"
     FIRST = "the first cell where no move wins"
 
 
@@ -55,20 +53,8 @@ class Of(Enum):
     FIRST = "that of the first move"
     MOST_AND_NOTHING = "most, but no less than 0"
     LEAST_AND_NOTHING = "least, but no more than 0"
-    NEVER = "minus infinity"
     CELL_OF_MOST = "the cell of the most"
     CELL_OF_LEAST = "the cell of the least"
-
-
-class Bounds(Enum):
-    """How a search hands on and compares alpha and beta; SOUND is the correct way."""
-
-    SOUND = "turned round"
-    UNCHANGED = "handed on unchanged"
-    NOT_EXCHANGED = "negated and not exchanged"
-    NOT_NEGATED = "exchanged and not negated"
-    CUT_TURNED = "cut where beta >= alpha"
-    CUT_AT_OWN = "cut where the best is at most alpha"
 
 
 class Reflex(Enum):
@@ -100,10 +86,8 @@ class Fault:
     is false for a kind that only a file can show. The other fields are switches of the search: values are for the side
     that moves at the root, MAX (``role`` makes MAX always X or always O); ``draw`` is what a draw counts for MAX,
     ``draw_for`` the side for which a draw counts as won; ``limit`` is how many plies are searched, 0 for all; ``best``
-    whether the largest or the smallest value is chosen. With ``narrow`` the root searches each move with alpha at the
-    best value so far, else with both bounds open; with ``turns_at_root`` it turns this window for the other side
-    correctly, whatever fault the search has below. ``lesson`` is the lesson of Learn that explains what is wrong, by
-    its file's name without the end; '' where none does.
+    whether the largest or the smallest value is chosen. ``lesson`` is the lesson of Learn that explains what is wrong,
+    by its file's name without the end; '' where none does.
     """
 
     title: str
@@ -128,13 +112,8 @@ class Fault:
     lines: Lines = Lines.ALL
     turns: Turns = Turns.REAL
     draw_first: bool = False
-    bounds: Bounds | None = None
-    narrow: bool = False
-    turns_at_root: bool = False
-    hard: bool = False
     rule: Reflex | None = None
     ties: tuple[Tie, ...] = tuple(Tie)
-    floors: bool = True
     lesson: str = ""
 
 
@@ -144,20 +123,16 @@ DEEPEST = 8
 """The most plies of the searches that stop some plies deep."""
 
 _MINIMAX = Fault("a minimax that goes to the end", is_sound=True)
-_flat = partial(Fault, timings=(Timing.FLAT,), floors=False)
+_flat = partial(Fault, timings=(Timing.FLAT,))
 _rule = partial(_flat, needs=Needs.NO_SEARCH)
 _code = partial(Fault, needs=Needs.CODE)
-_proof = partial(_code, proves=True)
-_only_code = partial(_proof, searched=False)
+_only_code = partial(_code, proves=True, searched=False)
 _CUTS, _HORIZON = "4-the-first-cut", "7-when-the-horizon-hides-the-truth"
-_bounded = partial(_proof, floors=False, ties=(Tie.FIRST, Tie.LAST), lesson=_CUTS)
-_wrong_cut = partial(_only_code, lesson=_CUTS)
 _negamax = partial(_code, shown=source.sign_not_turned, other=Of.MOST, win=-1, loss=-1)
 _index = partial(
-    _code,
+    Fault,
     "a minimax that returns the move as its value",
     "The number of a position's best move counts, where its value should.",
-    source.index_returned,
     timings=(Timing.FLAT,),
     own=Of.CELL_OF_MOST,
     other=Of.CELL_OF_LEAST,
@@ -167,9 +142,7 @@ _index = partial(
 def _stopping(plies: int) -> Fault:
     deep = f"{plies} {'ply' if plies == 1 else 'plies'}"
     cause = f"It looks {deep} ahead and takes whatever is not over by then for a draw."
-    return Fault(
-        f"a minimax that stops {deep} deep", cause, source.stops, needs=Needs.DEPTH, limit=plies, lesson=_HORIZON
-    )
+    return Fault(f"a minimax that stops {deep} deep", cause, needs=Needs.DEPTH, limit=plies, lesson=_HORIZON)
 
 
 def _for_side(side: str) -> tuple[Fault, ...]:
@@ -177,7 +150,7 @@ def _for_side(side: str) -> tuple[Fault, ...]:
     return (
         Fault(f"a minimax that plays for {side} whoever is to move", role=side),
         Fault(f"a minimax that counts {side}'s win as its own whichever side it plays", won, counted_for=side),
-        Fault(f"a minimax that values a draw as a win of {side}", full, source.draw, draw_for=side),
+        Fault(f"a minimax that values a draw as a win of {side}", full, draw_for=side),
     )
 
 
@@ -199,28 +172,25 @@ KINDS = (
     Fault("a minimax that prefers the later win", "", source.later, timings=(Timing.LATER,)),
     _negamax("a negamax that does not turn the sign", "A reply's value counts as if it were its own.", best=Of.LEAST),
     _negamax("a negamax that never turns the sign", "What is good for the other side looks good, at the root too."),
-    Fault("a minimax that picks its worst move", "Its values are right.", source.sign_at_root, best=Of.LEAST),
+    Fault("a minimax that picks its worst move", "Its values are right.", best=Of.LEAST),
     Fault("a minimax in which both sides maximise", "It plays as if the other side wanted to help.",
-          source.both_maximise, other=Of.MOST),
-    Fault("a minimax in which both sides minimise", "It plays as if it wanted to lose later on.", source.both_minimise,
-          own=Of.LEAST),
+          other=Of.MOST),
+    Fault("a minimax in which both sides minimise", "It plays as if it wanted to lose later on.", own=Of.LEAST),
     Fault("a minimax with max and min exchanged", "Below the root MAX minimises and MIN maximises.",
-          source.wrong_first_turn, own=Of.LEAST, other=Of.MOST),
+          own=Of.LEAST, other=Of.MOST),
     Fault("a minimax that moves twice in a row", "After its own move it searches another one of its own.",
-          source.wrong_first_turn, turns=Turns.AGAIN),
-    _code("a minimax in which the other side never moves", "Every stone below the root is its own.", source.same_player,
-         turns=Turns.ALONE),
-    Fault("a minimax that values a draw as a win", "", source.draw, draw=1),
-    Fault("a minimax that values a draw as a loss", "", source.draw, draw=-1),
+          turns=Turns.AGAIN),
+    Fault("a minimax that values a draw as a win", draw=1),
+    Fault("a minimax that values a draw as a loss", draw=-1),
     Fault("a minimax that takes a loss for a draw", "A win of the other side counts nothing.", loss=0),
     Fault("a minimax that takes a win for a draw", "A win of its own counts nothing.", win=0),
-    Fault("a minimax that takes a win with the last stone for a draw", "", source.draw_first, draw_first=True),
+    Fault("a minimax that takes a win with the last stone for a draw", draw_first=True),
     _index(),
     _index(win=10, loss=-10),
     _index(own=Of.CELL_OF_LEAST, win=-1, loss=-1, best=Of.LEAST),
     _index(for_x=True),
-    _code("a search that adds up the values of all replies", "None is the best or the worst of them.", source.summed,
-         timings=(Timing.FLAT,), own=Of.SUM, other=Of.SUM),
+    Fault("a search that adds up the values of all replies", "None is the best or the worst of them.",
+          timings=(Timing.FLAT,), own=Of.SUM, other=Of.SUM),
     _code("a minimax that looks at one move of each position", "Below the root only the first one counts.",
          source.first_only, own=Of.FIRST, other=Of.FIRST),
     _code("a minimax that looks at one reply of each position", "Of the other side's moves only the first counts.",
@@ -233,50 +203,21 @@ KINDS = (
          source.begins_at_nothing, own=Of.MOST_AND_NOTHING),
     _code("a minimax whose least value begins at 0", "No position in which the other side is to move seems won to it.",
          source.begins_at_nothing, other=Of.LEAST_AND_NOTHING),
-    _code("a minimax whose least value begins at minus infinity", "Whatever the reply is, it seems as bad as can be.",
-         source.least_begins_low, other=Of.NEVER),
     *_for_side("X"),
     *_for_side("O"),
     *(
-        Fault(f"a minimax that does not see {lines.value}", "", source.lines_missing, lines=lines)
+        Fault(f"a minimax that does not see {lines.value}", lines=lines)
         for lines in Lines
         if lines is not Lines.ALL
     ),
-    *(
-        _bounded(title, cause, shown, bounds=bounds, narrow=narrow, turns_at_root=turns)
-        for title, cause, shown, bounds in (
-            ("a negamax alpha-beta that does not turn alpha and beta round", "It cuts by the other side's bounds.",
-             source.unchanged, Bounds.UNCHANGED),
-            ("an alpha-beta with alpha and beta in each other's place",
-             "Below the root it cuts almost every move off.", source.swapped, Bounds.NOT_EXCHANGED),
-            ("a negamax alpha-beta that does not negate alpha and beta", "It cuts by bounds of the other side's sign.",
-             source.not_negated, Bounds.NOT_NEGATED),
-            ("an alpha-beta that cuts where nothing may be cut", "It leaves the moves of a position after the first.",
-             source.cut_turned, Bounds.CUT_TURNED),
-            ("an alpha-beta that cuts against the wrong bound", "It looks no further where a move is not good enough.",
-             source.cut_at_own, Bounds.CUT_AT_OWN),
-        )
-        for turns in (False, True)
-        for narrow in (False, True)
-    ),
-    *(
-        _code("an alpha-beta that takes bounds for values at the root",
-             "With alpha from the moves before, a later move that seems equal may be worse: only a larger one counts.",
-             source.bounds_as_values, bounds=Bounds.SOUND, narrow=True, hard=hard,
-             ties=(Tie.LAST, Tie.LOT), floors=False, lesson=_CUTS)
-        for hard in (False, True)
-    ),
-    _wrong_cut("an alpha-beta whose first window is too small", "What lies outside of it is not told apart.",
-               source.root_window),
-    _wrong_cut("an alpha-beta that moves the wrong bound", "MAX may raise alpha alone, MIN lower beta alone.",
-          source.wrong_bound_moved),
-    _wrong_cut("an alpha-beta whose table takes bounds for values", "After a cut the value is known only in part.",
-          source.bound_remembered),
+    _only_code("an alpha-beta with alpha and beta in each other's place", "It cuts nearly all moves off.",
+               source.swapped, lesson=_CUTS),
+    _only_code("an alpha-beta whose table takes bounds for values", "After a cut the value is known only in part.",
+               source.bound_remembered, lesson=_CUTS),
     _only_code("a search that does not take its stone back", "What is searched afterwards is another board.",
           source.stone_left),
     _only_code("a search that does not forget who has won", "After the first line that it finds all boards seem won.",
           source.winner_kept),
-    _only_code("an engine that does not know every line", "", source.line_wrong),
 )
 # fmt: on
 
@@ -287,11 +228,7 @@ DEPTH_IGNORED = Fault(
 )
 """The name of the correct search that ignores the depth, where wins that come later than need be are mistakes."""
 
-_FLOORS = {
-    Floor.LOSS: Fault("a minimax that finds no move where every move loses", "", source.floor),
-    Floor.DRAW: Fault("a minimax that finds no move unless one wins", "", source.floor),
-    Floor.FIRST: Fault("a minimax that plays the first cell unless a move wins", "", source.floor),
-}
+_FLOORS = {Floor.FIRST: Fault("a minimax that plays the first cell unless a move wins")}
 
 
 @dataclass(frozen=True)
@@ -334,8 +271,7 @@ class SearchRow:
 def rows(kind: Fault) -> Iterator[SearchRow]:
     """Yield every row of a kind, the plainest first; no row of a kind that only a file can show."""
     timings = (*kind.timings, Timing.WINS_ONLY) if kind is _MINIMAX else kind.timings
-    floors = tuple(Floor) if kind is _MINIMAX or kind.limit else (Floor.NONE, Floor.LOSS)
-    for floor in floors if kind.floors else (Floor.NONE,):
+    for floor in Floor if kind is _MINIMAX or kind.limit else (Floor.NONE,):
         for timing in timings if kind.searched else ():
             for tie in kind.ties:
                 yield SearchRow(kind, timing, tie, floor)

@@ -18,7 +18,7 @@ from typing import Any
 
 from ttt_gui.engine.faults.kinds import KINDS, Fault, Needs, Of, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shapes import LOOPS, File, Function, constant, names_in, walk
-from ttt_gui.engine.faults.source import OF_FILES, Finder
+from ttt_gui.engine.faults.source import Finder
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -214,8 +214,7 @@ class Shown:
         if kind.shown not in self._lines:
             found: list[tuple[int, str]] = []
             with suppress(ValueError, RecursionError, MemoryError):
-                looked_at = [self._file] if kind.shown in OF_FILES else self._file.searches
-                found = list(dict.fromkeys(hit for each in looked_at for hit in kind.shown(each)))
+                found = list(dict.fromkeys(hit for each in self._file.searches for hit in kind.shown(each)))
             one = len({sentence for _, sentence in found}) == 1
             self._lines[kind.shown] = Suspect(*found[0]) if one else None
         return self._lines[kind.shown]
@@ -230,7 +229,7 @@ class Shown:
         if self._file is None:
             return Known()
         root_loop, passes_alpha = _root_of(self._file, self._name)
-        if row is None or row.faults or row.kind.bounds is not None:
+        if row is None or row.faults:
             return Known(root_loop, passes_alpha)
         is_plain = not names_in(self._file.tree) & _OTHER_ORDER
         order = Order.ROW if row.tie is Tie.FIRST and is_plain else None

@@ -1,7 +1,8 @@
 """Where the syntax tree of a person's file shows a fault; the file is never run.
 
-There is one finder for each fault. A finder looks for the shape that the fault has in homework, and yields lines, each
-with a sentence on what stands there, only where the file has exactly that shape.
+A finder looks for the shape that a fault has in homework, and yields lines, each with a sentence on what stands there,
+only where the file has exactly that shape. Only those are here that named a fault rightly in engines of people who did
+not know of them.
 """
 
 from __future__ import annotations
@@ -11,15 +12,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ttt_gui.engine.faults.shapes import File, Function, compares, constant, names_in, names_set, root_of, walk
+from ttt_gui.engine.faults.shapes import File, Function, compares, constant, names_in, root_of, walk
 from ttt_gui.guest_host.source import called
 
 Found = Iterator[tuple[int, str]]
-Finder = Callable[[Any], Found]
-"""A finder takes a search of the file; the finders in OF_FILES take the whole file."""
+Finder = Callable[[Function], Found]
+"""A finder takes a search of the file."""
 _UPDATES = ("max", "min")
-_FULL = ("full", "draw", "tie", "empty", "available", "moves", "left", "free", "actions", "spaces", "blank", "squares")
-_WON = ("won", "win", "winner", "wins", "winning", "victory", "lost", "loses", "line", "check", "evaluate", "score")
 
 
 def is_depth(node: ast.AST | None) -> bool:
@@ -27,94 +26,9 @@ def is_depth(node: ast.AST | None) -> bool:
     return isinstance(node, ast.Name) and node.id.lower() in ("depth", "level", "ply", "plies", "d", "deep")
 
 
-def _words(node: ast.AST) -> set[str]:
-    return {word for name in names_in(node) for word in name.lower().split("_")}
-
-
-def tests_full(node: ast.AST) -> bool:
-    """Return whether a condition asks if the board is full: by a constant that is not in the board, or by a name that
-    says so."""
-    if any(isinstance(each.left, ast.Constant) for each in compares(node, ast.NotIn)):
-        return True
-    return bool(_words(node) & set(_FULL)) and not compares(node, ast.In)
-
-
-def tests_won(node: ast.AST) -> bool:
-    """Return whether a condition asks if somebody has won, judged by its names."""
-    return bool(_words(node) & set(_WON))
-
-
 def sign_not_turned(search: Function) -> Found:
     if search.is_negamax and not search.negated and len(search.calls) <= 2:
         yield search.calls[0].lineno, "The recursive call stands without a minus before it."
-
-
-def sign_at_root(search: Function) -> Found:
-    for function, call, negated in search.calls_from_outside():
-        if search.is_negamax and search.negated and not negated:
-            yield call.lineno, f"{function.name} takes the value of {search.name} without a minus."
-        for test in compares(function.node, ast.Lt):
-            if not search.is_negamax and function.has_no(ast.Gt, "max"):
-                yield test.lineno, f"{function.name} keeps the smallest value."
-
-
-def _both(used: str, missing: str, taken: str, search: Function) -> Found:
-    calls = search.uses(used)
-    if len(calls) == 2 and not search.uses(missing) and not search.negated:
-        sentence = f"The {taken} value is taken here too: nothing in this function {missing}imises."
-        yield calls[1 if used == "max" else 0].lineno, sentence
-
-
-both_maximise = partial(_both, "max", "min", "largest")
-both_minimise = partial(_both, "min", "max", "smallest")
-
-
-def wrong_first_turn(search: Function) -> Found:
-    for function, call, _ in search.calls_from_outside():
-        if any(isinstance(each, ast.Constant) and each.value is True for each in call.args):
-            yield call.lineno, f"{function.name} has moved already, and calls {search.name} as if it moved again."
-
-
-def same_player(search: Function) -> Found:
-    for call in search.calls:
-        given = search.handed_on(call)
-        if any(map(_turns, given.values())):
-            continue
-        for name, each in given.items():
-            same = isinstance(each, ast.Name) and each.id == name
-            if same and name in ("player", "turn", "side", "mark", "symbol", "current_player", "current"):
-                yield call.lineno, f"The recursive call is given the same {name}: the other side never moves."
-
-
-def _turns(given: ast.expr) -> bool:
-    """Return whether an argument says whose turn it is: not is_max, False."""
-    is_not = isinstance(given, ast.UnaryOp) and isinstance(given.op, ast.Not)
-    return is_not or (isinstance(given, ast.Constant) and isinstance(given.value, bool))
-
-
-def stops(search: Function) -> Found:
-    for test in walk(search.node, ast.If):
-        for compare in walk(test.test, ast.Compare):
-            sides = [compare.left, *compare.comparators]
-            if any(map(is_depth, sides)) and any(constant(each) is not None for each in sides):
-                returned = next((each for each in test.body if isinstance(each, ast.Return)), None)
-                if returned is not None and constant(returned.value) == 0:
-                    yield test.lineno, "Here the search ends, and whatever is not over yet counts as a draw."
-
-
-def draw(search: Function) -> Found:
-    for test in walk(search.node, ast.If):
-        for each in test.body if tests_full(test.test) and not tests_won(test.test) else ():
-            if isinstance(each, ast.Return) and constant(each.value):
-                yield each.lineno, "What is returned for a full board is not the value of a draw."
-
-
-def draw_first(search: Function) -> Found:
-    tests = [each for each in search.node.body if isinstance(each, ast.If)]
-    full = next((each for each in tests if tests_full(each.test) and not tests_won(each.test)), None)
-    won = next((each for each in tests if tests_won(each.test)), None)
-    if full and won and full.lineno < won.lineno:
-        yield full.lineno, "The full board is tested here, before the lines are."
 
 
 def later(search: Function) -> Found:
@@ -133,24 +47,6 @@ def depth_ignored(search: Function) -> Found:
         yield ends[0].lineno, "The value of a win stands here without the depth."
 
 
-def index_returned(search: Function) -> Found:
-    moves = {name for loop in walk(search.node, ast.For) for name in names_in(loop.target)}
-    named = [each for each in walk(search.node, ast.Assign) if isinstance(each.value, ast.Name)]
-    kept = set[str]().union(*(names_set(each) for each in named if each.value.id in moves))
-    for returned in walk(search.node, ast.Return):
-        if isinstance(returned.value, ast.Name) and returned.value.id in kept:
-            yield returned.lineno, f"{returned.value.id} is a move, and it is returned as if it were a value."
-
-
-def summed(search: Function) -> Found:
-    for each in walk(search.node, ast.AugAssign):
-        if isinstance(each.op, ast.Add) and search.calls_in(each.value):
-            yield each.lineno, "The values of the replies are added up here."
-    for call in search.uses("sum"):
-        if search.calls_in(call):
-            yield call.lineno, "The values of the replies are added up here."
-
-
 def first_only(search: Function) -> Found:
     for loop in walk(search.node, ast.For):
         blocks = [loop.body, *(each.body for each in loop.body if isinstance(each, ast.If))]
@@ -163,59 +59,6 @@ def begins_at_nothing(search: Function) -> Found:
     for each in search.first_values():
         if constant(each.value) == 0:
             yield each.lineno, "The best value begins at 0 here, and not below or above every value."
-
-
-def least_begins_low(search: Function) -> Found:
-    begun = [each for each in search.first_values() if (constant(each.value) or 0) < 0]
-    if len(begun) == 2 and not search.is_negamax:
-        yield begun[1].lineno, "Where the least value is looked for, it begins below every value."
-
-
-def floor(search: Function) -> Found:
-    for function, _, _ in search.calls_from_outside():
-        compared = {name for test in compares(function.node, ast.Gt) for name in names_in(test)}
-        for each in walk(function.node, ast.Assign):
-            low = constant(each.value)
-            if low in (0, -1) and names_set(each) & compared:
-                yield each.lineno, f"The best value begins at {low:g}, and only a larger one is taken."
-
-
-# -- lines ----------------------------------------------------------------------------------------------------------
-
-_LINES = [
-    frozenset(line) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-]
-
-
-def _tables_of_lines(file: File) -> Iterator[tuple[list[ast.expr], list[frozenset[int]]]]:
-    """Yield the tables of a file that list winning lines by numbers: the nodes of the lines, and each line's cells,
-    from 0."""
-    for table in walk(file.tree, ast.List, ast.Tuple, ast.Set):
-        lines = [part for part in table.elts if isinstance(part, ast.List | ast.Tuple) and len(part.elts) == 3]
-        cells = [[constant(cell) for cell in line.elts] for line in lines]
-        flat = [cell for line in cells for cell in line]
-        if 3 <= len(lines) == len(table.elts) <= 8 and all(cell is not None and 0 <= cell <= 9 for cell in flat):
-            first = 1 if 9 in flat else 0
-            if first or 0 in flat:
-                yield list(lines), [frozenset(int(cell or 0) - first for cell in line) for line in cells]
-
-
-def lines_missing(file: File) -> Found:
-    for nodes, lines in _tables_of_lines(file):
-        if len(lines) < 8 and set(lines) <= set(_LINES):
-            yield nodes[0].lineno, f"There are {len(lines)} lines here; the board has 8."
-
-
-def line_wrong(file: File) -> Found:
-    for nodes, lines in _tables_of_lines(file):
-        wrong = [node for node, line in zip(nodes, lines, strict=True) if line not in _LINES]
-        if len(lines) >= 6 and 1 <= len(wrong) <= 2:
-            yield wrong[0].lineno, f"{ast.unparse(wrong[0])} is no line of the board."
-        elif len(set(lines)) == 7:
-            yield nodes[0].lineno, "There are 7 lines here; the board has 8."
-
-
-OF_FILES = (lines_missing, line_wrong)
 
 
 # -- alpha and beta -------------------------------------------------------------------------------------------------
@@ -243,8 +86,6 @@ def _handed(negated: bool, low: str, high: str, sentence: str, search: Function)
             yield call.lineno, sentence
 
 
-unchanged = partial(_handed, True, "a", "b", "Alpha and beta are handed on as they are, without their minus and turn.")
-not_negated = partial(_handed, True, "b", "a", "Alpha and beta are exchanged, but not negated.")
 _not_exchanged = partial(_handed, True, "-a", "-b", "Alpha and beta are negated, but not exchanged: −beta comes first.")
 _swapped = partial(_handed, False, "b", "a", "Alpha and beta are handed on in each other's place: alpha comes first.")
 
@@ -254,69 +95,9 @@ def swapped(search: Function) -> Found:
     yield from _swapped(search)
 
 
-def root_window(search: Function) -> Found:
-    for _, call, _ in search.calls_from_outside() if search.window else ():
-        low, high = (constant(search.handed_on(call).get(name)) for name in search.window or ())
-        if low is not None and high is not None and low < high and low * high == 0:
-            yield call.lineno, f"The window from {low:g} to {high:g} does not hold every value."
-
-
-def cut_turned(search: Function) -> Found:
-    for test, left, operator, right in search.leaving:
-        bounds = [_bound(each, search.window) for each in (left, right)] if search.window else []
-        less, more = isinstance(operator, ast.Lt | ast.LtE), isinstance(operator, ast.Gt | ast.GtE)
-        if (bounds == ["a", "b"] and less) or (bounds == ["b", "a"] and more):
-            yield test.lineno, "This is true from the beginning: the loop may be left where alpha >= beta."
-
-
 def _is_update(each: ast.stmt) -> bool:
     """Return whether a statement assigns the larger or the smaller of some values."""
     return isinstance(each, ast.Assign) and isinstance(each.value, ast.Call) and called(each.value) in _UPDATES
-
-
-def _sides(search: Function) -> Iterator[tuple[ast.For | ast.While, str, set[str]]]:
-    """Yield the loops of a search that take the largest or the smallest value of its calls: the loop, 'max' or 'min',
-    and the names of the best value."""
-    window = {*(search.window or ())}
-    for loop in search.own(ast.For, ast.While) if window else ():
-        if not search.calls_in(loop) or len(search.loops_around(loop)) > 1:
-            continue
-        updates = filter(_is_update, walk(loop, ast.Assign))
-        found = {(called(each.value), name) for each in updates for name in names_in(each.targets[0]) - window}
-        for test in walk(loop, ast.If):
-            given = {name for each in test.body if isinstance(each, ast.Assign) for name in names_in(each.targets[0])}
-            for compare in compares(test.test, ast.Gt, ast.Lt, ast.GtE, ast.LtE):
-                way = "max" if isinstance(compare.ops[0], ast.Gt | ast.GtE) else "min"
-                found |= {(way, name) for name in names_in(compare.comparators[0]) & given - window}
-        if len({way for way, _ in found}) == 1:
-            yield loop, next(way for way, _ in found), {name for _, name in found}
-
-
-def cut_at_own(search: Function) -> Found:
-    for loop, way, best in _sides(search):
-        inside = {id(each) for each in ast.walk(loop)}
-        for test, left, operator, right in search.leaving:
-            bound, less = _bound(right, search.window or ("", "")), isinstance(operator, ast.Lt | ast.LtE)
-            if id(test) in inside and getattr(left, "id", "") in best and (way, bound, less) in (
-                ("max", "a", True), ("min", "b", False)
-            ):  # fmt: skip
-                bound, other = ("alpha", "beta") if bound == "a" else ("beta", "alpha")
-                below = "below" if less else "above"
-                yield test.lineno, f"A value {below} {bound} is no reason to leave the loop: compare with {other}."
-
-
-def wrong_bound_moved(search: Function) -> Found:
-    for loop, way, _ in _sides(search):
-        wrong = (search.window or ("", ""))[way == "max"]
-        for each in filter(_is_update, walk(loop, ast.Assign)):
-            if [getattr(target, "id", "") for target in each.targets] == [wrong]:
-                yield each.lineno, f"This branch may not move {wrong}: that is for the other side."
-
-
-def bounds_as_values(search: Function) -> Found:
-    for function, _, _ in search.calls_from_outside():
-        for test in compares(function.node, ast.GtE):
-            yield test.lineno, "A move whose value only seems equal is taken: with alpha and beta it may be worse."
 
 
 def bound_remembered(search: Function) -> Found:
