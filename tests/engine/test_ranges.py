@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine import ranges
 from ttt_gui.engine.figures import counted, seconds_text
@@ -60,10 +61,10 @@ def test_a_limit_that_makes_no_sense_is_refused(limits: dict[str, float], senten
     assert str(refused.value) == sentence
 
 
-def test_what_is_refused_is_said_with_its_bounds() -> None:
+def test_what_is_refused_is_said_with_its_bounds(snapshot: SnapshotAssertion) -> None:
     """Whoever typed the number reads what is possible."""
-    assert TT_MIB.refusal(0) == "The table's size is 0 MiB: it must be from 1 to 16,384."
-    assert SECONDS.refusal(0) == "The limit of seconds is 0: it must be above 0 and at most 1,000,000."
+    assert TT_MIB.refusal(0) == snapshot
+    assert SECONDS.refusal(0) == snapshot
     assert NODES.refusal(10**16).endswith("it must be from 1 to 1,000,000,000,000,000.")
 
 

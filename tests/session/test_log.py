@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import ttt_gui
 from ttt_gui.session.log import (
@@ -91,7 +92,7 @@ def test_a_closed_log_is_told_of_no_crash(log: Path) -> None:
 
 
 @pytest.mark.parametrize("is_pipe", [False, pytest.param(True, marks=posix)])
-def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path, is_pipe: bool) -> None:
+def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path, is_pipe: bool, snapshot: SnapshotAssertion) -> None:
     """A folder that cannot be made, or a pipe, whose opening would wait for a reader, is no reason not to play."""
     path = tmp_path / "folder" / "ttt-gui.log"
     if is_pipe:
@@ -102,7 +103,7 @@ def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path, is_pipe: boo
     try:
         assert set_up_log(path) is None
         assert log_file() is None
-        assert unexpected("The search failed") == "The search failed: there is no log, its file cannot be written."
+        assert unexpected("The search failed") == snapshot
     finally:
         close_log()
 

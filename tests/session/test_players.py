@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from tests.examples import game_of
 from ttt_gui.game.position import Position, Side
@@ -39,16 +40,16 @@ def test_every_seat_and_strength_has_words() -> None:
     assert all(LEVELS[strength].name and LEVELS[strength].description for strength in Strength)
 
 
-def test_titles() -> None:
+def test_titles(snapshot: SnapshotAssertion) -> None:
     """The game's name beside the sentence above the board."""
     start = Position(Rules())
     against = {Side.X: HUMAN, Side.O: Player(Strength.CASUAL)}
     computers = {Side.X: Player(Strength.PERFECT), Side.O: Player(Strength.RANDOM)}
-    assert game_title(GameRecord(start, against)) == "3 × 3, three in a row · Casual"
-    assert game_title(GameRecord(start)) == "3 × 3, three in a row · two players"
-    assert game_title(GameRecord(start, computers)) == "3 × 3, three in a row · Perfect against Random"
+    assert game_title(GameRecord(start, against)) == snapshot
+    assert game_title(GameRecord(start)) == snapshot
+    assert game_title(GameRecord(start, computers)) == snapshot
     auto = {Side.X: HUMAN, Side.O: Player(Strength.AUTO, 9)}
-    assert game_title(GameRecord(start, auto)) == "3 × 3, three in a row · Auto, between Casual and Strong"
+    assert game_title(GameRecord(start, auto)) == snapshot
 
 
 def test_a_computer_on_auto_has_the_grade_of_its_game() -> None:

@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import ttt_gui
 from tests.waiting import PATIENCE
@@ -366,8 +367,8 @@ def test_a_file_of_an_earlier_version_is_refused_by_its_name() -> None:
     assert not any(map(retired, ("a.ttt", "a.ttt-trace", "ttt-lab", "a.ttt-lab.json", "X.O/.X./...")))
 
 
-def test_a_file_dialog_offers_the_kind_and_all_files() -> None:
-    assert TRACE.filter == "Traces (*.ttt-trace);;All files (*)"
+def test_a_file_dialog_offers_the_kind_and_all_files(snapshot: SnapshotAssertion) -> None:
+    assert TRACE.filter == snapshot
 
 
 def test_two_programs_that_set_a_file_aside_at_once_replace_nothing(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import PySide6
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.system import libraries
 
@@ -63,11 +64,11 @@ def test_the_packages_are_named_as_apt_takes_them(
     assert libraries.missing_text(sonames) == text.format(line)
 
 
-def test_where_there_is_no_apt_the_packages_are_debians_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_apt_the_packages_are_debians_names(
+    monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert libraries.missing_text(["libEGL.so.1"]) == (
-        "libEGL.so.1 is missing on this system (on Debian the packages are called libegl1)"
-    )
+    assert libraries.missing_text(["libEGL.so.1"]) == snapshot
 
 
 def test_an_import_error_about_something_else_is_none_of_ours() -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
 from tests.ui.painted import painted, shown_widgets
@@ -222,11 +223,11 @@ def test_without_cut_offs_a_clicker_goes_by_events(qtbot: QtBot, window: MainWin
     assert window.tree_state.moment == 3
 
 
-def test_without_a_tree_keys_do_nothing(qtbot: QtBot, window: MainWindow) -> None:
+def test_without_a_tree_keys_do_nothing(qtbot: QtBot, window: MainWindow, snapshot: SnapshotAssertion) -> None:
     trigger(window, "analysing")
     found = lecture(qtbot, window)
     press(found, KEY.Key_PageDown, KEY.Key_Space, KEY.Key_PageUp)
-    assert found.sentence.text() == "There is no search tree yet."
+    assert found.sentence.text() == snapshot
 
 
 def test_arrows_and_plus_and_minus_are_those_of_the_tree(qtbot: QtBot, window: MainWindow) -> None:
@@ -319,14 +320,16 @@ def test_the_front_page_leads_to_the_next_lesson_and_back(qtbot: QtBot, window: 
     assert learn.is_home
 
 
-def test_an_exercise_is_answered_and_checked_on_the_stage(qtbot: QtBot, window: MainWindow) -> None:
+def test_an_exercise_is_answered_and_checked_on_the_stage(
+    qtbot: QtBot, window: MainWindow, snapshot: SnapshotAssertion
+) -> None:
     """What is typed in the window stands there, and what is typed there in the window; a clicker checks it."""
     show_exercise(qtbot, window)
     page = window.measuring.shown_learn().practice
     own, other = page.view.findChildren(AnswerField)[:2]
     QTest.keyClicks(own, "7")
     found = lecture(qtbot, window)
-    assert found.sentence.text() == "Alpha-beta searches this tree from left to right. What does it do?"
+    assert found.sentence.text() == snapshot
     fields = {field.at: field for field in found.findChildren(AnswerField)}
     assert fields[own.at].text() == "7"
     fields[other.at].setFocus()

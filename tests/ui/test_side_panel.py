@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.test_main_window import sentence
 from tests.ui.widgets_help import play, settle, trigger
@@ -195,26 +196,28 @@ def reviewed(qtbot: QtBot, window: MainWindow, controller: GameController) -> No
     settle(window)
 
 
-def test_a_review_marks_where_the_game_turned(qtbot: QtBot, window: MainWindow, people: GameController) -> None:
+def test_a_review_marks_where_the_game_turned(
+    qtbot: QtBot, window: MainWindow, people: GameController, snapshot: SnapshotAssertion
+) -> None:
     play(qtbot, window, *LOST)
     assert not window.review_card.isVisible()
     reviewed(qtbot, window, people)
     assert window.review_card.isVisible()
     assert window.actions_["review"].isChecked()
     assert window.moves.chips.moves.stringList() == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
-    assert window.review_card.words[1] == "The game turned at move 2."
+    assert window.review_card.words[1] == snapshot
     qtbot.mouseClick(
         window.review_card.strip, Qt.MouseButton.LeftButton, pos=window.review_card.strip.column(2).center().toPoint()
     )
     assert people.game.record.played == 2
     settle(window)
-    assert window.review_card.words[1] == "Move 2: O could draw with b2"
+    assert window.review_card.words[1] == snapshot
     trigger(window, "back")
     assert window.review_card.words[0] == "Move 1, X at a3: draw"
 
 
 def test_one_plays_on_from_there_and_the_old_line_stays(
-    qtbot: QtBot, window: MainWindow, people: GameController
+    qtbot: QtBot, window: MainWindow, people: GameController, snapshot: SnapshotAssertion
 ) -> None:
     play(qtbot, window, *LOST)
     reviewed(qtbot, window, people)
@@ -224,7 +227,7 @@ def test_one_plays_on_from_there_and_the_old_line_stays(
     settle(window)
     assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
     assert [entry.level for entry in window.moves.chips.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
-    assert window.review_card.words[:2] == ("Move 2, O at b2: draw", "No move gave anything away.")
+    assert window.review_card.words[:2] == snapshot
     chips = window.moves.chips
     chips.clicked.emit(chips.model().index(window.moves.chips.moves.stringList().index("a1"), 0))
     assert people.game.phase is Phase.OVER

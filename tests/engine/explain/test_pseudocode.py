@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
@@ -81,18 +82,18 @@ def test_null_windows_are_entered_at_the_line_that_asks() -> None:
     assert {"max.ask", "max.again", "min.ask", "min.again", "enter", "over", "over.return", "max.return"} <= set(keys)
 
 
-def test_a_finished_game_is_entered_at_the_test_for_it() -> None:
+def test_a_finished_game_is_entered_at_the_test_for_it(snapshot: SnapshotAssertion) -> None:
     trace = run(parse_position("XXX/OO./..."))[1]
     assert [current_key(trace, index) for index in range(2)] == ["over", "over.return"]
-    assert words_of(trace) == ["Enter the root", "Done: the root is worth −10, X wins at ply 0"]
+    assert words_of(trace) == snapshot
 
 
-def test_events_in_words() -> None:
+def test_events_in_words(snapshot: SnapshotAssertion) -> None:
     words = words_of(run(SMALL)[1])
     assert words[:2] == ["Enter the root", "Enter c3"]
     cut = "b1 is cut: β +5 ≤ α +7"
     assert {"α rises to +7 at the root", "Leave a2: ≤ −6", cut, "β falls to +5 at b1"} <= set(words)
-    assert words[-1] == "Done: the root is worth +7, X wins at ply 3"
+    assert words[-1] == snapshot
     slip = words_of(run(SMALL, Algorithm(cut=Cut.LT))[1])
     assert any(" is cut: β " in each and " < α " in each for each in slip)
     deep = words_of(run(SMALL, Algorithm(iterative=True))[1])

@@ -6,6 +6,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from tests import brute_force
 from ttt_gui.engine.growth.positions import (
@@ -49,12 +50,12 @@ def test_a_seed_draws_the_same_different_positions(plies: int, count: int, seed:
     assert not any(position.check().outcome for position in drawn)
 
 
-def test_within_plies_they_are_those_of_each_ply() -> None:
+def test_within_plies_they_are_those_of_each_ply(snapshot: SnapshotAssertion) -> None:
     """All plies of 3 x 3 together are all that can be reached; what it is stands in words."""
     assert WithinPlies(Rules(), 8).positions() == Reachable(Rules()).positions()
     four = WithinPlies(Rules(4, 4, 4), 2)
     assert len(four.positions()) == 1 + 16 + 16 * 15
-    assert four.words("257") == "the 257 positions of 4 × 4, four in a row, within 2 plies that are not over"
+    assert four.words("257") == snapshot
     with pytest.raises(PositionsError, match="can stand on 8 × 8 within 4 plies"):
         WithinPlies(Rules(8, 8, 5), 4)
 
@@ -99,7 +100,7 @@ LISTED = [".X./XO./..O", "O.X/.../O.X", "O../..O/XX."]
 THROWN = ["OXO.X/..OX./..O../XX.../.....", "O.X.X/..O../X.X../...O./.X..O"]
 
 
-def test_a_set_says_what_it_is() -> None:
+def test_a_set_says_what_it_is(snapshot: SnapshotAssertion) -> None:
     """In words, with its number as the caller writes it."""
     rules = Rules()
     whole = "the 4 520 positions of 3 × 3 that a game can reach and that are not over"
@@ -107,7 +108,7 @@ def test_a_set_says_what_it_is() -> None:
     assert (Reachable(rules).words("4 520"), AfterPlies(Rules(4, 4, 3), 1).words("16")) == (whole, ply)
     assert "after 2 plies" in AfterPlies(rules, 2).words("72")
     assert "seed 5" in SampledPlies(rules, 3, 5).words("25")
-    assert Given((Position(rules),)).words("1") == "1 position of 3 × 3 that was given"
+    assert Given((Position(rules),)).words("1") == snapshot
 
 
 @pytest.mark.parametrize(

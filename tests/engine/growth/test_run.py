@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from tests.waiting import PATIENCE
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
@@ -181,7 +182,7 @@ def test_a_search_that_runs_into_its_limit_says_so() -> None:
     assert growth.finished
 
 
-def test_rows_of_other_algorithms_have_names_that_differ() -> None:
+def test_rows_of_other_algorithms_have_names_that_differ(snapshot: SnapshotAssertion) -> None:
     """The usual ones keep theirs; a name that stands for itself is kept, others get their switches; none twice."""
     mine = Entry("Mine", Algorithm(tt=True))
     twice = Entry("Alpha-beta", Algorithm(order=Order.CENTRE)), Entry("Alpha-beta", Algorithm(scores=Scores.FLAT))
@@ -190,7 +191,7 @@ def test_rows_of_other_algorithms_have_names_that_differ() -> None:
     assert rows[: len(SERIES)] == SERIES
     titles = [row.title for row in rows[len(SERIES) :]]
     assert titles[0] == "Mine"
-    assert titles[1:3] == ["Alpha-beta, centre first", "Alpha-beta, row by row, flat scores"]
+    assert titles[1:3] == snapshot
     for short, most in (([row.label for row in rows], 18), ([row.column for row in rows], 14)):
         assert len(set(short)) == len(rows)
         assert max(map(len, short)) <= most

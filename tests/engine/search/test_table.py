@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from tests.waiting import PATIENCE
 from ttt_gui.engine.bits.symmetry import Symmetry
@@ -55,14 +56,16 @@ def test_a_small_board_pays_for_no_large_table() -> None:
     assert with_table < without
 
 
-def test_what_the_system_does_not_have_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_system_does_not_have_is_not_asked_for(
+    monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
     """Three quarters of what is available at most: a system that promises more would end the program."""
     monkeypatch.setattr(installed, "available_bytes", lambda: 40 << 20)
     request = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(tt=True, tt_mib=64), Limits(depth=3))
     result = Searcher(request).run()
     assert result.counters.table is not None
     assert result.counters.table.size == 16 << 20
-    assert result.note == "64 MiB could not be had: the table has 16 MiB."
+    assert result.note == snapshot
     assert result.stopped_by == "depth"
 
 

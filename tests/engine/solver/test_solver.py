@@ -11,6 +11,7 @@ from itertools import combinations, cycle
 from types import SimpleNamespace
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from tests import brute_force
 from tests.engine.worth_judge import forget, positions_3x3, true_moves, true_worth
@@ -133,12 +134,14 @@ def test_memory_is_given_back(solver: SimpleNamespace) -> None:
     proved.release()
 
 
-def test_a_table_beyond_what_the_machine_has(monkeypatch: pytest.MonkeyPatch, solver: SimpleNamespace) -> None:
+def test_a_table_beyond_what_the_machine_has(
+    monkeypatch: pytest.MonkeyPatch, solver: SimpleNamespace, snapshot: SnapshotAssertion
+) -> None:
     """Never taken, even where the system would promise it: a Linux that cannot keep the promise kills the program."""
     monkeypatch.setattr(solver.proof_table, "available_bytes", lambda: 5 << 20)
     proof = solver.Solver(Position(Rules(3, 4, 3)), 1024).run()
     assert (proof.value, proof.memory_mib) == (1, 4)
-    assert proof.note == "1024 MiB could not be had: the table has 4 MiB."
+    assert proof.note == snapshot
 
 
 @pytest.mark.parametrize("techniques", [ALL, *ONE_OFF, NONE], ids=lambda t: f"{sum(vars(t).values())} on")
@@ -261,12 +264,12 @@ def test_finished_and_nearly_finished_games(solver: SimpleNamespace, text: str, 
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 100, 1024, 1025, 5000])
-def test_a_limit_of_nodes_never_guesses(solver: SimpleNamespace, nodes: int) -> None:
+def test_a_limit_of_nodes_never_guesses(solver: SimpleNamespace, nodes: int, snapshot: SnapshotAssertion) -> None:
     """Node N + 1 is never entered; what is not proved is None, and bounds hold."""
     proof = solver.Solver(Position(Rules(7, 7, 5)), 1, Limits(nodes=nodes)).run()
     assert (proof.value, proof.at_least, proof.at_most) == (None, 0, 1)
     assert (proof.nodes, proof.stopped_by) == (nodes, "nodes")
-    assert proof.text == "Not proved within the limit"
+    assert proof.text == snapshot
 
 
 def test_a_limit_between_the_two_questions_keeps_the_first_answer() -> None:
@@ -301,16 +304,18 @@ def test_a_stop_from_another_thread_is_seen() -> None:
     assert proofs[0].value is None
 
 
-def test_stop_before_the_run(solver: SimpleNamespace) -> None:
+def test_stop_before_the_run(solver: SimpleNamespace, snapshot: SnapshotAssertion) -> None:
     for kind in (solver.Solver, solver.Oracle):
         stopped = kind(Position(Rules(6, 6, 4)))
         stopped.stop()
         proof = stopped.run()
         assert (proof.value, proof.nodes, proof.stopped_by) == (None, 0, "user")
-    assert proof.text == "Not solved before the stop"  # in the oracle's words
+    assert proof.text == snapshot  # in the oracle's words
 
 
-def test_less_memory_than_asked_for(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_less_memory_than_asked_for(
+    solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
     """The next smaller table that can be had, and a sentence that says so; without any the search goes on."""
     real = mmap.mmap
 
@@ -325,7 +330,7 @@ def test_less_memory_than_asked_for(solver: SimpleNamespace, monkeypatch: pytest
     refuse_above(1 << 20)
     proof = solver.Solver(Position(Rules(3, 4, 3)), 100).run()
     assert (proof.value, proof.memory_mib) == (1, 1)
-    assert proof.note == "100 MiB could not be had: the table has 1 MiB."
+    assert proof.note == snapshot
     refuse_above(0)
     proof = solver.Solver(Position(Rules(3, 4, 3))).run()
     assert (proof.value, proof.memory_mib, proof.counters.table_stores) == (1, 0, 0)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.examples import game_of
 from tests.session.conftest import WaitFor, cells
@@ -126,7 +127,7 @@ def test_two_engines_and_a_level_play_one_another(
     ],
 )
 def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
-    qtbot: QtBot, controller: GameController, opponent: Make, source: str, words: str
+    qtbot: QtBot, controller: GameController, opponent: Make, source: str, words: str, snapshot: SnapshotAssertion
 ) -> None:
     """One sentence; then Continue asks once more, and a person may take its place and play on."""
     controller.play_against(opponent(source))
@@ -139,7 +140,7 @@ def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
     assert (game.phase, cells(controller)) == (Phase.PAUSED, [4])
     with qtbot.waitSignal(game.message) as why_not:
         assert not game.play(0)
-    assert why_not.args == ["It is the turn of engine.py: let it think on, or choose Swap sides."]
+    assert why_not.args == snapshot
     with qtbot.waitSignal(game.error):
         game.resume()
     game.seat({Side.O: HUMAN})
@@ -192,7 +193,12 @@ def test_a_file_that_has_changed_is_not_asked(qtbot: QtBot, controller: GameCont
 
 
 def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
-    qtbot: QtBot, controller: GameController, opponent: Make, tmp_path: Path, wait_for: WaitFor
+    qtbot: QtBot,
+    controller: GameController,
+    opponent: Make,
+    tmp_path: Path,
+    wait_for: WaitFor,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """Opened while the engine is at hand: a person sits in its place, its move is still its own."""
     engine = opponent()
@@ -209,7 +215,7 @@ def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
     game = controller.game
     with qtbot.waitSignal(game.message) as said:
         assert controller.open_file(path)
-    assert said.args == ["engine.py played here and is not started from a file: a person plays on for it."]
+    assert said.args == snapshot
     assert game.record.players == {Side.X: HUMAN, Side.O: HUMAN}
     assert [move.by for move in game.record.moves] == [HUMAN, ENGINE]
     game.play(8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.waiting import next_turn
 from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
@@ -97,7 +98,11 @@ def test_a_hint_and_another_game_end_it(
 
 
 def test_an_error_is_said(
-    qtbot: QtBot, controller: GameController, asking: AnalysisRequest, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    controller: GameController,
+    asking: AnalysisRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     def no_memory(_searcher: Searcher) -> None:
         raise MemoryError
@@ -105,16 +110,18 @@ def test_an_error_is_said(
     monkeypatch.setattr(Searcher, "run", no_memory)
     with qtbot.waitSignal(asking.failed) as failed:
         asking.search(SearchRequest(Position(Rules())))
-    assert failed.args == ["The search failed: there is not enough memory."]
+    assert failed.args == snapshot
     assert asking.request is None
 
 
-def test_it_says_why_it_would_be_dropped_at_once(controller: GameController, asking: AnalysisRequest) -> None:
+def test_it_says_why_it_would_be_dropped_at_once(
+    controller: GameController, asking: AnalysisRequest, snapshot: SnapshotAssertion
+) -> None:
     assert asking.why_not == ""
     controller.game.request_hint()
-    assert asking.why_not == "The computer looks for a hint."
+    assert asking.why_not == snapshot
     controller.game.play(4)
-    assert asking.why_not == "The computer is thinking: its search comes first."
+    assert asking.why_not == snapshot
 
 
 def test_closing_ends_it(controller: GameController, endless: AnalysisRequest, queue: TaskQueue) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.worth_judge import positions_3x3, random_positions, true_worth
 from tests.examples import game_of
@@ -128,7 +129,9 @@ def slips(queue: TaskQueue, game_analysis: GameAnalysis) -> Slips:
     return Slips(Proofs(queue), game_analysis)
 
 
-def test_a_move_that_gives_the_draw_away_is_a_slip(slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot) -> None:
+def test_a_move_that_gives_the_draw_away_is_a_slip(
+    slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
+) -> None:
     """Against X in the centre a corner holds and an edge loses; the slip tells both worths and how often it happens."""
     slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
     game_analysis.record.play(B1)
@@ -137,7 +140,7 @@ def test_a_move_that_gives_the_draw_away_is_a_slip(slips: Slips, game_analysis: 
     assert slip
     assert slip is slips.of(CENTRE, B1)
     assert (slip.side, slip.played_name, slip.preferred_name) == (Side.O, "b1", "a3")
-    assert (slip.who, slip.habit) == ("Casual", "Casual slips about every third move, on purpose.")
+    assert (slip.who, slip.habit) == snapshot
     assert (slip.kept, slip.given) == (Worth(0, 0), Worth(-1, -1, 6))
 
 
@@ -163,14 +166,16 @@ def test_where_nothing_is_proved_there_is_no_slip(queue: TaskQueue, qtbot: QtBot
     assert slips.last is None
 
 
-def test_auto_slips_as_the_level_that_it_is(slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot) -> None:
+def test_auto_slips_as_the_level_that_it_is(
+    slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
+) -> None:
     game_analysis.record.players[Side.O] = Player(Strength.AUTO, 4)
     slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
     with qtbot.waitSignal(slips.changed):
         pass
     slip = slips.of(CENTRE, B1)
     assert slip
-    assert (slip.who, slip.habit.split(". ")[0]) == ("Auto", "Auto plays as Beginner here")
+    assert (slip.who, slip.habit.split(". ")[0]) == snapshot
 
 
 def test_another_game_forgets_them(slips: Slips, qtbot: QtBot) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.worth_judge import true_moves, true_worth
 from tests.examples import game_of
@@ -85,10 +86,10 @@ def test_random_games_have_the_turning_points_of_brute_force(
     assert turning > count
 
 
-def test_the_sentence_of_a_lost_game(qtbot: QtBot, review: Review) -> None:
+def test_the_sentence_of_a_lost_game(qtbot: QtBot, review: Review, snapshot: SnapshotAssertion) -> None:
     """X opens in a corner, O answers at an edge and later blocks nothing."""
     reviewed(qtbot, review, game_of("a1", "a2", "b2", "c3", "c1", "b1", "a3"))
-    assert [move.sentence for move in review.turning_points] == ["Move 2: O could draw with b2"]
+    assert [move.sentence for move in review.turning_points] == snapshot
     assert [move.number for move in review.moves if move.side is Side.X] == [1, 3, 5, 7]
 
 

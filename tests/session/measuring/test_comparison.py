@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.measure.comparison import ValueVerdict
 from ttt_gui.engine.measure.entries import Entry, named_entries
@@ -75,7 +76,11 @@ def test_twelve_rows_are_measured_once_each(qtbot: QtBot, comparison: Comparison
 
 
 def test_repeats_count_the_same_and_one_that_does_not_is_shouted(
-    qtbot: QtBot, comparison: Comparison, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    comparison: Comparison,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """A row whose third run counts one node more is named with that run."""
     settings.compare_repeats = 5
@@ -89,7 +94,7 @@ def test_repeats_count_the_same_and_one_that_does_not_is_shouted(
     assert (row.measured.times.runs, row.measured.differing) == (5, ())
     monkeypatch.setattr(rows_module, "run_row", unsteady)
     run(qtbot, comparison)
-    assert comparison.alarms() == ["Minimax: run 3 counted otherwise than the first run"]
+    assert comparison.alarms() == snapshot
 
 
 def test_a_wrong_value_is_shouted_with_position_and_move(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE
@@ -79,7 +80,7 @@ def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Po
 
 @pytest.mark.slow
 def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
-    qtbot: QtBot, comparison: Comparison, opponent: Make
+    qtbot: QtBot, comparison: Comparison, opponent: Make, snapshot: SnapshotAssertion
 ) -> None:
     """Plain minimax below its loop over the root moves: all nodes of the tree but the root; timed apart from that."""
     source = (GUESTS / "depth_ignored.py").read_text(encoding="utf-8")
@@ -92,7 +93,7 @@ def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
     assert found.times.runs == 1
     assert found.times.median > 0
     assert found.alone
-    assert found.sentence == "It plays b3, which holds the draw."
+    assert found.sentence == snapshot
 
 
 @pytest.mark.slow
@@ -117,12 +118,14 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(
     assert comparison.guests == ()
 
 
-def test_a_move_that_throws_away_says_what_it_costs(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
+def test_a_move_that_throws_away_says_what_it_costs(
+    qtbot: QtBot, comparison: Comparison, opponent: Make, snapshot: SnapshotAssertion
+) -> None:
     """X in the corner: a3 is taken, so it plays b3, and only the centre holds the draw."""
     found = asked(qtbot, comparison, opponent(), EMPTY.play(0)).measured
     assert found
     assert (found.best_name, found.value_word, found.grade) == ("b3", "loss", Grade.DRAW_TO_LOSS)
-    assert found.sentence == "It plays b3, draw → loss. Now X wins in 3. Only b2 holds the draw."
+    assert found.sentence == snapshot
     line = found.line("engine.py")
     assert [line.cells[key] for key in ("best", "value", "its_move")] == ["b3", "loss", "draw → loss"]
     assert line.sentence == found.sentence
@@ -247,7 +250,7 @@ def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path)
 
 
 def test_where_there_is_no_move_to_ask_for_the_row_says_so(
-    qtbot: QtBot, comparison: Comparison, opponents: Opponents, opponent: Make
+    qtbot: QtBot, comparison: Comparison, opponents: Opponents, opponent: Make, snapshot: SnapshotAssertion
 ) -> None:
     row = comparison.add_guest(opponent().name)
     for subject, sentence in (
@@ -260,7 +263,7 @@ def test_where_there_is_no_move_to_ask_for_the_row_says_so(
     stranger = comparison.add_guest("stranger.py")
     comparison.take(EMPTY)
     comparison.run_row(stranger)
-    assert stranger.sentence == "stranger.py may not run: examine it again."
+    assert stranger.sentence == snapshot
     assert comparison.add_guest(row.name) is row
 
 

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.session.storage.cut_short import CutShortFile
 
@@ -24,16 +25,16 @@ def taken(path: Path) -> list[str]:
     return found
 
 
-def test_it_is_shown_once(path: Path) -> None:
+def test_it_is_shown_once(path: Path, snapshot: SnapshotAssertion) -> None:
     CutShortFile(path).keep(["tree.svg was not written.", "größe.png was not written."])
-    assert taken(path) == ["tree.svg was not written.", "größe.png was not written."]
+    assert taken(path) == snapshot
     assert taken(path) == []
 
 
-def test_two_windows_that_end_keep_what_either_left(path: Path) -> None:
+def test_two_windows_that_end_keep_what_either_left(path: Path, snapshot: SnapshotAssertion) -> None:
     CutShortFile(path).keep(["The game could not be saved."])
     CutShortFile(path).keep(["tree.svg was not written."])
-    assert taken(path) == ["The game could not be saved.", "tree.svg was not written."]
+    assert taken(path) == snapshot
 
 
 def test_a_window_that_ends_while_another_starts_loses_nothing(path: Path) -> None:
@@ -52,10 +53,10 @@ def test_long_sentences_are_read_again(path: Path) -> None:
     assert taken(path) == sentences
 
 
-def test_the_file_of_0_2_0_is_read(path: Path) -> None:
+def test_the_file_of_0_2_0_is_read(path: Path, snapshot: SnapshotAssertion) -> None:
     path.parent.mkdir()
     path.write_text(json.dumps(["tree.svg was not written."]))
-    assert taken(path) == ["tree.svg was not written."]
+    assert taken(path) == snapshot
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff", b'{"a": 1}', b"[" * 50_000])

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.examples import game_of
 from tests.waiting import PATIENCE
@@ -207,7 +208,7 @@ def test_unfinished_games_are_kept_however_many_there_are(store: GameStore, writ
 
 
 def test_the_oldest_finished_games_beyond_the_number_go_and_the_list_says_so(
-    store: GameStore, monkeypatch: pytest.MonkeyPatch, writer: Writer
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, writer: Writer, snapshot: SnapshotAssertion
 ) -> None:
     """Only what the app made and nobody named: not a file with a name of its own, not a game that has a file of the
     user's, not a link, not one that is on another board, nothing that is no game."""
@@ -235,7 +236,7 @@ def test_the_oldest_finished_games_beyond_the_number_go_and_the_list_says_so(
     assert not any(path.exists() for path in old)
     assert all(path.exists() for path in [named, damaged, noted, played, unfinished, *young])
     assert link.is_symlink()
-    assert store.recents_note(100) == "3 older finished games were removed: 500 are kept"
+    assert store.recents_note(100) == snapshot
     recents = store.recents()
     assert [recent.when for recent in recents] == sorted((recent.when for recent in recents), reverse=True)
     assert recents[0].result is GameResult.UNFINISHED
@@ -345,7 +346,7 @@ def test_what_killed_instances_left_is_swept_up_at_the_next_start(store: GameSto
 
 
 def test_a_full_disk_loses_no_game_of_this_session(
-    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, writer: Writer
+    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, writer: Writer, snapshot: SnapshotAssertion
 ) -> None:
     """One sentence, the left game is still recent and can be opened, and it is written once there is room."""
 
@@ -356,7 +357,7 @@ def test_a_full_disk_loses_no_game_of_this_session(
         patch.setattr("ttt_gui.game.record.write_atomically", full)
         with qtbot.waitSignal(writer.failed) as failed:
             store.begin(game_of(4))
-        assert failed.args[1] == "The game could not be saved: No space left on device."
+        assert failed.args[1] == snapshot
         store.begin(game_of(0, 1))
         assert writer.flush()
         assert files() == []

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.waiting import PATIENCE, next_turn
 from ttt_gui.game.position import Position
@@ -87,7 +88,13 @@ def test_a_recent_game_knows_its_file(saved: GameController, writer: Writer, pat
 
 
 def test_a_file_that_somebody_changed_is_not_replaced_unasked(
-    saved: GameController, settings: Settings, queue: TaskQueue, writer: Writer, qtbot: QtBot, path: Path
+    saved: GameController,
+    settings: Settings,
+    queue: TaskQueue,
+    writer: Writer,
+    qtbot: QtBot,
+    path: Path,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """Save says so; Save as, whose dialog asks, replaces it."""
     other = GameRecord(Position(Rules()))
@@ -96,9 +103,7 @@ def test_a_file_that_somebody_changed_is_not_replaced_unasked(
     again = next_start(saved, settings, writer, queue)
     with qtbot.waitSignal(again.error) as error:
         assert again.save()
-    assert error.args == [
-        "mine.ttt could not be saved: it has been changed since this game was saved there, so choose Save as."
-    ]
+    assert error.args == snapshot
     assert GameRecord.load(path).moves == other.moves
     again.save_as(path)
     qtbot.waitUntil(lambda: not again.is_modified)
@@ -180,12 +185,14 @@ def test_a_name_reaches_a_sentence_short_and_in_one_line(tmp_path: Path) -> None
     assert "l… cannot be opened. " in str(error.value)
 
 
-def test_a_folder_in_the_place_of_the_file_is_not_replaced(saved: GameController, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_folder_in_the_place_of_the_file_is_not_replaced(
+    saved: GameController, qtbot: QtBot, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     folder = tmp_path / "folder.ttt"
     folder.mkdir()
     with qtbot.waitSignal(saved.error) as error:
         saved.save_as(folder)
-    assert error.args == ["folder.ttt could not be saved: a folder has that name."]
+    assert error.args == snapshot
     assert folder.is_dir()
 
 

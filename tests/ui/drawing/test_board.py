@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.widgets_help import contrast
 from ttt_gui.engine.request import Scores
@@ -101,7 +102,7 @@ def test_larger_cells_say_more(look: Look) -> None:
         assert (small.label(other).number, small.label(other).shape) == (sign, None)
 
 
-def test_a_loss_that_is_too_long_for_a_line_says_loses(look: Look) -> None:
+def test_a_loss_that_is_too_long_for_a_line_says_loses(look: Look, snapshot: SnapshotAssertion) -> None:
     """As '≤ −6 loses'; a bound that proves no loss keeps all of its words, on two lines."""
     position = parse_position("XO./..X/O..")
     layout = layout_of(look, Rules(), 300)[1]
@@ -109,7 +110,7 @@ def test_a_loss_that_is_too_long_for_a_line_says_loses(look: Look) -> None:
     bound = CellValue(position, 3, Side.X, WIN - 3, Bound.UPPER)
     assert (loss.words, [line for line, _ in layout.label(loss).words]) == ("loses in at most 2", ["loses"])
     assert " ".join(line for line, _ in layout.label(bound).words) == bound.words == "wins in 2 at best"
-    assert tip_text(loss) == "a2: ≤ −6 for X, loses in at most 2"
+    assert tip_text(loss) == snapshot
 
 
 @given(st.integers(-WIN, WIN), st.sampled_from(Bound), st.booleans())

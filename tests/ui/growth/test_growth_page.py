@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog, resize_window, tabbed
@@ -115,17 +116,17 @@ def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
     assert all(line.value for line in chart.shown)
 
 
-def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth) -> None:
+def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth, snapshot: SnapshotAssertion) -> None:
     """In its card, and hollow, which a note explains; the tint is named only where there is one."""
     points = tuple(replace(point, nodes=Spread.of((3.0,))) if point.row == 0 else point for point in small.points)
     shown = chart_of(SMALL, replace(small, points=points), ShownGrowth())
     card = shown.card(2.0)
     assert [row.name for row in card.rows][:2] == ["minimax, 1 so far", "row by row"]
-    assert shown.notes[1:] == ("tint: least to most, row by row", "hollow: counted, or not all positions yet")
+    assert shown.notes[1:] == snapshot
     assert not any("tint" in note for note in chart_of(SMALL, replace(small, points=()), ShownGrowth()).notes)
 
 
-def test_guides_are_powers_of_the_branching_factor() -> None:
+def test_guides_are_powers_of_the_branching_factor(snapshot: SnapshotAssertion) -> None:
     """b = 4.34 on 3 x 3, 742 for half the depth, in the words of the picture; the plies of the tree stand beside."""
     plan = GrowthPlan(Reachable(Rules()), boards=())
     layers = measure_growth(replace(plan, rows=())).layers
@@ -136,26 +137,26 @@ def test_guides_are_powers_of_the_branching_factor() -> None:
     whole, half = chart.guides
     assert whole.points[-1][1] == pytest.approx(549_946)
     assert half.value == "742"
-    assert chart.notes[0] == f"b = 4.34, the ninth root of 549{THIN}946"
+    assert chart.notes[0] == snapshot
     headings, rows = layer_rows(growth)
     assert headings == ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     texts = [cell.text for cell in rows[-1].cells]
     assert texts == ["in all", f"549{THIN}946", f"255{THIN}168", f"26{THIN}830", f"5{THIN}478", "765"]
 
 
-def test_it_is_said_why_the_plies_of_the_tree_are_not_there() -> None:
+def test_it_is_said_why_the_plies_of_the_tree_are_not_there(snapshot: SnapshotAssertion) -> None:
     """Too many positions, or opened from a document and not counted yet."""
     growth = Growth(positions=1, groups=((16, 1),))
     plan = GrowthPlan(Reachable(Rules()), boards=())
     by_ply = ShownGrowth(against=Against.PLY)
-    assert chart_of(plan, growth, by_ply).notes[0] == "the tree’s plies are not counted: a run counts them"
+    assert chart_of(plan, growth, by_ply).notes[0] == snapshot
     many = chart_of(plan, replace(growth, has_too_many=True), by_ply).notes[0]
     assert many.replace(THIN, " ") == "the tree’s plies are not counted: over 10 000 000 positions" or (
         ENGINE != "compiled"
     )
 
 
-def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
+def test_what_was_not_searched_is_said_and_never_looks_searched(snapshot: SnapshotAssertion) -> None:
     """The estimate of hours and days in words, hollow in the plot, tinted in the table, apart in what goes out."""
     plan = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=BOARDS[3:])
     growth = Growth(
@@ -167,9 +168,7 @@ def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
         ),
     )
     sentence, unfinished, _ = missing(plan, growth)
-    assert sentence.replace(THIN, " ") == (
-        "minimax on 4 × 4, 3: 2.0 × 10¹² nodes, counted, not searched: about 10 h 26 min at 54 M nodes/s."
-    )
+    assert sentence.replace(THIN, " ") == snapshot
     words = "alpha-beta, row by row on 4 × 4, 3: ≥ 3.0 × 10⁹ nodes, not finished in 1 min 00 s."
     assert unfinished.replace(THIN, " ") == words
     assert board_time(growth.boards[2]) == "about 7.8 days"
@@ -280,7 +279,7 @@ def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
 
 
 def test_a_failure_is_shown_as_a_sentence(
-    page: GrowthPage, runner: GrowthRunner, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    page: GrowthPage, runner: GrowthRunner, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     """What was there before is measured again by the same button."""
 
@@ -290,7 +289,7 @@ def test_a_failure_is_shown_as_a_sentence(
     monkeypatch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
     page.run_button.click()
     wait_for(qtbot, runner, GrowthState.FAILED)
-    assert standing(runner) == "How cost grows could not be measured: there is not enough memory."
+    assert standing(runner) == snapshot
     assert page.run_button.isVisible()
 
 
@@ -348,6 +347,7 @@ def test_the_page_is_used_without_its_plot(
     queue: TaskQueue,
     runner: GrowthRunner,
     monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """Where NumPy cannot be imported the tables fill all the same, and a sentence says why.
 
@@ -367,7 +367,7 @@ def test_the_page_is_used_without_its_plot(
         patch.setattr(library, "import_module", refuse)
         with qtbot.waitSignal(page.failed) as failed:
             page.show()
-    assert failed.args == ["The plot cannot be drawn: No such file or directory."]
+    assert failed.args == snapshot
     assert threads
     assert threading.main_thread() not in threads
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows))
@@ -422,14 +422,14 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
 
 
 @pytest.mark.slow
-def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBot) -> None:
+def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBot, snapshot: SnapshotAssertion) -> None:
     """A card in the middle of the plot says how long it takes; meanwhile the counts of nodes stay."""
     page, runner = opened(window, qtbot), window.measuring.growth
     page.controls.measure.choose(1)
     page.controls.changed.emit()
     offer = page.plot_card.offer
     assert offer.isVisible()
-    assert offer.sentence.text() == "Nodes are counted. Seconds depend on the machine."
+    assert offer.sentence.text() == snapshot
     assert offer.button.text() == f"Measure seconds on this machine: about 15{THIN}s" or ENGINE != "compiled"
     qtbot.waitUntil(lambda: page.plot_card.rect().contains(offer.geometry()))  # as soon as the plot has its room
     assert offer.geometry().intersects(page.plot.geometry())

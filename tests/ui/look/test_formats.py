@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.system.shipped import resource
@@ -28,11 +29,9 @@ def plain(text: str) -> str:
     return text.replace(THIN, " ")
 
 
-def test_sentences_are_grouped_as_numbers_are() -> None:
+def test_sentences_are_grouped_as_numbers_are(snapshot: SnapshotAssertion) -> None:
     """Only between groups of three: lists of cells and pairs stay as they are."""
-    assert (
-        plain(regrouped("549,946 of 1,234,567 calls, 3,5 and 1,2345")) == "549 946 of 1 234 567 calls, 3,5 and 1,2345"
-    )
+    assert plain(regrouped("549,946 of 1,234,567 calls, 3,5 and 1,2345")) == snapshot
 
 
 @pytest.mark.parametrize(

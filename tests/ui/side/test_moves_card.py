@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord
@@ -157,13 +158,15 @@ def test_a_click_on_a_variation_asks_for_its_node(qtbot: QtBot, moves: MoveList,
     assert checked(moves) == ["a1"]
 
 
-def test_a_turning_point_is_marked_and_says_what_could_have_been(moves: MoveList, tree: GameRecord) -> None:
+def test_a_turning_point_is_marked_and_says_what_could_have_been(
+    moves: MoveList, tree: GameRecord, snapshot: SnapshotAssertion
+) -> None:
     moves.set(tree, {2: "Move 2: O could draw with c3"})
     assert moves.chips.moves.stringList()[2] == "a3?"
     tip = str(moves.chips.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole))
     assert tip.startswith("Move 2: O at a3, after 0")
     assert tip.endswith("Move 2: O could draw with c3")
-    assert said(moves)[2] == "Move 2, O at a3. Move 2: O could draw with c3"
+    assert said(moves)[2] == snapshot
     moves.set(tree)
     assert moves.chips.moves.stringList()[2] == "a3"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
 from ttt_gui.engine.worth import Worth
@@ -67,11 +68,11 @@ def test_two_people_are_called_by_their_names() -> None:
     assert headline(Phase.OVER, parse_position("XX./OOO/X.."), frozenset(Side), names=names) == "Ben won: a2, b2, c2"
 
 
-def test_the_name_of_the_game_says_which_side_a_single_person_plays() -> None:
+def test_the_name_of_the_game_says_which_side_a_single_person_plays(snapshot: SnapshotAssertion) -> None:
     rules = Rules()
-    assert subtitle(rules, X_ALONE) == "you play X · 3 × 3, three in a row"
-    assert subtitle(rules, X_ALONE, is_over=True, number=1) == "you played X · 3 × 3, three in a row"
-    assert subtitle(rules, X_ALONE, is_over=True, number=2) == "you played X · 3 × 3, three in a row · game 2"
+    assert subtitle(rules, X_ALONE) == snapshot
+    assert subtitle(rules, X_ALONE, is_over=True, number=1) == snapshot
+    assert subtitle(rules, X_ALONE, is_over=True, number=2) == snapshot
     assert subtitle(rules, frozenset(Side)) == "3 × 3, three in a row"
 
 
@@ -103,29 +104,29 @@ def test_what_decided_a_game(move: ReviewedMove | None, winner: Side | None, sai
     assert what_decided(move, winner, False, move is None, callers) == said
 
 
-def test_what_is_not_proved_decided_nothing() -> None:
+def test_what_is_not_proved_decided_nothing(snapshot: SnapshotAssertion) -> None:
     callers = {Side.X: "You", Side.O: "Perfect"}
-    assert what_decided(None, Side.O, True, False, callers) == "Looking for the move that decided it…"
-    assert what_decided(None, Side.O, False, False, callers) == "It is not proved which move decided it."
+    assert what_decided(None, Side.O, True, False, callers) == snapshot
+    assert what_decided(None, Side.O, False, False, callers) == snapshot
 
 
-def test_the_status_bar_names_engine_algorithm_and_limits() -> None:
+def test_the_status_bar_names_engine_algorithm_and_limits(snapshot: SnapshotAssertion) -> None:
     text = engine_text("compiled", Algorithm(), Limits(seconds=3), is_small=True)
-    assert text == "Compiled engine · alpha-beta, depth-aware, row order · searches to the end"
+    assert text == snapshot
     other = Algorithm(alpha_beta=False, scores=Scores.FLAT, order=Order.LINES)
     text = engine_text("interpreted", other, Limits(5, 1_000, 2.5), is_small=True).replace(THIN, " ")
     expected = "minimax, flat scores, most lines first · at most 5 plies, 1 000 nodes, 2.5 s"
     assert text == f"Interpreted engine · {expected}"
 
 
-def test_what_is_not_possible_says_why() -> None:
+def test_what_is_not_possible_says_why(snapshot: SnapshotAssertion) -> None:
     start = reasons(Phase.HUMAN_TURN, X_ALONE, can_undo=False, can_redo=False, played=0, moves=0)
     assert [key for key, why in start.items() if not why] == ["hint"]
-    assert start["undo"] == "There is no move to take back."
+    assert start["undo"] == snapshot
     thinking = reasons(Phase.THINKING, X_ALONE, can_undo=True, can_redo=False, played=1, moves=1)
     assert {key for key, why in thinking.items() if not why} == {"undo", "back", "explain", "stop", "move_now"}
     computers = reasons(Phase.THINKING, frozenset(), can_undo=True, can_redo=False, played=1, moves=1)
     assert not computers["pause"]
     hint = reasons(Phase.HUMAN_TURN, X_ALONE, can_undo=False, can_redo=False, played=0, moves=0, hint=True)
     assert not hint["stop"]
-    assert hint["hint"] == "The computer looks for a hint."
+    assert hint["hint"] == snapshot
