@@ -91,6 +91,7 @@ class ExitSignals(QObject):
         self._app.exit(0)
 
     def close(self) -> None:
+        """Let the signals of the system have their former effect."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._before_fd)
         for number, handler in self._before.items():

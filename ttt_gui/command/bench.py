@@ -57,10 +57,12 @@ BOARDS = (Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 4))
 
 
 def has_won(board: list[str], player: str) -> bool:
+    """Return whether a player has three in a row on a board of nine cells, 'X', 'O' or ' ' each."""
     return any(all(board[cell] == player for cell in line) for line in _LINES)
 
 
 def empty_cells(board: list[str]) -> list[int]:
+    """Return the numbers of the empty cells of a board, row by row from the top left."""
     return [cell for cell in range(9) if board[cell] == " "]
 
 
@@ -97,6 +99,7 @@ class BenchRow:
 
     @property
     def nodes_per_second(self) -> float:
+        """The nodes searched in a second; 0 where the clock saw no time pass."""
         return self.nodes / self.seconds if self.seconds else 0.0
 
 
@@ -114,6 +117,7 @@ class SolverRow:
 
     @property
     def contradicts(self) -> bool:
+        """Whether the solver proved another value than the published one."""
         return self.value is not None and self.value != self.published
 
 

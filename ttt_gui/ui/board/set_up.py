@@ -231,6 +231,7 @@ class SetUpDialog(GrowingDialog):
         set_tip(self.play, reason or "Begin a game from this position with the players of this one")
 
     def accept(self) -> None:
+        """Let the position that is set up be played from, and close; do nothing while something is wrong with it."""
         if not self.reason:
             self.position_chosen.emit(self._position)
             super().accept()

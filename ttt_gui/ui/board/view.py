@@ -152,6 +152,7 @@ class BoardView(Guarded, QWidget):
 
     @property
     def position(self) -> Position:
+        """The position that the board shows."""
         return self.face.position
 
     def set(self, face: BoardFace, playable: Side | None = None) -> None:

@@ -363,6 +363,8 @@ def about_text(engine: str) -> str:
 
 
 class AboutDialog(QDialog):
+    """The dialog with name, version, licence and engine of the app."""
+
     def __init__(self, look: Look, icon: QIcon, engine: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("About Tic-Tac-Toe Lab")

@@ -318,6 +318,7 @@ class NewGameDialog(GrowingDialog):
             centre(self)
 
     def accept(self) -> None:
+        """Close the dialog and let the chosen game begin."""
         setup = self.setup
         if setup.seats is Seats.TWO_HUMANS:
             self.names_chosen.emit(*self._names.texts)

@@ -142,6 +142,7 @@ class OpponentCards(QWidget):
 
     @property
     def chosen(self) -> Player:
+        """The chosen opponent: a level, or the name of an engine."""
         return next((player for player, card in self._cards.items() if card.isChecked()), Strength.PERFECT)
 
     def choose(self, player: Player) -> None:
@@ -201,6 +202,7 @@ class SideChips(QWidget):
         box.setItemData(box.findData(player), tip(words), Qt.ItemDataRole.ToolTipRole)
 
     def chosen(self, side: Side) -> Player:
+        """Return who plays a side: a level, or the name of an engine."""
         found: Player | None = self._boxes[side].currentData()
         return Strength.PERFECT if found is None else found
 
@@ -257,5 +259,6 @@ class Names(QWidget):
 
     @property
     def texts(self) -> tuple[str, str]:
+        """The names typed for X and O, '' where none was."""
         x, o = (field.text() for field in self._fields)
         return x, o

@@ -72,6 +72,7 @@ class Page:
 
     @property
     def rows(self) -> tuple[Preference, ...]:
+        """The preferences that stand on this page, in the order of the table of settings."""
         return tuple(row for row in PREFERENCES.values() if row.page == self.key)
 
 

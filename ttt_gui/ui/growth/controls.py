@@ -230,6 +230,7 @@ class PlotCard(Guarded, Card):
         self.plot_made.emit()
 
     def event(self, event: QEvent) -> bool:
+        """Override QWidget.event."""
         is_handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):  # its layout has been activated before
             self._place_offer()

@@ -142,6 +142,7 @@ def no_layers_words(growth: Growth) -> str:
 
 
 def tint_words(row: GrowthRow) -> str:
+    """Return what the tint of the table means: the counts of one algorithm, from the least to the most."""
     return f"tint: least to most, {row.label}"
 
 

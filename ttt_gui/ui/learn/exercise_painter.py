@@ -209,11 +209,13 @@ class ExerciseStyle(NumberStyle):
 
     @cached_property
     def band(self) -> float:
+        """The height of a layer in pixels, with the fields above and below its nodes."""
         high = max(self.high, (2 * _EDGE[1] + 3) * self.base if self.sizes.reaching else 0.0)
         return self.above + high + max(self.below, self.above) + 10 * self.base
 
     @cached_property
     def pitch(self) -> float:
+        """The distance of two layers in pixels."""
         return max(self.pitch_at_one * self.unit, self.band + 36 * self.base)
 
     def struck(self, text: str) -> float:
@@ -249,6 +251,7 @@ class ExercisePainter(NumberPainter):
 
     @staticmethod
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> ExerciseStyle:
+        """Return the style of the exercise that a state holds."""
         assert isinstance(state, ExerciseState)
         return ExerciseStyle(tokens, font).of_exercise(state.said.exercise)
 
@@ -260,6 +263,7 @@ class ExercisePainter(NumberPainter):
     # --- where things are ---
 
     def centre(self, place: NumberPlace) -> QPointF:
+        """Return the middle of a node's picture, which its fields move up or down within the layer."""
         style, is_leaf = self.style, self.layout.nodes[place.index].is_leaf
         return super().centre(place) + QPointF(0, (style.above - (style.above if is_leaf else style.below)) / 2)
 
@@ -268,6 +272,7 @@ class ExercisePainter(NumberPainter):
         return self.rect(place).adjusted(0, 0, 0, self.style.below)
 
     def slot(self, place: NumberPlace) -> QRectF:
+        """Return the rectangle that a node takes with all its fields."""
         found = self.foot(place).adjusted(0, -self.style.above, 0, self.style.above)
         own = (self.field_rect(at) for at in self.answered.asked if at.node == place.index)
         return reduce(QRectF.united, own, found)
@@ -313,6 +318,7 @@ class ExercisePainter(NumberPainter):
     # --- painting ---
 
     def paint(self, painter: QPainter, clip: QRectF, tell: Tell = untold) -> None:
+        """Paint the tree, and over it the fields with answers, marks and corrections."""
         super().paint(painter, clip, tell)
         painter.save()
         painter.setClipRect(clip.adjusted(self.style.gutter, 0, 0, 0))

@@ -144,6 +144,7 @@ class ExerciseView(NumberView):
             field.setVisible(is_there)
 
     def words(self) -> str:
+        """Return the sentence about the field or node at the cursor, for screen readers and the line below the tree."""
         return self._state.said.words(self._state.cursor)
 
     # --- what is answered ---
@@ -192,6 +193,7 @@ class ExerciseView(NumberView):
             self._set_cursor(self.painter.known.selected)
 
     def tip_at(self, point: QPointF) -> str:
+        """Return the tooltip at a point of the view; '' where no node is."""
         at = self._node_at(point)
         return "" if at is None else self._state.said.words(at)
 
@@ -204,6 +206,7 @@ class ExerciseView(NumberView):
         return place.index if place else painter.edge_at(at)
 
     def click(self, point: QPointF) -> None:
+        """Cut the branch at a point, or bring it back, and move the cursor to its node."""
         index = self._node_at(point)
         if index is not None:
             self.toggle_cut(index)

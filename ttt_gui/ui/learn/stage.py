@@ -72,6 +72,7 @@ class StageState(TreeState):
             self.changed.emit()
 
     def go(self, index: int) -> None:
+        """Go to an event, but not past the last one that an open question lets be seen."""
         super().go(index if self.veil.last is None else min(index, self.veil.last))
 
     def _visit(self, trace: SearchTrace, node: int, move: int | None, moment: int | None = None) -> None:

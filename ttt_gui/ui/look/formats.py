@@ -103,6 +103,7 @@ def lesson_words(name: str) -> str:
 
 
 def plies(number: int) -> str:
+    """Write a number of plies: '1 ply', '9 plies'."""
     return times(number, "ply")
 
 

@@ -53,6 +53,7 @@ class LinkLabel(Guarded, PlainLabel):
         self._link = "", "", ""  # as it was set last
 
     def set_plain(self, text: str) -> None:
+        """Show a text without a link."""
         self._set(text, Qt.TextFormat.PlainText)
 
     def set_link(self, before: str, word: str, address: str) -> None:
@@ -97,9 +98,12 @@ class FileKind(Protocol):
     """What a file dialog must know of files: which of them it lists, and what a new one's name ends with."""
 
     @property
-    def filter(self) -> str: ...
+    def filter(self) -> str:
+        """The filter of a file dialog: 'Games (*.ttt)'."""
+
     @property
-    def suffix(self) -> str: ...
+    def suffix(self) -> str:
+        """The suffix of the files, with its dot."""
 
 
 def open_once(dialog: QDialog) -> None:
@@ -151,6 +155,7 @@ def _tip_lines(line: str) -> list[str]:
 
 
 def set_tip(target: QWidget | QAction, text: str) -> None:
+    """Give a widget or an action a tooltip that is plain text."""
     target.setToolTip(tip(text))
 
 
@@ -160,10 +165,12 @@ def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
 
 
 def hide_tip() -> None:
+    """Hide the tooltip that is shown."""
     QToolTip.hideText()
 
 
 def is_tip_shown() -> bool:
+    """Return whether a tooltip is shown."""
     return QToolTip.isVisible()
 
 

@@ -47,6 +47,7 @@ def type_factor() -> float:
 
 
 def set_type_factor(app: QApplication, factor: float) -> None:
+    """Set how many times as large as usual everything is from now on; `Look` alone calls this."""
     app.setProperty(_FACTOR, factor)
 
 

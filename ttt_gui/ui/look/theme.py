@@ -40,6 +40,7 @@ class Tokens:
     outlines: bool = False  # whether a tint alone is too faint, so that it needs an outline as well
 
     def color(self, name: str) -> QColor:
+        """Return the colour of a token by its name: 'accent'."""
         return QColor(getattr(self, name))
 
     def mixed(self, name: str, share: float, ground: str = "paper") -> QColor:
@@ -137,6 +138,7 @@ class Look(QObject):
 
     @property
     def tokens(self) -> Tokens:
+        """The colours of the theme in force."""
         return self._tokens
 
     @property
@@ -204,6 +206,7 @@ class Look(QObject):
         rescale(grown, type_factor(), factor, change)
 
     def set_theme(self, theme: Theme) -> None:
+        """Put a theme into force, also for what is on the screen."""
         if theme is not self._theme:
             self._theme = theme
             self._apply()

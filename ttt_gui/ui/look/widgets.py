@@ -250,6 +250,7 @@ class ToolsFold(QToolButton):
         return self.is_folded and not self.isChecked()
 
     def set_folded(self, folded: bool) -> None:
+        """Fold the tools of a page into one button, or put them back."""
         if folded != self.is_folded:
             self.is_folded = folded
             self.setVisible(folded)
@@ -496,6 +497,7 @@ class Pages(QWidget):
         self.bar.currentChanged.connect(self._show)
 
     def add(self, page: QWidget, word: str) -> None:
+        """Add a page, with the word of its tab."""
         self._stack.addWidget(page)
         self.bar.addTab(word)
 
@@ -547,6 +549,7 @@ class ChoiceGroup(QButtonGroup):
         self.buttonToggled.connect(self._on_toggled)
 
     def add(self, button: QAbstractButton) -> None:
+        """Add a button of which one of the group is checked."""
         self.addButton(button)
         self._on_toggled(button, button.isChecked())
 

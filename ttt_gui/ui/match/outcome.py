@@ -181,6 +181,7 @@ class GamesModel(Guarded, QAbstractTableModel):
         self.games: tuple[Game, ...] = ()
 
     def set(self, match: Match | None, games: tuple[Game, ...]) -> None:
+        """Show the games of a match; games that came to those of the same match are inserted."""
         before = len(self.games)
         if match and before <= len(games) and self.games == games[:before]:
             self._match = match
@@ -200,6 +201,7 @@ class GamesModel(Guarded, QAbstractTableModel):
         return 0 if parent.isValid() else len(_HEADINGS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a cell of the table shows (QAbstractItemModel)."""
         match = self._match
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if index.column() else _RIGHT

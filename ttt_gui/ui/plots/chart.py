@@ -38,6 +38,7 @@ class Style:
     shape: Shape
 
     def color(self, tokens: Tokens) -> QColor:
+        """Return the colour of a row in a theme."""
         return tokens.mixed(self.token, self.share, self.ground)
 
 
@@ -55,6 +56,7 @@ STYLES = (
 
 
 def style_of(index: int) -> Style:
+    """Return the style of the row of this number; after the last style they begin again."""
     return STYLES[index % len(STYLES)]
 
 
@@ -155,10 +157,12 @@ class Chart:
 
     @property
     def shown_guides(self) -> tuple[Guide, ...]:
+        """The guide lines that have points and are not switched off."""
         return () if GUIDES in self.hidden else tuple(guide for guide in self.guides if guide.points)
 
     @property
     def shown_band(self) -> Band | None:
+        """The band where it has points and is not switched off, else None."""
         return None if self.band is None or self.band.key in self.hidden or not self.band.points else self.band
 
     def card(self, x: float) -> PlaceValues | None:

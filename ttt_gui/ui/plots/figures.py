@@ -60,13 +60,16 @@ class FigureTable(Guarded, QWidget):
 
     @property
     def rows(self) -> tuple[FigureRow, ...]:
+        """The rows that the table shows."""
         return self._rows
 
     @property
     def headings(self) -> tuple[str, ...]:
+        """The headings of the columns."""
         return self._headings
 
     def set(self, headings: Sequence[str], rows: Sequence[FigureRow]) -> None:
+        """Show rows under headings; the same table again changes nothing."""
         if (tuple(headings), tuple(rows)) != (self._headings, self._rows):
             self._headings, self._rows = tuple(headings), tuple(rows)
             lines = (", ".join(cell.text for cell in row.cells) for row in rows)

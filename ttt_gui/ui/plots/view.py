@@ -396,6 +396,7 @@ class PlotView(PlotCanvas):
         look.changed.connect(self._show_card)
 
     def set(self, chart: Chart, unit: str = "") -> None:
+        """Show a chart; the unit of its values is '' or 's'."""
         super().set(chart, unit)
         if self.chosen is not None and chart.card(self.chosen) is None:
             self.choose(None)

@@ -215,6 +215,7 @@ class Reviewed:
 
     @classmethod
     def of(cls, review: Review) -> Reviewed:
+        """Return what a review knows now."""
         return cls(review.worths, review.moves, review.is_running, review.progress[0])
 
     def stations(self, view: Side) -> list[Station]:

@@ -52,6 +52,7 @@ class SearchTimeLeft:
         self._fed = 0.0  # seconds of the search, at the last look
 
     def feed(self, progress: float, seconds: float) -> None:
+        """Take the progress of a search (0 to 1) after so many seconds."""
         if seconds < LEAST_SECONDS or progress <= 0 or seconds < self._fed:
             return
         now = min(seconds * (1 - min(progress, 1.0)) / progress, 2 * _UNIVERSE)
@@ -277,6 +278,7 @@ class SearchCard(Card):
         self._show(search_figures.title(self._request), "", (head, ""), search_figures.live_figures(info))
 
     def set_controls(self, controls: Controls) -> None:
+        """Show which controls of the search can be used."""
         if controls.unfollowed and not self._controls.unfollowed:
             self._quick.start()
         elif not controls.unfollowed:

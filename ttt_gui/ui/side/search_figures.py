@@ -76,6 +76,7 @@ class FigureLabel(Guarded, PlainLabel):
         return self._full
 
     def set_figure(self, text: str) -> None:
+        """Show a number, shortened where the label is too narrow for all its digits."""
         if text != self._full:
             self._full = text
             self._fit()

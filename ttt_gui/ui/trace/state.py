@@ -166,6 +166,7 @@ class ShownTree:
     # --- what is seen ---
 
     def is_unfolded(self, node: int) -> bool:
+        """Return whether the children of a node are shown."""
         return node in self.unfolded
 
     @property

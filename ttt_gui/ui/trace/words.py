@@ -28,6 +28,7 @@ def move_label(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def role_sign(found: TraceNode) -> str:
+    """Return the sign of the side to move at a node: △ for MAX, ▽ for MIN."""
     return MAX_SIGN if found.is_max else MIN_SIGN
 
 
