@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import face_rects, more_rect
 from tests.ui.widgets_help import button, come_to_rest, field
-from ttt_gui.engine.instep.alignment import Pace, Path, Who, kind_for
+from ttt_gui.engine.instep.alignment import Pace, Path
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
@@ -104,32 +104,27 @@ def test_the_heading_says_it(shown: InStepPanel) -> None:
     assert [side.name.accessibleName() for side in shown.sides] == [ROW.name, LINES.name]
     assert shown.sides[0].figures.text() == f"= 0 · {grouped(20_866)} nodes · {grouped(4_856)} cut-offs"
     assert not shown.remarks.isVisible()
-    rows = [[shown.plies.topLevelItem(row).text(column) for column in (0, 2, 4)] for row in range(10)]
-    assert rows[:4] == [["1", "0", "1"], ["9", "1", "9"], ["30", "2", "16"], ["132", "3", "70"]]
+    rows = [[shown.plies.topLevelItem(row).text(column) for column in range(6)] for row in range(10)]
+    assert [row[:3] for row in rows[:4]] == [["0", "1", "1"], ["1", "9", "9"], ["2", "30", "16"], ["3", "132", "70"]]
+    assert [sum(int("".join(row[column].split())) for row in rows) for column in (3, 4, 5)] == [2_553, 18_313, 5_312]
     assert shown.plies.topLevelItemCount() == 10
 
 
-def test_both_trees_show_values_sizes_and_who_visits_what(shown: InStepPanel) -> None:
-    """Siblings stand in the order of their cells in both; squares stand for the moves of a folded node."""
+def test_what_only_one_search_visits_is_highlighted_in_its_tree(shown: InStepPanel) -> None:
+    """Siblings stand in the order of their cells in both."""
     a, b = faces(shown, 0), faces(shown, 1)
     assert [face.label for face in a] == [face.label for face in b]
     assert [face.label for face in a] == ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
     assert [face.value for face in a] == ["= 0"] + ["≤ 0"] * 8
     assert b[B2].value == "= 0"
-    assert [face.size for face in b][:3] == ["620", "404", "853"]
-    assert {face.kind for face in a} == {Who.BOTH}
-    assert a[A3].kinds_below == (Who.THIS,) * 3 + (Who.BOTH,) + (Who.THIS,) * 4, "a3 b3, the first one skipped"
-    assert b[A3].kinds_below == (Who.OTHER,) * 3 + (Who.BOTH,) + (Who.OTHER,) * 4
-    assert [face.kind for face in faces(shown, 0, (A3,))] == list(a[A3].kinds_below)
-
-
-def test_marks_are_turned_round_for_the_other_tree() -> None:
-    assert [kind_for(who, 0) for who in range(4)] == [Who.NEITHER, Who.THIS, Who.OTHER, Who.BOTH]
-    assert [kind_for(who, 1) for who in range(4)] == [Who.NEITHER, Who.OTHER, Who.THIS, Who.BOTH]
+    assert not any(face.highlighted for face in (*a, *b))
+    below = [face.highlighted for face in faces(shown, 0, (A3,))]
+    assert below == [True] * 3 + [False] + [True] * 4, "B tries b2 alone after a3"
+    assert [face.highlighted for face in faces(shown, 1, (A3,))] == [False]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1416, 372), (1416, 300), (868, 400)])
-def test_every_move_of_the_root_is_seen_at_every_size(shown: InStepPanel, look: Look, width: int, height: int) -> None:
+def test_every_move_of_the_root_is_seen_at_every_size(shown: InStepPanel, width: int, height: int) -> None:
     shown.setFixedSize(width, height)
     come_to_rest()
     for side in (0, 1):
@@ -137,11 +132,6 @@ def test_every_move_of_the_root_is_seen_at_every_size(shown: InStepPanel, look: 
         assert len(rects) == 10
         assert all(view(shown, side).rect().contains(each[0].toRect()) for each in rects.values())
         assert not more_rect(view(shown, side))
-        squares = shown.state.trees[side].kinds_below(1)
-        assert squares
-        grey = look.tokens.color("grid")
-        picture = view(shown, side).grab().toImage()
-        assert any(picture.pixelColor(x, y) == grey for x in range(picture.width()) for y in range(picture.height()))
     assert shown.plies.isVisible() == (width >= 1000)
 
 
@@ -276,7 +266,6 @@ def test_a_sentence_stands_where_there_are_no_trees(panel: InStepPanel) -> None:
     """Before two rows are chosen, and of the solver, which has none."""
     assert panel.waiting.words.text() == NOTHING
     assert not button(panel, "Stop").isVisible()
-    assert panel.legend.isHidden()
     panel.show_pair(EMPTY, ROW, SOLVER)
     assert panel.waiting.words.text() == NO_TREE.format("Solver")
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontInfo
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
@@ -83,20 +82,6 @@ def test_a_closer_look_has_seven_tenths_of_the_height(
     page.card.whole.click()
     assert page.table.isVisible()
     assert not panel.isVisible()
-
-
-def test_opened_at_large_type_the_legend_is_as_large_as_what_stands_beside_it(
-    qtbot: QtBot, window: MainWindow, settings: Settings, request: pytest.FixtureRequest
-) -> None:
-    show_at(window, settings, TypeSize.LARGEST)
-    page = request.getfixturevalue("page")
-    page.card.closer.menu().actions()[0].trigger()
-    panel = page.findChild(InStepPanel)
-    qtbot.waitUntil(lambda: panel.state.made is not None)
-    come_to_rest()
-    words = [each for each in panel.legend.findChildren(QLabel) if each.text()]
-    sizes = {QFontInfo(each.font()).pixelSize() for each in words}
-    assert sizes == {QFontInfo(panel.remarks.font()).pixelSize()}
 
 
 @LARGE

@@ -11,7 +11,6 @@ from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import SMALL, shown, state_of, trace_of
-from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.drawing.face import board_rect, face_of, ring_rect, ring_width, texts
 from ttt_gui.ui.drawing.node import Sprites
@@ -67,7 +66,7 @@ def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
     assert partly
 
 
-@pytest.mark.parametrize("change", [{"played": True}, {"kind": Who.THIS}])
+@pytest.mark.parametrize("change", [{"played": True}, {"highlighted": True}])
 def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: dict[str, object]) -> None:
     """The move that was played, and what one of two searches alone visits, had the picture of any such node."""
     state = state_of(trace_of())

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from enum import Enum, IntEnum
+from enum import Enum
 from itertools import takewhile
 
 from ttt_gui.engine.figures import counted
@@ -31,21 +31,6 @@ from ttt_gui.system.control import Tell, untold
 _PLIES = 66  # of the deepest tree
 Path = tuple[int, ...]
 """Moves from the root: cells, or numbers of children."""
-
-
-class Who(IntEnum):
-    """Who visits a node, as one of the two trees shows it."""
-
-    NEITHER = 0
-    THIS = 1
-    OTHER = 2
-    BOTH = 3
-
-
-def kind_for(who: int, side: int) -> Who:
-    """Return how a tree marks what is visited by neither (``who`` 0), A only (1), B only (2) or both (3); ``side`` is 0
-    for A's tree, 1 for B's."""
-    return Who(who if side == 0 or who in (0, 3) else 3 - who)
 
 
 @dataclass(frozen=True)

@@ -5,34 +5,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    QTimer,
-    Slot,
-)
-from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QPainter, QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QFont, QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QComboBox,
     QFrame,
     QHeaderView,
     QSlider,
     QStackedWidget,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
-from ttt_gui.engine.instep.alignment import Pace, PlyCounts, Who, remarks, sentence
+from ttt_gui.engine.instep.alignment import Pace, PlyCounts, remarks, sentence
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES
@@ -40,24 +26,16 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState, Made, Pair, make_trees
-from ttt_gui.ui.drawing.node import draw_kind, hatch
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done, grouped, plies, regrouped
-from ttt_gui.ui.look.icons import ICON_SIZE, painted, transport_icon
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled, type_factor
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, WaitingPane, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, WaitingPane, in_column, in_row, in_row_or_column, muted_label
+from ttt_gui.ui.tree.transport import TransportBar
 from ttt_gui.ui.tree.view import TreePane
 
-LEGEND = (
-    (Who.BOTH, "both"),
-    (Who.THIS, "this one"),
-    (Who.OTHER, "the other"),
-    (Who.NEITHER, "neither"),
-)
-_BARS = (1, 3)  # the columns of A's bars and of B's
-_NAME_BESIDE = 460  # from this width on the figures stand beside the name
+_LEAST_NAME = 180  # the width in pixels that a name has at least where the figures stand beside it
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -76,8 +54,9 @@ class TreeSide(Guarded, QWidget):
         letter.setFixedSize(scaled(18), scaled(18))
         letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
         named = in_row(letter, (self.name, 1), gap=8)
-        self._head = in_row((named, 1), self.figures, gap=4)
-        in_column(self._head, (self.pane, 1), gap=4, of=self)
+        self.name.setMinimumWidth(scaled(_LEAST_NAME))
+        head = in_row_or_column((named, 1), self.figures, gap=4)
+        in_column(head, (self.pane, 1), gap=4, of=self)
         for signal in (state.made_changed, state.moment_changed, state.selection_changed):
             signal.connect(self._show)
 
@@ -92,109 +71,44 @@ class TreeSide(Guarded, QWidget):
             view.setAccessibleName(f"Tree of {'AB'[self._side]}: {state.made.titles[self._side]}")
             view.setAccessibleDescription(state.describe(state.selected))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        ways = QBoxLayout.Direction
-        self._head.setDirection(ways.LeftToRight if self.width() >= scaled(_NAME_BESIDE) else ways.TopToBottom)
-
 
 class PlyTable(QTreeWidget):
-    """The nodes by ply between both trees: figures, and mirrored bars of what both and only one visit."""
+    """The nodes by ply: how many each search visits, how many of them both, and only one."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("plies")
         self.setAccessibleName("Nodes by ply")
-        self.setHeaderLabels(["A nodes", "", "ply", "", "B nodes"])
+        self.setHeaderLabels(["ply", "A", "B", "both", "only A", "only B"])
         _align(self.headerItem())
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setSelectionMode(QTreeWidget.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setStretchLastSection(False)
         self.header().setMinimumSectionSize(8)
-        for column in range(5):
-            mode = QHeaderView.ResizeMode.Stretch if column in _BARS else QHeaderView.ResizeMode.ResizeToContents
-            self.header().setSectionResizeMode(column, mode)
-        self.setItemDelegate(_Bars(look, self))
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
     def set(self, plies: tuple[PlyCounts, ...]) -> None:
         """Show a row for each ply."""
-        most = max((max(each.a, each.b) for each in plies), default=1)
         self.clear()
         for each in plies:
-            item = QTreeWidgetItem([grouped(each.a), "", str(each.ply), "", grouped(each.b)])
+            figures = (each.ply, each.a, each.b, each.both, each.only_a, each.only_b)
+            item = QTreeWidgetItem([grouped(figure) for figure in figures])
             _align(item)
-            for column, only in zip(_BARS, (each.only_a, each.only_b), strict=True):
-                item.setData(column, Qt.ItemDataRole.UserRole, (each.both / most, only / most))
             self.addTopLevelItem(item)
 
 
 def _align(item: QTreeWidgetItem) -> None:
-    for column, side in ((0, _RIGHT), (2, Qt.AlignmentFlag.AlignCenter), (4, _RIGHT)):
-        item.setTextAlignment(column, side)
-
-
-class _Bars(Guarded, QStyledItemDelegate):
-    """Bars that grow from the column of plies: what both visit, then what only one does."""
-
-    def __init__(self, look: Look, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._look = look
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        shares = index.data(Qt.ItemDataRole.UserRole)
-        if shares is None:
-            super().paint(painter, option, index)
-            return
-        room = QRectF(option.rect).adjusted(2, 3, -2, -3)
-        tokens = self._look.tokens
-        for share, brush in zip(shares, (tokens.color("grid"), hatch(tokens, type_factor())), strict=True):
-            bar = QRectF(room.left(), room.top(), room.width() * share, room.height())
-            if index.column() == _BARS[0]:
-                bar.moveRight(room.right())
-                room.setRight(bar.left())
-            else:
-                room.setLeft(bar.right())
-            painter.fillRect(bar, brush)
-
-
-class KindLegend(QWidget):
-    """The legend of the marks that nodes have, in a line."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self.setAccessibleName("Legend of the marks")
-        self.setAccessibleDescription(
-            "Grey: both visit. Hatched: only this one. Dashed: only the other. A dot: neither."
-        )
-        self._marks = {kind: PlainLabel() for kind, _ in LEGEND}
-        row = in_row(gap=5, of=self)
-        for kind, text in LEGEND:
-            row.addSpacing(8)
-            row.addWidget(self._marks[kind])
-            row.addWidget(PlainLabel(text))
-        look.changed.connect(self._paint_marks)
-        self._paint_marks()
-
-    @Slot()
-    def _paint_marks(self) -> None:
-        side, ratio = scaled(13), self.devicePixelRatioF()
-        for kind, label in self._marks.items():
-            place = QRectF(0, 0, side, side)
-            paint = partial(draw_kind, tokens=self._look.tokens, kind=kind, rect=place, unit=type_factor())
-            label.setPixmap(painted(side, ratio, paint))
+    for column in range(item.columnCount()):
+        item.setTextAlignment(column, _RIGHT)
 
 
 # -- The bar below two trees in step: one slider for both searches, and by what they are in step -----------------------
 
 
-_BUTTONS = {
+_ACTIONS = {
     "first": "To the start of both",
     "back": "One step back in both",
     "play": "Play both",
@@ -203,18 +117,18 @@ _BUTTONS = {
 }
 _PLAY_MS = 200
 _PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take for ever
-_WORDS_FROM, _WIDE_FROM = 560, 1000  # widths in pixels
 
 
-class InStepBar(Guarded, QWidget):
-    """Shows the moment of both searches and lets it be moved."""
+class InStepBar(TransportBar):
+    """Shows the moment of both searches and lets it be moved, in step by what a person chooses."""
 
-    def __init__(self, look: Look, state: InStepState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look, self._state = look, state
-        self.buttons = {key: self._button(key) for key in _BUTTONS}
-        for key in ("back", "forward"):
-            self.buttons[key].setAutoRepeat(True)
+    def __init__(self, look: Look, state: InStepState, parent: QWidget) -> None:
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setAccessibleName("Moment of both searches")
+        slider.setMinimumWidth(80)
+        self.actions_ = {key: QAction(text, parent) for key, text in _ACTIONS.items()}
+        super().__init__(look, slider, self.actions_)
+        self._state = state
         self.pace = QComboBox()
         for pace in Pace:
             self.pace.addItem(pace.value, pace)
@@ -225,41 +139,22 @@ class InStepBar(Guarded, QWidget):
             "The same number of nodes: each has entered as many\n"
             "The same share: of the events of each",
         )
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName("Moment of both searches")
-        self.slider.setMinimumWidth(80)
-        self.words = ElidedLabel(muted=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._row = in_row(*self.buttons.values(), self.pace, (self.slider, 2), (self.words, 2), gap=4, of=self)
-        for place in (5, 7, 9):  # before the pace, the slider and the words
-            self._row.insertSpacing(place, 8)
+        self.count.hide()  # the words say where both are
+        self.add(self.pace)
+        self.arrange(slider_in_row=True, caption_in_row=True)
         self._timer = QTimer(self, interval=_PLAY_MS)
         self._timer.timeout.connect(self._play_on)
-        for key, button in self.buttons.items():
-            button.clicked.connect(partial(self._press, key))
+        for key, action in self.actions_.items():
+            action.triggered.connect(partial(self._do, key))
         self.pace.currentIndexChanged.connect(self._choose_pace)
         self.slider.valueChanged.connect(state.go)
-        look.changed.connect(self._paint_signs)
         state.made_changed.connect(self._take)
         state.moment_changed.connect(self._show)
-        self._paint_signs()
         self._take()
-
-    @staticmethod
-    def _button(key: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName("button")
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-        button.setAccessibleName(_BUTTONS[key])
-        set_tip(button, _BUTTONS[key])
-        return button
 
     @property
     def is_playing(self) -> bool:
         return self._timer.isActive()
-
-    # --- what is shown ---
 
     @Slot()
     def _take(self) -> None:
@@ -271,40 +166,23 @@ class InStepBar(Guarded, QWidget):
     def _show(self) -> None:
         state = self._state
         if state.made is None:
-            self.words.set_text("")
+            self.show_step(0, "", "")
             return
-        with QSignalBlocker(self.slider):
-            self.slider.setRange(0, state.line.last)
-            self.slider.setPageStep(max(1, state.line.last // 20))
-            self.slider.setValue(state.step)
+        self.set_range(state.line.last + 1, "step")
         a, b = (grouped(state.now(side) + 1) for side in SIDES)
-        words = regrouped(state.line.words(state.step))
-        whole = f"A at event {a}, B at {b}: {words}"
-        self.words.set_text(f"A {a}, B {b}: {words}")
-        self.slider.setAccessibleDescription(whole)
-        at_start, at_end = state.step == 0, state.is_at_end
+        words = f"A {a}, B {b}: {regrouped(state.line.words(state.step))}"
+        self.show_step(state.step, f"step {grouped(state.step + 1)} of {grouped(state.line.last + 1)}", words)
         for key in ("first", "back"):
-            self.buttons[key].setEnabled(not at_start)
+            self.actions_[key].setEnabled(state.step > 0)
         for key in ("forward", "last"):
-            self.buttons[key].setEnabled(not at_end)
-
-    @Slot()
-    def _paint_signs(self) -> None:
-        for key, button in self.buttons.items():
-            sign = "pause" if key == "play" and self.is_playing else key
-            button.setIcon(transport_icon(sign, self._look.tokens, self.devicePixelRatioF()))
-        name = "Pause" if self.is_playing else _BUTTONS["play"]
-        self.buttons["play"].setAccessibleName(name)
-        set_tip(self.buttons["play"], name)
-
-    # --- what is wished ---
+            self.actions_[key].setEnabled(not state.is_at_end)
 
     @Slot()
     def _choose_pace(self) -> None:
         self._state.set_pace(self.pace.currentData())
 
-    def _press(self, key: str, _checked: bool = False) -> None:
-        """Do what a button says."""
+    def _do(self, key: str, _checked: bool = False) -> None:
+        """Do what an action says."""
         state, was_playing = self._state, self.is_playing
         self._stop()
         if key != "play":
@@ -314,7 +192,7 @@ class InStepBar(Guarded, QWidget):
             if state.is_at_end:
                 state.go(0)
             self._timer.start()
-            self._paint_signs()
+            self.set_playing(True)
 
     @Slot()
     def _play_on(self) -> None:
@@ -327,20 +205,7 @@ class InStepBar(Guarded, QWidget):
     def _stop(self) -> None:
         if self.is_playing:
             self._timer.stop()
-            self._paint_signs()
-
-    # --- what Qt calls ---
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._row.setStretchFactor(self.slider, 2 if self.width() >= scaled(_WIDE_FROM) else 1)
-        self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
-        self._show()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._paint_signs()
-        return super().event(event)
+            self.set_playing(False)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()
@@ -359,8 +224,7 @@ _PLIES, _WITH_PLIES = 262, 960  # the width of the nodes by ply, and the width f
 class InStepPanel(Guarded, QWidget):
     """Searches both rows of a pair again for their trees, lays the trees over each other, and shows them.
 
-    The trees are kept as long as the pair stays; clear() gives their memory back. Whoever shows the panel places its
-    ``legend``.
+    The trees are kept as long as the pair stays; clear() gives their memory back.
     """
 
     def __init__(
@@ -375,17 +239,16 @@ class InStepPanel(Guarded, QWidget):
         self.state = InStepState(self)
         self.remarks = ElidedLabel(muted=True)
         self.remarks.hide()
-        self.legend = KindLegend(look, self)
         self.pages = QStackedWidget(self)
         shown = QWidget(self.pages)
         self.sides = tuple(TreeSide(look, self.state, side, shown) for side in SIDES)
-        self.plies, self.summary = PlyTable(look), PlainLabel()
+        self.plies, self.summary = PlyTable(), PlainLabel()
         self.texts = ElidedLabel(), ElidedLabel()  # of each tree about the selected node
-        self.bar = InStepBar(look, self.state)
+        self.bar = InStepBar(look, self.state, self)
         self.waiting = WaitingPane("", "the two trees", "Make them")
+        self.legend = muted_label("blue: only this one visits it")
         set_tip(
             self.legend,
-            "A square is a reply; its place is the same in both. A click on the squares unfolds them.\n"
             "A click selects a node in both, Enter folds and unfolds it, Backspace goes up.\n"
             "Arrows, Home and End walk; Ctrl+C copies all of it as text.",
         )
@@ -394,7 +257,7 @@ class InStepPanel(Guarded, QWidget):
         self._between = QWidget()
         in_column((self.plies, 1), self.summary, of=self._between)
         trees = in_row((self.sides[0], 1), self._between, (self.sides[1], 1), gap=14)
-        words = in_row(*((text, 1) for text in self.texts), gap=12)
+        words = in_row(*((text, 1) for text in self.texts), self.legend, gap=12)
         in_column((trees, 1), words, self.bar, gap=4, of=shown)
         self.pages.addWidget(self.waiting)
         self.pages.addWidget(shown)
@@ -474,7 +337,6 @@ class InStepPanel(Guarded, QWidget):
         self.pages.setCurrentIndex(0)
         self.setAccessibleDescription("")
         self.remarks.hide()
-        self.legend.hide()
 
     @Slot(object)
     def _on_made(self, made: Made) -> None:
@@ -491,7 +353,6 @@ class InStepPanel(Guarded, QWidget):
         self.summary.setText(f"both {both} · only A {only_a} · only B {only_b}")
         self.plies.set(overlay.plies)
         self.pages.setCurrentIndex(1)
-        self.legend.show()
 
     @Slot()
     def _say(self) -> None:

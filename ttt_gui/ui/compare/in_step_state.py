@@ -13,8 +13,6 @@ from ttt_gui.engine.instep.alignment import (
     Path,
     Timeline,
     Visits,
-    Who,
-    kind_for,
     lay_over,
     names_apart,
     path_text,
@@ -138,10 +136,10 @@ SIDES = (0, 1)
 
 
 class OverlaidTree(TreeState):
-    """The tree of one search (``side`` 0: A, 1: B) over the other's: siblings stand in the order of their moves, and
-    each node knows who visits it."""
+    """The tree of one search (``side`` 0: A, 1: B) beside the other's: siblings stand in the order of their moves, and
+    the nodes that only this search visits are highlighted."""
 
-    is_overlaid = True
+    has_narrow_names = True
 
     def __init__(self, side: int, parent: QObject) -> None:
         super().__init__(parent)
@@ -201,20 +199,10 @@ class OverlaidTree(TreeState):
     def laid_ghosts(self, node: int) -> tuple[int, ...]:
         return tuple(sorted(super().laid_ghosts(node)))
 
-    def kind(self, node: int) -> Who | None:
+    def is_highlighted(self, node: int) -> bool:
         if self._overlay is None or self.trace is None:
-            return None
-        return kind_for(self._overlay.visitors(self.trace.moves_to(node)), self._side)
-
-    def kinds_below(self, node: int) -> tuple[Who, ...]:
-        if self._overlay is None or self.trace is None or self.trace.subject.board is None:
-            return ()
-        position = self.trace.position(node)
-        if position.outcome:
-            return ()
-        who = self._overlay.moves(self.trace.moves_to(node))
-        free = [cell for cell in range(position.rules.cells) if not position.occupied >> cell & 1]
-        return tuple(kind_for(who.get(cell, 0), self._side) for cell in free)
+            return False
+        return self._overlay.visitors(self.trace.moves_to(node)) == self._side + 1  # this one alone
 
 
 class InStepState(QObject):

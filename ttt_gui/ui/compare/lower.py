@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QMenu,
     QPushButton,
@@ -43,15 +42,11 @@ _NEEDED = 304  # pixels of height, with type of the usual size, in which a close
 
 
 class PanelRoom(Room):
-    """The room of a panel of the closer look: ``show_subject`` brings the panel up to date, ``corner`` is what is seen
-    with the panel beside the tabs."""
+    """The room of a panel of the closer look: ``show_subject`` brings the panel up to date."""
 
-    def __init__(self, panel: QWidget, show_subject: Callable[[], None], corner: QWidget | None = None) -> None:
+    def __init__(self, panel: QWidget, show_subject: Callable[[], None]) -> None:
         super().__init__(panel, _LEAST, panel.parentWidget())
         self.show_subject = show_subject
-        self.corner = QWidget() if corner else None
-        if corner:
-            in_row(corner, margins=(4, 0, 4, 0), of=self.corner)
 
 
 class ComparePanels:
@@ -84,7 +79,7 @@ class ComparePanels:
             a, b = (replace(row.entry, name=row.title) for row in pair)
             panel.show_pair(subject, a, b)
 
-        return PanelRoom(panel, show, panel.legend)
+        return PanelRoom(panel, show)
 
     def _lab(self, parent: QWidget) -> PanelRoom:
         from ttt_gui.ui.compare.lab import OrderingLab
@@ -154,12 +149,8 @@ class LowerCard(Guarded, QFrame):
         self.whole = QPushButton("Look closer")
         set_tip(self.whole, "Show this in place of the table")
         self._stack = QStackedWidget()
-        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._top.setSpacing(8)
-        self._top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignLeft)
-        self._top.addStretch(1)
-        self._top.addWidget(self.whole)
-        self._body = in_column(self._top, (self._stack, 1), gap=6, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)
+        top = in_row(self.tabs, None, self.whole, gap=8)
+        self._body = in_column(top, (self._stack, 1), gap=6, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)
         self.whole.hide()
         self.whole.clicked.connect(self.whole_requested)
         self.tabs.tabBarClicked.connect(self._on_tab)
@@ -179,13 +170,10 @@ class LowerCard(Guarded, QFrame):
         if number not in self._made:
             self._made[number] = room = self._look.built(partial(self._makers[number], self._stack))
             self._stack.addWidget(room)
-            if room.corner:
-                self._top.insertWidget(2, room.corner, 0, Qt.AlignmentFlag.AlignVCenter)
         self._stack.setCurrentWidget(self._made[number])
         if number in self._stale:
             self._stale.discard(number)
             self._made[number].show_subject()
-        self._fit()
 
     @Slot()
     def _on_tab(self) -> None:
@@ -218,25 +206,8 @@ class LowerCard(Guarded, QFrame):
         self.setSizePolicy(
             QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
         )
-        self._fit()
+        self.whole.setVisible(folded)
         self._show()
-
-    def _fit(self) -> None:
-        """Put the panel's corner widget beside the tabs, or below them where there is no room."""
-        corners = {number: room.corner for number, room in self._made.items() if room.corner}
-        shown = None if self.is_folded or not self._has_tabs else corners.get(self.tabs.currentIndex())
-        for corner in corners.values():
-            corner.setVisible(corner is shown)
-        margins = self.contentsMargins() + self._body.contentsMargins()
-        room = self.width() - margins.left() - margins.right() - self.tabs.sizeHint().width() - 2 * self._top.spacing()
-        ways = QBoxLayout.Direction
-        below = shown is not None and shown.sizeHint().width() > room
-        self._top.setDirection(ways.TopToBottom if below else ways.LeftToRight)
-        self.whole.setVisible(self.is_folded and self.whole.sizeHint().width() <= room)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle
-from ttt_gui.ui.look.formats import NONE, grouped
+from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
@@ -38,9 +37,8 @@ class Face:
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
     and ``cut`` the last of them, in words of its own; ``end`` is why the node was left, None before.
     ``short`` is the value without words, ``folded`` how many children a folded node has, ``pruned`` how many moves of
-    it were pruned. The move that was ``played`` says so above its board. Where the tree is laid over another one,
-    ``kind`` says who visits the node, ``size`` how many nodes it has, ``kinds_below`` who visits the moves of a folded
-    one.
+    it were pruned. The move that was ``played`` says so above its board. A ``highlighted`` node is set off from the
+    others.
     """
 
     position: Position
@@ -57,9 +55,7 @@ class Face:
     short: str = ""
     pruned: int = 0
     played: bool = False
-    kind: Who | None = None
-    kinds_below: tuple[Who, ...] = ()
-    size: str = ""
+    highlighted: bool = False
 
 
 def known_line(state: ShownTree, top: int) -> frozenset[int]:
@@ -114,9 +110,7 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
         short=value if left else value.replace(" so far", "…"),
         played=node == state.played,
         pruned=len(found.pruned) if left and not unfolded and node not in state.veil.cuts else 0,
-        kind=state.kind(node),
-        size=grouped(found.after - node) if left and state.is_overlaid else "",
-        kinds_below=() if not left or unfolded else state.kinds_below(node),
+        highlighted=state.is_highlighted(node),
     )
 
 
@@ -178,9 +172,9 @@ def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
     top = style.board + 5 * style.unit
     if style.kind is FaceKind.COMPACT:
-        top = style.board + style.value_gap + style.value_line + (style.line if style.overlaid else 0.0)
+        top = style.board + style.value_gap + style.value_line
     elif style.kind is FaceKind.DOTS:
-        top = style.body - (style.squares if style.overlaid and style.has_values else 0.0)
+        top = style.body
     return QRectF(-width / 2, top, width, style.pill)
 
 
@@ -198,7 +192,7 @@ def texts(style: TreeStyle, face: Face) -> list[Text]:
         found.append(centred(style.bold, label, foot, tone, above=True, halo=True))
     if full and not face.ghost:
         found += _beside(style, face)
-        if face.folded and not face.kinds_below:
+        if face.folded:
             found.append(pill(style, folded_text(face)))
     elif not face.ghost:
         found += _below(style, face)
@@ -238,10 +232,6 @@ def _below(style: TreeStyle, face: Face) -> list[Text]:
         found.append(centred(style.big, value, top, face.tone))
     if style.kind is FaceKind.DOTS or not style.has_values:
         return found
-    if style.overlaid and face.kind is not None:  # squares and pills stand below the size
-        if size := _fitting(style, style.small, (face.size,)):
-            found.append(centred(style.small, size, top + style.value_line, "muted"))
-        return found
     if face.pruned or face.folded:
         cut = face.pruned > 0
         choice = (f"{CUT_SIGN} {face.pruned}", f"{CUT_SIGN}{face.pruned}") if cut else (folded_text(face),)
@@ -277,16 +267,9 @@ def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
     return Text(QRectF(QPointF(x, y), metrics.size(0, text)), text, font, tone)
 
 
-def squares_rect(style: TreeStyle) -> QRectF:
-    """Return where the squares of a folded node stand, in a tree that is laid over another one."""
-    return QRectF(-style.room / 2, pill_rect(style).top(), style.room, style.squares)
-
-
 def extent(style: TreeStyle, face: Face) -> QRectF:
     """Return the room of all that is drawn of a node."""
     rect = board_rect(style)
-    if face.kinds_below:
-        rect = rect.united(squares_rect(style))
     for each in texts(style, face):
         rect = rect.united(each.rect)
     room = 6 * style.unit

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
 
-from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
-from ttt_gui.ui.drawing.face import Face, Text, board_rect, extent, squares_rect, texts
+from ttt_gui.ui.drawing.face import Face, Text, board_rect, extent, texts
 from ttt_gui.ui.drawing.number_layout import NumberStyle
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
-from ttt_gui.ui.look.theme import Tokens
 
 _GHOST = 0.55  # how opaque a ghost's board is
 _GRID = 6.0  # a board's lines are drawn where its cells are at least so large, in pixels
@@ -26,13 +23,11 @@ def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
     if face.ghost:
         painter.setOpacity(_GHOST)
     if style.kind is FaceKind.DOTS:
-        draw_dot(painter, style, board, dot_tone(face.kind, face.tone), face.ghost, face.end is None)
+        draw_dot(painter, style, board, "accent" if face.highlighted else face.tone, face.ghost, face.end is None)
     else:
         _draw_frame(painter, style, face, board)
         inset = 3 * min(1.0, style.zoom)
         _draw_board(painter, style, face, board.adjusted(inset, inset, -inset, -inset))
-    if face.kinds_below and style.has_values:
-        draw_kinds(painter, style.tokens, face.kinds_below, squares_rect(style), style.unit)
     painter.setOpacity(1.0)
     for each in texts(style, face):
         draw_text(painter, style, each)
@@ -60,11 +55,6 @@ def draw_text(painter: QPainter, style: TreeStyle | NumberStyle, text: Text) -> 
     else:
         foot = text.rect.top() + QFontMetricsF(text.font).ascent()
         painter.drawText(QPointF(text.rect.left(), foot), text.text)
-
-
-def dot_tone(kind: Who | None, tone: str) -> str:
-    """Return the token of a dot: what only this one of two searches visits has the accent."""
-    return "accent" if kind is Who.THIS else tone
 
 
 def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, is_open: bool) -> None:
@@ -106,18 +96,11 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
         pen = QPen(tokens.color("grid"), 1, Qt.PenStyle.DashLine)
     painter.setPen(pen)
     painter.setBrush(tokens.color("surface"))
-    if face.kind is Who.THIS:
+    if face.highlighted:
         if not face.best:
-            pen = QPen(tokens.color("accent"), 1.2 * style.unit, pen.style())
-        painter.setPen(pen)
-        painter.setBrush(hatch(tokens, style.unit))
-        painter.drawRoundedRect(board, 6, 6)  # the hatching is a rim
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("surface"))
-        rim = 3 * style.unit
-        painter.drawRoundedRect(board.adjusted(rim, rim, -rim, -rim), 3, 3)
-    else:
-        painter.drawRoundedRect(board, 6, 6)
+            painter.setPen(QPen(tokens.color("accent"), 2.5 * style.unit, pen.style()))
+        painter.setBrush(tokens.mixed("accent", 0.16, "surface"))
+    painter.drawRoundedRect(board, 6, 6)
     if face.end is End.TERMINAL:
         painter.setPen(QPen(tokens.color("win" if face.best else "grid"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -172,7 +155,7 @@ class Sprites:
         key: object = (face, ratio)
         if style.kind is FaceKind.DOTS:  # nodes with the same texts look alike
             seen = (face.label, face.short, face.tone, face.end, face.ghost)
-            key = (*seen, face.played, face.kind, face.kinds_below, ratio)
+            key = (*seen, face.played, face.highlighted, ratio)
         found = self._pixmaps.get(key)
         if found is None:
             if self._bytes > _SPRITE_BYTES:
@@ -190,60 +173,3 @@ class Sprites:
             found = self._pixmaps[key] = (pixmap, corner)
             self._bytes += 4 * pixmap.width() * pixmap.height()
         return found
-
-
-# -- The marks of who visits a node, both of two searches or only one: squares, and the rims of boards ----------------
-
-
-@lru_cache(maxsize=16)
-def hatch(tokens: Tokens, unit: float) -> QBrush:
-    """Return the hatching of what only this one of two searches visits: strokes of the accent on its tint."""
-    side = max(4, round(5 * unit))
-    tile = QImage(side, side, QImage.Format.Format_RGB32)  # an image, which may outlive the application
-    tile.fill(tokens.mixed("accent", 0.16, "surface"))
-    with QPainter(tile) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(tokens.color("accent"), 1.5 * unit))
-        for x in (-side, 0, side):
-            painter.drawLine(QPointF(x - 1, side + 1), QPointF(x + side + 1, -1))
-    return QBrush(tile)
-
-
-def draw_kind(painter: QPainter, tokens: Tokens, kind: Who, rect: QRectF, unit: float) -> None:
-    """Draw the square that says who visits a node, in a cell of its own with some air around."""
-    air = min(1.6 * unit, rect.width() * 0.12) + 0.5 * unit * (kind in (Who.THIS, Who.OTHER))
-    box = rect.adjusted(air, air, -air, -air)
-    radius = min(2.5 * unit, box.width() / 4)
-    pen, brush = QPen(Qt.PenStyle.NoPen), QBrush(tokens.color("grid"))
-    if kind is Who.NEITHER:
-        radius = min(1.1 * unit, box.width() / 4)
-        box = QRectF(rect.center() - QPointF(radius, radius), rect.center() + QPointF(radius, radius))
-        brush = QBrush(tokens.color("muted"))
-    elif kind is Who.THIS:
-        pen, brush = QPen(tokens.color("accent"), unit), hatch(tokens, unit)
-    elif kind is Who.OTHER:
-        pen, brush = QPen(tokens.color("grid"), unit), QBrush()
-        pen.setDashPattern([2.0, 1.6])
-    painter.setPen(pen)
-    painter.setBrush(brush)
-    painter.drawRoundedRect(box, radius, radius)
-
-
-def draw_kinds(painter: QPainter, tokens: Tokens, kinds: tuple[Who, ...], room: QRectF, unit: float) -> None:
-    """Draw a square for each node, in two rows; where squares would be too small, a bar of three shares: of the nodes
-    that both searches visit, only this one, and only the other."""
-    across = (len(kinds) + 1) // 2
-    side = min(room.height() / 2, room.width() / across)
-    if side < 4.5 * unit:
-        left, bar = room.left(), room.adjusted(0, room.height() / 4, 0, -room.height() / 4)
-        for kind in (Who.BOTH, Who.THIS, Who.OTHER):
-            width = room.width() * kinds.count(kind) / len(kinds)
-            if width:
-                draw_kind(painter, tokens, kind, QRectF(left, bar.top(), width, bar.height()), unit)
-            left += width
-        return
-    left = room.center().x() - across * side / 2
-    for number, kind in enumerate(kinds):
-        row, column = divmod(number, across)
-        rect = QRectF(left + column * side, room.center().y() + (row - 1) * side, side, side)
-        draw_kind(painter, tokens, kind, rect, unit)

@@ -30,7 +30,7 @@ from ttt_gui.ui.drawing.face import (
     window_lines,
 )
 from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
-from ttt_gui.ui.drawing.node import Sprites, dot_tone, draw_dot, draw_node, draw_text
+from ttt_gui.ui.drawing.node import Sprites, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.style import FaceKind, GroundLayers, TreeStyle, paint_edges, paint_ground
 from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.words import tone
@@ -156,7 +156,6 @@ class TreePainter:
         top = style.board
         if style.kind is not FaceKind.FULL and style.has_values:
             top += style.value_gap + style.value_line
-            top += style.line if style.overlaid and style.kind is FaceKind.COMPACT else 0.0
         stem = max(0.0, style.body - style.unit - top)
         dashed = QPen(tokens.color("loss"), 1.2 * unit, Qt.PenStyle.CustomDashLine)
         dashed.setDashPattern([4, 3])
@@ -212,7 +211,7 @@ class TreePainter:
         for node, x, y in seen.nodes:
             left = state.is_left(node)
             known = "muted" if node in state.veil.values else tone(trace.node(node))
-            colour = dot_tone(state.kind(node), known if left else "text")
+            colour = "accent" if state.is_highlighted(node) else known if left else "text"
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:
                 draw_dot(painter, style, rect, colour, False, not left and state.is_entered(node))
@@ -268,7 +267,7 @@ class TreePainter:
         folds = style.has_values and style.kind is not FaceKind.DOTS
         if folds and state.is_unfolded(place.node) and state.possible_children(place.node):
             draw_text(painter, style, pill(style, "\N{MINUS SIGN}"))
-        if style.kind is FaceKind.COMPACT and style.has_values and not style.overlaid:
+        if style.kind is FaceKind.COMPACT and style.has_values:
             for text in self.callout(place, clip):
                 draw_text(painter, style, text)
         painter.restore()

@@ -77,8 +77,7 @@ class TreeStyle(DrawingStyle):
 
     A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
     the values that have to fit; without ``windows`` none is written beside a node. ``stretch`` lets layers stand
-    further apart. Where the tree is ``overlaid`` on another one, nodes have their sizes and squares below, and the
-    column beside the bands has only signs.
+    further apart. With ``narrow_names`` the column beside the bands has only signs.
     """
 
     rules: Rules
@@ -87,15 +86,15 @@ class TreeStyle(DrawingStyle):
     windows: bool = True
     kind: FaceKind = FaceKind.FULL
     stretch: float = 1.0
-    overlaid: bool = False
+    narrow_names: bool = False
 
     @classmethod
-    def of(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, overlaid: bool = False) -> TreeStyle:
+    def of(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, narrow_names: bool = False) -> TreeStyle:
         """Return the style in which the nodes of a trace are drawn: with its boards, wide enough for its numbers, and
         without windows where all are open. Without boards, those of 3 x 3 give nodes their size."""
         if trace is None or trace.subject.board is None:
-            return cls(tokens, font, Rules(), overlaid=overlaid)
-        style = cls(tokens, font, trace.subject.board.rules, overlaid=overlaid)
+            return cls(tokens, font, Rules(), narrow_names=narrow_names)
+        style = cls(tokens, font, trace.subject.board.rules, narrow_names=narrow_names)
         if not len(trace):
             return style
         line = trace.principal_variation(trace.roots()[-1])
@@ -133,15 +132,10 @@ class TreeStyle(DrawingStyle):
         """The height of a pill."""
         return self.line + 1 * self.unit
 
-    @property
-    def squares(self) -> float:
-        """The height of the squares that stand for the moves of a folded node."""
-        return 17 * self.unit
-
     @cached_property
     def gutter(self) -> float:
         """The width of the column with the names and the gap before the bands, the same at any zoom."""
-        width = QFontMetricsF(self.font).horizontalAdvance(MAX_SIGN if self.overlaid else "X · ply 88")
+        width = QFontMetricsF(self.font).horizontalAdvance(MAX_SIGN if self.narrow_names else "X · ply 88")
         return math.ceil(width + 18 * self.base + GAP)
 
     # --- a node ---
@@ -188,10 +182,10 @@ class TreeStyle(DrawingStyle):
     def body(self) -> float:
         """The height from the top of a board to the end of its texts."""
         if self.kind is FaceKind.DOTS:
-            below = self.value_gap + self.value_line + (self.squares if self.overlaid else 0.0)
+            below = self.value_gap + self.value_line
             return self.board + (below if self.has_values else 0)
         if self.kind is FaceKind.COMPACT:
-            texts = self.value_line + self.pill + (self.squares if self.overlaid else 0.0)
+            texts = self.value_line + self.pill
             return self.board + self.value_gap + (texts if self.has_values else 0)
         texts = self.value_line + (3 if self.windows else 1) * self.line
         return max(texts, self.board + 5 * self.unit + self.pill, self.board + 2 * self.line)
@@ -322,7 +316,7 @@ def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: Grou
         card = QRectF(clip.left() + GAP, layer * style.pitch, gutter - 2 * GAP, style.band)
         layers.draw(painter, tokens, layer, (band, card), radius)
         card, names = card.intersected(clip), layers.names(layer)
-        lines = (names[0][:1],) if style.overlaid else names[: int(card.height() // height)]
+        lines = (names[0][:1],) if style.narrow_names else names[: int(card.height() // height)]
         painter.setPen(tokens.color("muted"))
         paint_names(painter, card, lines, (plain.bold, plain.small), height, 8 * style.base)
 

@@ -11,7 +11,6 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.engine.numbers.tree import NumberNode, NumberVisits
 from ttt_gui.engine.trace.trace import End, Moment, SearchTrace, moment_of
 from ttt_gui.engine.worth import Slip
@@ -106,9 +105,6 @@ class ShownTree:
     trace. ``lit`` are the nodes that a lesson points at, ``away`` the moves to the branches that a person has cut.
     """
 
-    is_overlaid = False
-    """Whether the tree is laid over another one."""
-
     def __init__(self) -> None:
         self.trace: SearchTrace | None = None
         self.top = self.moment = self.selected = 0
@@ -155,13 +151,12 @@ class ShownTree:
             return False
         return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.moment
 
-    def kind(self, _node: int) -> Who | None:
-        """Return who visits a node; None where the tree is not laid over another one."""
-        return None
+    has_narrow_names = False
+    """Whether layers are named by their signs alone, for a tree with little room across."""
 
-    def kinds_below(self, _node: int) -> tuple[Who, ...]:
-        """Return who visits the node's moves, in the order of cells; () where the tree is laid over none."""
-        return ()
+    def is_highlighted(self, _node: int) -> bool:
+        """Return whether a node is set off from the others, as one that the tree beside it does not have."""
+        return False
 
     # --- what is seen ---
 

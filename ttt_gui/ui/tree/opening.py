@@ -20,7 +20,6 @@ from ttt_gui.ui.trace.state import TreeState
 
 LARGEST = {FaceKind.FULL: 1.0, FaceKind.COMPACT: 1.0, FaceKind.DOTS: 0.85}
 _EASY = 0.75  # compact faces are no smaller for the sake of what lies deeper
-_OVERLAID_LAYERS = 2  # must be seen of a tree that is laid over another one: the squares are below the moves
 _STRETCH = 1.5  # so much further apart layers may stand for the last to end with the view
 _MOST_STRETCH = 2.5
 _LEAST = 0.04
@@ -51,10 +50,7 @@ class Fitter:
             return None
         if kind is FaceKind.FULL or (kind is None and self._fits(FaceKind.FULL, 1.0)):
             return self._made(FaceKind.FULL, max(self._zoom(FaceKind.FULL), SMALLEST_ZOOM[FaceKind.FULL]))
-        low = (
-            self._style.overlaid and self._layers(FaceKind.COMPACT, SMALLEST_ZOOM[FaceKind.COMPACT]) < _OVERLAID_LAYERS
-        )
-        if kind is FaceKind.COMPACT or (kind is None and not low):
+        if kind in (FaceKind.COMPACT, None):
             zoom, least = self._zoom(FaceKind.COMPACT), SMALLEST_ZOOM[FaceKind.COMPACT]
             others = self._others() if zoom < least else frozenset()
             if others and (fewer := self._zoom(FaceKind.COMPACT, others)) >= least:
