@@ -12,7 +12,6 @@ import ttt_gui  # noqa: F401 - before Qt: it says how Qt's types are made
 import ctypes
 import faulthandler
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +20,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
-from tests.guests.index import FOLDER
+from tests.guests.index import source_of
 from ttt_gui import app
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
@@ -140,7 +139,7 @@ def lecture(program: app.RunningApp) -> Iterator[None]:
 def examine(program: app.RunningApp) -> Iterator[None]:
     """An engine is allowed once, examined, and held against the table, again and again."""
     path = standard_paths().games.parent / "mine.py"
-    shutil.copy(FOLDER / "stops_2.py", path)
+    path.write_text(source_of("stops_2.py"), encoding="utf-8")
     desk = program.window.measuring.examining
     while True:
         desk.open(path)

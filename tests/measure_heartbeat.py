@@ -20,7 +20,7 @@ from pathlib import Path
 from measuring import ROOT, Heart, home, percentile, running, wait
 from PySide6.QtCore import QEventLoop, QTimer
 
-from tests.guests.index import FOLDER
+from tests.guests.index import source_of
 from tests.hostile_engines import BOMB, GIVEN_UP, REFUSED, STOPPED
 from ttt_gui.app import RunningApp
 from ttt_gui.engine.request import Algorithm, SearchRequest
@@ -38,7 +38,7 @@ EXAMINE_SECONDS = 20
 CLOSER_MS = 12_000
 """What follows an examination: its answers are held against every row of the table."""
 ENGINES = {
-    "an engine that stops 2 plies deep": (FOLDER / "stops_2.py").read_text(encoding="utf-8"),
+    "an engine that stops 2 plies deep": source_of("stops_2.py"),
     "fork bomb": BOMB,
     **{name: source for name, (source, _) in {**REFUSED, **GIVEN_UP}.items()},
     **STOPPED,

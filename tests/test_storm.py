@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.fuzz import inputs
-from tests.guests.index import FOLDER as GUESTS
+from tests.guests.index import source_of
 from tests.waiting import PATIENCE
 from ttt_gui.app import RunningApp
 from ttt_gui.engine.export.forms import FORMS
@@ -157,7 +156,7 @@ class Storm:
     def examine(self) -> None:
         """An engine is dropped on the window, and allowed now and then."""
         path = self.folder / self.lot.choice(ENGINES)
-        shutil.copy(GUESTS / path.name, path)
+        path.write_text(source_of(path.name), encoding="utf-8")
         self.window.open_file(str(path))
         for dialog in self._open(TrustDialog):
             self.lot.choice((dialog.yes, dialog.no)).click()

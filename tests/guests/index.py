@@ -1,6 +1,7 @@
-"""What stands in each file of this folder: how it is called, which fault it has, and the line that holds it.
+"""What each engine of this folder is: how it is called, which fault it has, and the line that holds it.
 
-The files are homework as people write it, after well-known tutorials, in our own words.
+The files are homework as people write it, after well-known tutorials, in our own words; most engines with a fault are
+one of these files with the edits of edits.py.
 """
 
 from __future__ import annotations
@@ -8,10 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.guests.edits import EDITS
 from ttt_gui.engine.examine.calling import DIGIT_TEXTS, Board, Calling, Reply, Side, Where
 
 FOLDER = Path(__file__).parent
 SHIPPED = Path(__file__).parents[2] / "resources" / "engines"
+
+
+def source_of(name: str) -> str:
+    """Return the text of an engine of this folder by its name: that of a file, or of a file with edits."""
+    if name not in EDITS:
+        return (FOLDER / name).read_text(encoding="utf-8")
+    base, edits = EDITS[name]
+    text = source_of(base)
+    for old, new in edits:
+        assert text.count(old) == 1, f"{name}: {old}"
+        text = text.replace(old, new)
+    return text
 
 
 @dataclass(frozen=True)
@@ -30,8 +44,11 @@ class Guest:
     folder: Path = FOLDER
 
     @property
-    def path(self) -> Path:
-        return self.folder / self.file
+    def source(self) -> str:
+        """The text of the engine."""
+        if self.folder == FOLDER:
+            return source_of(self.file)
+        return (self.folder / self.file).read_text(encoding="utf-8")
 
 
 _LIST = Calling("best_move", ("board", "side"))

@@ -30,7 +30,7 @@ def positions(stones: int = 0, rules: Rules | None = None) -> Iterator[Position]
 
 def engine_of(guest: Guest) -> Callable[[Position], int | None]:
     """As engine_from says, of a file of tests/guests."""
-    return engine_from(guest.path.read_text(encoding="utf-8"), guest.file, guest.calling)
+    return engine_from(guest.source, guest.file, guest.calling)
 
 
 def engine_from(source: str, file: str, calling: Calling) -> Callable[[Position], int | None]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.engine.faults.called import engine_from, engine_of
 from tests.engine.faults.twins import NOTHING, TWINS, Twin
+from tests.guests.edits import EDITS
 from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import OracleValues
@@ -29,7 +30,7 @@ def diagnosed(guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Po
     """From the answers to the positions that its row asks for; twice where the lot has a part in it."""
     engine, table = engine_of(guest), table_from(guest.stones)
     answers = {each: {engine(each) for _ in range(2 if guest.by_lot else 1)} for each in table.positions}
-    return held(answers, slower, table, truths, Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function))
+    return held(answers, slower, table, truths, Shown(guest.source, guest.calling.function))
 
 
 def held(
@@ -60,7 +61,7 @@ def test_every_fault_is_named(guest: Guest, table_from: TableFrom, truths: dict[
     assert (diagnosis.lesson == "4-the-first-cut") is ("alpha" in diagnosis.faults[0])
     if diagnosis.line and guest.line:
         assert diagnosis.faults == (guest.fault,)
-        assert guest.line in guest.path.read_text(encoding="utf-8").splitlines()[diagnosis.line.line - 1]
+        assert guest.line in guest.source.splitlines()[diagnosis.line.line - 1]
         assert diagnosis.line.sentence.endswith(".")
 
 
@@ -77,19 +78,16 @@ def test_no_sound_engine_is_accused(guest: Guest, table_from: TableFrom, truths:
 def test_no_file_is_said_to_have_another_fault(guest: Guest) -> None:
     """What a file proves is named without its answers: none of the sound, and of each faulty one its own, which is not
     refuted; and nothing is said of a window that hands something on."""
-    shown = Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function)
+    shown = Shown(guest.source, guest.calling.function)
     assert shown.known().passes_alpha is not True
     assert all(not shown.refutes(each) for each in KINDS if each.title == guest.fault)
     assert {kind.title for kind in shown.proved()} <= {guest.fault, ALSO.get(guest.file)}
 
 
-def test_every_file_stands_in_the_index() -> None:
-    assert {path.name for path in FOLDER.glob("*.py")} - {
-        "index.py",
-        "__init__.py",
-        "truth.py",
-        "stops_4_none_when_lost.py",
-    } == {each.file for each in GUESTS if each.folder == FOLDER}
+def test_every_engine_stands_in_the_index() -> None:
+    others = {"index.py", "edits.py", "__init__.py", "truth.py", "stops_4_none_when_lost.py"}
+    engines = {path.name for path in FOLDER.glob("*.py")} - others | {*EDITS}
+    assert engines == {each.file for each in GUESTS if each.folder == FOLDER}
     assert len(GUESTS) >= 25
 
 

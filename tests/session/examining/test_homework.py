@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.engine.faults.called import engine_of, positions
-from tests.guests.index import FOLDER, GUESTS, Guest
+from tests.guests.index import FOLDER, GUESTS, Guest, source_of
 from tests.guests.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, trust_of
 from tests.waiting import PATIENCE
@@ -67,7 +67,7 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
     if guest.file == "right_numpy.py":
         pytest.importorskip("numpy")
     path = tmp_path / guest.file
-    path.write_bytes(guest.path.read_bytes())
+    path.write_text(guest.source, encoding="utf-8")
     here = engine_of(guest)
     with Process(own_python(), path, trust_of(path)) as there:
         there.calling = guesses(there.describe())[0].calling
@@ -99,7 +99,7 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
     files = []
     for name in CLASS:
         path = tmp_path / name
-        path.write_bytes((FOLDER / name).read_bytes())
+        path.write_text(source_of(name), encoding="utf-8")
         files.append(partial(grade_file, path, trust_of(path), plan, diagnoser))
     found: dict[str, Graded] = {}
     GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run(Control())

@@ -11,6 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
+from tests.guests.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.judge import Grade
@@ -37,7 +38,6 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
-GUESTS = Path(__file__).parents[2] / "guests"
 EMPTY = Position(Rules())
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
 Make = Callable[..., Opponent]
@@ -83,7 +83,7 @@ def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
     qtbot: QtBot, comparison: Comparison, opponent: Make, snapshot: SnapshotAssertion
 ) -> None:
     """Plain minimax below its loop over the root moves: all nodes of the tree but the root; timed apart from that."""
-    source = (GUESTS / "depth_ignored.py").read_text(encoding="utf-8")
+    source = source_of("depth_ignored.py")
     position = parse_position("X../.O./...")
     found = asked(qtbot, comparison, opponent(source), position).measured
     nodes = TreeSize(position).run()

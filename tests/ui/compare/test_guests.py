@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
+from tests.guests.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import open_dialog
@@ -42,7 +43,6 @@ from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
-GUESTS = Path(__file__).parents[2] / "guests"
 CORNER = Position(Rules()).play(0)
 FAILS = "def best_move(board, player):\n    return board[9]\n"
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
@@ -56,7 +56,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, tmp_pat
     opponents = Opponents()
     sources = {
         "first_empty.py": FIRST_EMPTY,
-        "tictactoe.py": (GUESTS / "depth_ignored.py").read_text(encoding="utf-8"),
+        "tictactoe.py": source_of("depth_ignored.py"),
         "fails.py": FAILS,
         "forever.py": FOREVER,
     }

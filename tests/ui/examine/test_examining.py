@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from tests.guests.index import FOLDER
+from tests.guests.index import source_of
 from tests.ui.examine.dropped import answer, drop, parts, trust_dialog
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
@@ -100,7 +100,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
 
 
-DEEP = (FOLDER / "stops_3.py").read_text(encoding="utf-8")
+DEEP = source_of("stops_3.py")
 
 
 @pytest.mark.slow

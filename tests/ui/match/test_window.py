@@ -3,7 +3,6 @@ engine chosen in the dialog of a new game: allowed, found out, played against, o
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolB
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
+from tests.guests.index import source_of
 from tests.ui.examine.dropped import trust_dialog
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
@@ -39,7 +39,6 @@ from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.window import MatchWindow
 
-GUESTS = Path(__file__).parents[2] / "guests"
 FAILS_LATE = (
     "def best_move(board, player):\n    if board.count(' ') in (6, 7):\n        return 1 // 0\n"
     "    return board.index(' ')\n"
@@ -89,7 +88,7 @@ def bring(qtbot: QtBot, matches: MatchWindow) -> Bring:
 
 def guest(name: str, folder: Path) -> Path:
     """A copy of one of the tests' engines."""
-    return Path(shutil.copy(GUESTS / name, folder / name))
+    return written(folder, name, source_of(name))
 
 
 def written(folder: Path, name: str, source: str) -> Path:
