@@ -7,7 +7,7 @@ A file's adapter is the function of `adapters.py` with the file's name: `def nam
 loaded module, `board` nine characters out of "XO " and `side` the one to move, X or O; X begins. It may raise: that is no answer.
 `adapters.py` may also hold ONLY = {name: "X" or "O"} (plays one side), NOT_CALLABLE = {name: why} and FAULT = {name: what is wrong}.
 `--answers FILE` reads a list of boards in JSON from standard input and writes the author's answers to them.
-Without files, every engine of every folder handed_in* is asked. Differences from `truth.json` are named; `--write` keeps the new ones.
+Without files, every engine of the folder handed_in is asked. Differences from `truth.json` are named; `--write` keeps the new ones.
 """
 
 import builtins
@@ -211,7 +211,7 @@ def main(words):
         child(Path(words[1]), json.load(sys.stdin))
     write = "--write" in words
     files = [Path(word) for word in words if word != "--write"]
-    files = files or [file for file in sorted(HERE.glob("handed_in*/*.py")) if file.name not in ("adapters.py", "__init__.py")]
+    files = files or [file for file in sorted(HERE.glob("handed_in/*.py")) if file.name not in ("adapters.py", "__init__.py")]
     differ = 0
     with ThreadPoolExecutor(2) as pool:
         for file, (new, seconds) in zip(files, pool.map(run, files), strict=True):

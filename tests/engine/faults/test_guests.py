@@ -13,6 +13,7 @@ from tests.guests.edits import EDITS
 from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import OracleValues
+from ttt_gui.engine.faults import source
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import CODE, LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.kinds import KINDS
@@ -82,6 +83,26 @@ def test_no_file_is_said_to_have_another_fault(guest: Guest) -> None:
     assert shown.known().passes_alpha is not True
     assert all(not shown.refutes(each) for each in KINDS if each.title == guest.fault)
     assert {kind.title for kind in shown.proved()} <= {guest.fault, ALSO.get(guest.file)}
+
+
+SHOWN = {
+    "co_ca_ro": source.begins_at_nothing,
+    "last_cell": source.last_kept,
+    "maru_batsu": source.winner_kept,
+    "piskvorky_tabulka": source.bound_remembered,
+    "ristinolla": source.first_only,
+    "tres_en_raya_2d": source.stone_left,
+    "uc_tas": source.swapped,
+    "negamax_hw": source.sign_not_turned,
+    "patient_winner": source.later,
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_fault_of_an_engine_as_it_was_handed_in_is_shown(name: str) -> None:
+    """By finders that its author knew nothing of."""
+    shown = Shown((FOLDER / "handed_in" / f"{name}.py").read_text(encoding="utf-8"))
+    assert any(shown.line(each) for each in KINDS if each.shown is SHOWN[name])
 
 
 def test_every_engine_stands_in_the_index() -> None:
