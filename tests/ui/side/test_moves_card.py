@@ -17,7 +17,7 @@ from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.side.moves_card import ChipPainter, MoveList
+from ttt_gui.ui.side.moves_card import ChipPainter, MoveList, entries_of
 
 
 @pytest.fixture
@@ -116,15 +116,26 @@ def tree() -> GameRecord:
     return record
 
 
-def test_variations_stand_further_to_the_right_before_what_follows(moves: MoveList, tree: GameRecord) -> None:
+def written(record: GameRecord) -> str:
+    """The moves with the brackets round variations, as they are painted."""
+    return " ".join(f"{'(' * entry.begins}{entry.name}{')' * entry.ends}" for entry in entries_of(record))
+
+
+def test_variations_stand_in_brackets_before_what_follows(moves: MoveList, tree: GameRecord) -> None:
     moves.set(tree)
-    assert moves.chips.moves.stringList() == ["Start", "b2", "a3", "c3", "c1", "a2", "a1"]
-    assert [entry.level for entry in moves.chips.moves.entries] == [0, 0, 0, 0, 1, 1, 2]
-    lefts = {text: place_of(moves, index).x() for index, text in enumerate(moves.chips.moves.stringList())}
-    tops = {text: place_of(moves, index).y() for index, text in enumerate(moves.chips.moves.stringList())}
-    assert lefts["Start"] < lefts["c1"] < lefts["a1"]
-    assert tops["c3"] < tops["c1"] == tops["a2"] < tops["a1"]
+    assert written(tree) == "Start b2 a3 c3 (c1 a2 (a1))"
     assert said(moves)[4:] == [f"Move {move}, in a variation" for move in ("3, X at c1", "4, O at a2", "4, O at a1")]
+
+
+def test_each_alternative_has_brackets_of_its_own() -> None:
+    record = record_of(4, 0, 8)
+    for cell in (6, 2):
+        record.go_to(2)
+        record.play(cell)
+    record.go_to(1)
+    record.play(1)
+    record.play(5)
+    assert written(record) == "Start b2 b3 (a3 c3 (a1) (c1)) c2"
 
 
 def test_what_is_undone_is_faint_and_a_turning_point_in_a_colour(qtbot: QtBot, moves: MoveList, look: Look) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, QStringListModel, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -35,22 +34,21 @@ TURN = "?"
 """The sign after a move that turned the game, as players annotate a mistake."""
 _MARK = 11  # the side of the mark before a move, in pixels
 _BEFORE, _AFTER = 9, 5  # left of the mark, and between it and the move
-_GAP = 2  # between chips, and between lines
-_INDENT = 14  # of each level
-_LINES = 8  # that are seen; more are scrolled
-_BAR_ROOM = 8  # beside the lines, where they are scrolled
 _Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
 class MoveEntry:
-    """The node that a click goes to, the name of its move, and where the move stands among the variations."""
+    """The node that a click goes to, the name of its move, and where the move stands among the variations: whether it
+    ``begins`` one, and how many end with it."""
 
     node: Node
     name: str = "Start"
     level: int = 0
     on_line: bool = True
     undone: bool = False
+    begins: bool = False
+    ends: int = 0
 
     @property
     def number(self) -> int:
@@ -83,10 +81,18 @@ class MoveEntry:
 def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
     """Return the start, and every move of the tree: each before the moves that were played instead of it."""
     entries, rules, played = [MoveEntry(record.line[0])], record.rules, record.played
-    for row in record.tree.rows():
+    rows, last = record.tree.rows(), [0]  # the number of the last node on each level
+    begins: list[bool] = []
+    for row in rows:
+        begins.append(row.level > 0 and (row.level >= len(last) or row.node.parent != last[row.level]))
+        last[row.level :] = [row.node.number]
+    for number, row in enumerate(rows):
         assert row.node.move
         undone = not row.on_line or row.node.played > played
-        entries.append(MoveEntry(row.node, rules.cell_name(row.node.move.cell), row.level, row.on_line, undone))
+        after = rows[number + 1].level - begins[number + 1] if number + 1 < len(rows) else 0
+        ends = max(0, row.level - after)
+        name = rules.cell_name(row.node.move.cell)
+        entries.append(MoveEntry(row.node, name, row.level, row.on_line, undone, begins[number], ends))
     return tuple(entries)
 
 
@@ -128,16 +134,18 @@ class ChipPainter(Guarded, QStyledItemDelegate):
         self.size = QSize()
         self.measure()
 
+    @Slot()
     def measure(self) -> None:
         """Find the size of a chip in the type in force."""
         bold = QFontMetrics(self._look.font(0.96, QFont.Weight.DemiBold, tabular=True))
-        self.size = QSize(bold.horizontalAdvance("Start") + scaled(18), bold.height() + 2 * scaled(4) + 3)
+        self.size = QSize(bold.horizontalAdvance("Start") + scaled(18) + 2, bold.height() + 2 * scaled(4) + 5)
+        self.sizeHintChanged.emit(QModelIndex())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         return self.size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        tokens, room, mark = self._look.tokens, QRectF(option.rect), scaled(_MARK)
+        tokens, room, mark = self._look.tokens, QRectF(option.rect).adjusted(1, 1, -1, -1), scaled(_MARK)
         entry, is_current = self._model.entries[index.row()], index.row() == self._model.current
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -148,6 +156,9 @@ class ChipPainter(Guarded, QStyledItemDelegate):
             inner = room.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
             painter.drawRoundedRect(inner, scaled(6), scaled(6))
         place = Qt.AlignmentFlag.AlignCenter
+        if entry.begins:
+            painter.setPen(tokens.color("muted"))
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, "(")
         if entry.side:
             cell = QRectF(room.left() + scaled(_BEFORE), room.center().y() - mark / 2, mark, mark)
             painter.setOpacity(0.5 if entry.undone else 1.0)
@@ -159,116 +170,50 @@ class ChipPainter(Guarded, QStyledItemDelegate):
         painter.setFont(self._look.font(0.96, weight, tabular=True))
         is_turning = bool(self._model.turns[index.row()])
         painter.setPen(tokens.color("loss" if is_turning else "muted" if entry.undone else "text"))
-        painter.drawText(room, place, index.data())
+        painter.drawText(room, place, f"{index.data()}{')' * entry.ends}")
         painter.restore()
 
 
 class MoveChips(Guarded, QListView):
-    """The entries that are set, as chips; a variation begins a line further to the right, after a rule for each level.
-
-    The list is as high as the moves need at its width, up to ``_LINES`` lines; at least as high as one line.
-    """
+    """The entries that are set, as chips in lines, with the moves of a variation between brackets."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
-        self._look = look
         self.moves = ChipModel(self)
         self._painter = ChipPainter(look, self.moves)
-        self._fitted = QSize()  # the size of the list that the places are for
-        self._places: list[QPoint] = []
         self.setObjectName("cards")
         self.setAccessibleName("Moves")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the card has the focus; arrows step through it
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setViewMode(QListView.ViewMode.IconMode)
-        self.setMovement(QListView.Movement.Free)  # only so may an item be placed
-        self.setDragEnabled(False)
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setItemDelegate(self._painter)
         self.setModel(self.moves)
-        look.changed.connect(self._fit)
+        look.changed.connect(self._painter.measure)
 
     def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
         """Show entries; ``turns`` says how each turned the game, '' where it did not; ``current`` is on the board."""
         self.moves.set(entries, turns, current)
-        self._fit()
-
-    def _arranged(self, width: int) -> list[QPoint]:
-        """Return the place of each chip at a width, the first at the top."""
-        (wide, high), indent = self._painter.size.toTuple(), scaled(_INDENT)
-        places: list[QPoint] = []
-        x = y = level = 0
-        for entry in self.moves.entries:
-            left = min(entry.level * indent, max(0, width - wide))
-            if entry.level != level or (x > left and x + wide > width):
-                x, y = left, y + high + _GAP
-            level = entry.level
-            places.append(QPoint(x, y))
-            x += wide + _GAP
-        return places
-
-    def _height_of(self, lines: int) -> int:
-        return lines * (self._painter.size.height() + _GAP) - _GAP
-
-    def _needed(self) -> int:
-        """Return the height of all chips at their places."""
-        return self._places[-1].y() + self._painter.size.height() if self._places else 0
-
-    @Slot()
-    def _fit(self) -> None:
-        """Find the place of each chip in the list at its present size."""
-        self._fitted = self.size()
-        self._painter.measure()
-        self._places = self._arranged(self.width())
-        if self._needed() > max(min(self.height(), self._height_of(_LINES)), self._height_of(1)):
-            self._places = self._arranged(self.width() - scaled(_BAR_ROOM))
-        self.updateGeometry()
         self.doItemsLayout()
 
     def doItemsLayout(self) -> None:
-        """Let Qt lay the chips out, put each into its place, and show the one on the board."""
-        high, policy = self.height(), Qt.ScrollBarPolicy
-        is_scrolled = self._needed() > high
-        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if is_scrolled else policy.ScrollBarAlwaysOff)
-        seen = next((lines for lines in range(_LINES, 1, -1) if self._height_of(lines) <= high), 1)
-        over = max(0, high - self._height_of(seen)) if is_scrolled else 0
-        self.setViewportMargins(0, 0, 0, over)  # no line is seen in part
+        """Let Qt lay the chips out, no line of them cut, and show the one on the board."""
+        high = self._painter.size.height()
+        self.setViewportMargins(0, 0, 0, self.height() % high if self.height() > high else 0)
         super().doItemsLayout()
-        for row, place in enumerate(self._places):
-            self.setPositionForIndex(place, self.moves.index(row))
-        bar, line = self.verticalScrollBar(), self._height_of(2) - self._height_of(1)
-        bar.setSingleStep(line)
         self.scrollTo(self.moves.index(self.moves.current))
-        bar.setValue(ceil(bar.value() / line) * line)
 
     def sizeHint(self) -> QSize:
-        return QSize(200, min(self._needed(), self._height_of(_LINES)))
+        return self._painter.size
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._painter.size.width(), min(self._needed(), self._height_of(1)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.size() != self._fitted:  # else only the room of the viewport has changed
-            self._fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        top, high = self.verticalOffset(), self._painter.size.height()
-        seen = event.rect().translated(0, top)
-        with QPainter(self.viewport()) as painter:
-            painter.translate(0, -top)
-            painter.setPen(self._look.tokens.color("grid"))
-            for entry, place in zip(self.moves.entries, self._places, strict=True):
-                if entry.level and seen.top() - high < place.y() <= seen.bottom():
-                    for each in range(1, entry.level + 1):
-                        x = each * scaled(_INDENT) - scaled(4)
-                        painter.drawLine(x, place.y(), x, place.y() + high - 1)
+        return self._painter.size
 
 
 # -- The replay of a game ----------------------------------------------------------------------------------------------
@@ -366,8 +311,7 @@ class MoveList(Guarded, Card):
         self.score.setFont(look.font(0.92, tabular=True))
         self.replay = ReplayBar(look)
         self.head.addWidget(self.score, 100)
-        self.body.addWidget(self.chips)
-        self.body.addStretch(1)
+        self.body.addWidget(self.chips, 1)
         self.body.addWidget(self.replay)
         self.body.setSpacing(4)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
