@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.measure.comparison import subject_words
@@ -24,7 +24,15 @@ from ttt_gui.ui.look.icons import ICON_SIZE, icon_of, sign
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, hand_focus, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import (
+    ElidedLabel,
+    bold_label,
+    hand_focus,
+    in_column,
+    in_row,
+    in_row_or_column,
+    muted_label,
+)
 
 _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
@@ -128,11 +136,9 @@ class CompareHeading(Guarded, QWidget):
         self._choices = QWidget()
         in_row(muted_label("Repeat"), self.repeats, self.add, gap=10, of=self._choices)
         words = in_column(self._title, self.subtitle, gap=0)
-        self._first = in_row(self.picture, (words, 1), gap=10)
-        for widget in (self._choices, self.run, self.stop):
-            self._first.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._second = in_row(None, gap=10)
-        in_column(self._first, self._second, gap=10, of=self)
+        title = in_row(self.picture, (words, 1), gap=10)
+        tools = in_row(None, self._choices, self.run, self.stop, gap=10)
+        in_row_or_column((title, 1), tools, gap=10, of=self)
         self._fill_adding()
         self._draw_icons()
 
@@ -208,34 +214,6 @@ class CompareHeading(Guarded, QWidget):
 
     def _show_unit(self) -> None:
         self.repeats.setSuffix(" time" if self.repeats.number == 1 else f" {REPEATS.unit}")
-
-    # -- room -------------------------------------------------------------------------------------------------------
-
-    def _widths(self) -> tuple[int, int]:
-        """Return the widths of what stands beside the choices, without the subject's words, and of the choices."""
-        others = (
-            self.picture.width(),
-            self._title.sizeHint().width(),
-            self.run.sizeHint().width(),
-            self.stop.sizeHint().width(),
-        )
-        return sum(others) + 3 * self._first.spacing(), self._choices.sizeHint().width()
-
-    def _fit(self) -> None:
-        """Put the choices between title and buttons, in a narrow window below, so that nothing is cut."""
-        beside, choices = self._widths()
-        wanted = self._first if beside + self._first.spacing() + choices <= self.width() else self._second
-        if wanted.indexOf(self._choices) < 0:
-            wanted.insertWidget(2 if wanted is self._first else 1, self._choices, 0, Qt.AlignmentFlag.AlignVCenter)
-            self.updateGeometry()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size with the choices below, wherever they stand now."""
-        return QSize(max(self._widths()), super().minimumSizeHint().height())
 
     @Slot()
     def _draw_icons(self) -> None:
