@@ -7,20 +7,16 @@ A wheel is either compiled and for one platform, or pure and for all (py3-none-a
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, build_meta
-from setuptools.command.egg_info import manifest_maker
 
 get_requires_for_build_wheel = build_meta.get_requires_for_build_wheel
 get_requires_for_build_editable = build_meta.get_requires_for_build_editable
 get_requires_for_build_sdist = build_meta.get_requires_for_build_sdist
+build_sdist = build_meta.build_sdist
 prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
 prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_editable
-
-SOURCES = ("packaging", "resources", "tests")  # in the sdist besides what setuptools finds by itself
-MADE = {"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}
 
 
 def build_wheel(folder: str, settings: Any = None, metadata: str | None = None) -> str:
@@ -29,20 +25,6 @@ def build_wheel(folder: str, settings: Any = None, metadata: str | None = None) 
 
 def build_editable(folder: str, settings: Any = None, metadata: str | None = None) -> str:
     return compiled_or_pure(lambda: build_meta.build_editable(folder, settings, metadata))
-
-
-def build_sdist(folder: str, settings: Any = None) -> str:
-    """All that is in the repository: tests run and wheels are built without it."""
-    add_defaults = manifest_maker.add_defaults
-
-    def add_all(self: Any) -> None:
-        add_defaults(self)
-        found = (path for name in SOURCES for path in Path(name).rglob("*") if path.is_file())
-        self.filelist.extend(str(path) for path in found if not MADE & set(path.parts))
-
-    manifest_maker.add_defaults = add_all
-    name: str = build_meta.build_sdist(folder, settings)
-    return name
 
 
 def compiled_or_pure(build: Callable[[], str]) -> str:
@@ -54,5 +36,6 @@ def compiled_or_pure(build: Callable[[], str]) -> str:
             if wish == "0":
                 raise
             print(f"The engine does not compile ({error}): building it to run interpreted.", file=sys.stderr)
-    Distribution.has_ext_modules = lambda self: False  # compiles nothing, and tags the wheel py3-none-any
+    # WORKAROUND: pyproject.toml cannot leave extensions out. So nothing compiles, and the tag is py3-none-any.
+    Distribution.has_ext_modules = lambda self: False
     return build()
