@@ -394,6 +394,7 @@ class PlotView(PlotCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         look.changed.connect(self._show_card)
+        self.view.sigResized.connect(self._show_card)
 
     def set(self, chart: Chart, unit: str = "") -> None:
         """Show a chart; the unit of its values is '' or 's'."""
@@ -495,11 +496,6 @@ class PlotView(PlotCanvas):
             self.choose(self.chosen, keys[_stepped(at, _ROW_KEYS[key], len(keys))])
         else:
             event.ignore()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if hasattr(self, "card"):  # the library resizes the plot while that is made
-            self._show_card()
 
 
 def _stepped(at: int | None, step: int, count: int) -> int:
