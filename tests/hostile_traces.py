@@ -26,8 +26,10 @@ from ttt_gui.engine.explain.events import current_line, event_words, pseudocode
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
-from ttt_gui.engine.export.forms import dot_chunks, json_chunks, tikz_chunks
 from ttt_gui.engine.export.trace_file import TraceFileError
+from ttt_gui.engine.export.tree_dot import dot_chunks
+from ttt_gui.engine.export.tree_json import json_chunks
+from ttt_gui.engine.export.tree_tikz import tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Limits, Ordering, SearchRequest

@@ -22,7 +22,10 @@ from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
 from tests.waiting import PATIENCE
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
-from ttt_gui.engine.export.forms import FORMS, Form, dot_chunks, form_of, json_chunks, tikz_chunks
+from ttt_gui.engine.export.forms import FORMS, Form, form_of
+from ttt_gui.engine.export.tree_dot import dot_chunks
+from ttt_gui.engine.export.tree_json import json_chunks
+from ttt_gui.engine.export.tree_tikz import tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores

@@ -1,0 +1,169 @@
+"""A trace as JSON.
+
+JSON is written piece by piece, so that the text of a million nodes is never in memory at once.
+Its fields: ``version`` (of this format), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
+truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
+``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
+A number tree has no board: rows, columns and k are null, ``position`` is its text, a side is MAX or MIN, and each node
+has a ``name`` too: the letter of an inner node, the number of a leaf.
+
+Alpha, beta and value are as MAX sees them, and each is an object that names its kind::
+
+    {"kind": "win", "value": 7, "rank": 9997}
+
+``value`` is the number that people read, on the scale of its kind: *win* and *loss* are MAX's, *draw* is 0, *heuristic*
+counts open lines, *number* stands in a number tree. An *edge* has no value: it is the edge of a null window, one step
+beside the other edge. ``rank`` is the number that the search compares, one order for all kinds: comparing ranks gives
+every window, cut-off and bound of the search again.
+
+Version 1 had only the number that people read in the place of these objects: an edge looked like a win, and under flat
+scores a heuristic of 3 stood above a win of 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from enum import Enum
+from itertools import islice
+
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.request import Fail, Scores
+from ttt_gui.engine.score import WIN, Bound, is_win
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+
+# -- the kinds of numbers ----------------------------------------------------------------------------------------------
+
+
+class NumberKind(Enum):
+    """What a number is, as MAX sees it; an edge is one step beside the other edge of a null window."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    HEURISTIC = "heuristic"
+    EDGE = "edge"
+    NUMBER = "number"
+
+
+class ValueKinds:
+    """Finds the kinds of alpha, beta and value of the nodes of one trace; quickest in the order of entry."""
+
+    def __init__(self, trace: SearchTrace) -> None:
+        algorithm, limits = trace.request.algorithm, trace.request.limits
+        self._trace = trace
+        self._asks = algorithm.pvs
+        self._hard = algorithm.fail is Fail.HARD and algorithm.alpha_beta
+        self._flat = algorithm.scores is Scores.FLAT
+        self._guesses = algorithm.iterative or limits.depth is not None
+        # The path to the last node: each node on it, and whether its alpha and its beta are edges of a null window.
+        self._path: list[tuple[TraceNode, bool, bool]] = []
+
+    def of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
+        """Return the kinds of alpha, beta and value, None where there is no number."""
+        alpha_is_edge, beta_is_edge = self._edges(node)
+        value_is_edge = self._hard and node.end in (End.CUT, End.ALL_TRIED, End.TABLE) and (
+            (alpha_is_edge and node.value == node.alpha) or (beta_is_edge and node.value == node.beta)
+        )  # fmt: skip
+        return (
+            self._kind(node.alpha, alpha_is_edge),
+            self._kind(node.beta, beta_is_edge),
+            self._kind(node.value, value_is_edge, node.bound is Bound.HEURISTIC),
+        )
+
+    def _edges(self, node: TraceNode) -> tuple[bool, bool]:
+        """Return whether alpha and beta are edges of a null window.
+
+        A MAX node never moves its beta: a child with another beta was entered with a null window. The same holds for
+        alpha at MIN. An edge that was not moved is handed down.
+        """
+        if not self._asks:
+            return False, False
+        edges = False, False
+        if node.parent is not None:
+            del self._path[node.ply :]
+            if len(self._path) < node.ply or self._path[-1][0].id != node.parent:
+                self._path = []
+                for above in self._trace.path(node.parent):
+                    self._edges(self._trace.node(above))
+            parent, alpha, beta = self._path[-1]
+            if parent.is_max:
+                edges = alpha and node.alpha == parent.alpha, beta or node.beta != parent.beta
+            else:
+                edges = alpha or node.alpha != parent.alpha, beta and node.beta == parent.beta
+        self._path[node.ply :] = [(node, *edges)]
+        return edges
+
+    def _kind(self, rank: int | None, is_edge: bool, is_guess: bool = False) -> NumberKind | None:
+        if rank is None:
+            return None
+        if self._trace.subject.board is None:
+            return NumberKind.EDGE if is_edge else NumberKind.NUMBER
+        if is_edge:
+            return NumberKind.EDGE
+        if is_win(rank):
+            # With depth-aware scores MAX wins after an odd number of plies, MIN after an even one.
+            ends = abs(rank) == WIN if self._flat else abs(rank) <= WIN and rank % 2 == (rank > 0)
+            return (NumberKind.WIN if rank > 0 else NumberKind.LOSS) if ends else NumberKind.EDGE
+        if rank == 0 and not is_guess:
+            return NumberKind.DRAW
+        return NumberKind.HEURISTIC if self._guesses else NumberKind.EDGE
+
+
+# -- the document ------------------------------------------------------------------------------------------------------
+
+
+VERSION = 2
+NODES_AT_ONCE = 1_000
+
+
+def json_chunks(excerpt: Excerpt) -> Iterator[str]:
+    """Yield the JSON of an excerpt, a thousand nodes at a time."""
+    trace, algorithm = excerpt.trace, excerpt.trace.request.algorithm
+    subject = trace.subject
+    rules = subject.board.rules if subject.board else None
+    header = {
+        "version": VERSION,
+        "rows": rules.rows if rules else None,
+        "columns": rules.columns if rules else None,
+        "k": rules.k if rules else None,
+        "position": subject.text,
+        "algorithm": algorithm.name,
+        "scores": algorithm.scores.value,
+        "order": algorithm.order.value,
+        "switches": algorithm.switches_on,
+        "complete": trace.complete and excerpt.at_end,
+        "truncated": trace.truncated or excerpt.leaves_deeper_out,
+    }
+    yield json.dumps(header, indent=2)[:-2] + ',\n  "nodes": ['
+    numbers, kinds = excerpt.numbers(), ValueKinds(trace)
+    before = "\n    "
+    while batch := list(islice(numbers, NODES_AT_ONCE)):
+        yield before + ",\n    ".join(_node_text(trace, kinds, excerpt.node(number)) for number in batch)
+        before = ",\n    "
+    yield "\n  ]\n}\n"
+
+
+def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
+    side = trace.subject.sides[node.ply % 2]
+    move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
+    name = "" if trace.subject.board else f'"name": "{trace.name(node.id)}", '
+    pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
+    ranks = (node.alpha, node.beta, node.value)
+    alpha, beta, value = (_rank(trace, *each) for each in zip(ranks, kinds.of(node), strict=True))
+    return (
+        f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, {name}"ply": {node.ply}, '
+        f'"side": "{side}", "alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '
+        f'"end": "{node.end.value}", "pruned": [{pruned}]}}'
+    )
+
+
+def _rank(trace: SearchTrace, rank: int | None, kind: NumberKind | None) -> str:
+    if rank is None or kind is None:
+        return "null"
+    value = None if kind is NumberKind.EDGE else trace.subject.shown_value(rank)
+    return f'{{"kind": "{kind.value}", "value": {_number(value)}, "rank": {rank}}}'
+
+
+def _number(number: int | None) -> str:
+    return "null" if number is None else str(number)
