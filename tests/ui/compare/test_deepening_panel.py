@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QProgressBar
@@ -238,33 +239,23 @@ def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
     assert image.width() == 2 * int(root.attrib["viewBox"].split()[2])
 
 
-@pytest.mark.parametrize("width", [420, 860, 1400])
-def test_it_is_whole_at_every_width(qtbot: QtBot, panel: DeepeningPanel, width: int) -> None:
-    resize_window(panel, width, 280)
-    search(qtbot, panel, BLIND)
-    qtbot.waitUntil(lambda: panel.view.chart_room.isVisible() == (width == 1400))
-    come_to_rest()
-    table = panel.view.table
-    shown = [number for number in range(7) if not table.isColumnHidden(number)]
-    assert {DEPTH, VALUE, BEST, PROVED} <= set(shown)
-    assert sum(table.columnWidth(number) for number in shown) <= table.viewport().width() + 1
-    assert all(table.columnWidth(number) >= table.sizeHintForColumn(number) for number in set(shown) - {LINE})
-    assert panel.view.board.isVisible() == (width >= 860)
-
-
-def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width(
-    qtbot: QtBot, panel: DeepeningPanel
+@pytest.mark.parametrize(("width", "height"), [(460, 600), (860, 400), (1400, 280)])
+def test_table_chart_and_board_are_whole_at_every_size(
+    qtbot: QtBot, panel: DeepeningPanel, width: int, height: int
 ) -> None:
-    resize_window(panel, 840, 440)
+    """Beside one another where there is room, else below; the table scrolls to the columns that have none."""
+    resize_window(panel, width, height)
     search(qtbot, panel, BLIND)
-    qtbot.waitUntil(lambda: panel.view.chart_room.y() > 0)
     come_to_rest()
-    table, chart, board = (each.geometry() for each in (panel.view.table, panel.view.chart_room, panel.view.board))
-    assert panel.view.chart_room.isVisible()
-    assert panel.view.board.isVisible()
-    assert chart.top() >= table.bottom()
-    assert board.left() > max(table.right(), chart.right())
-    assert panel.view.rect().contains(chart)
-    assert panel.view.table.viewport().height() >= 3 * panel.view.table.sizeHintForRow(0)
-    resize_window(panel, 1400, 280)
-    assert panel.view.chart_room.geometry().left() > panel.view.table.geometry().right()
+    view = panel.view
+    parts = [
+        each.geometry().translated(each.parentWidget().mapTo(view, QPoint()))
+        for each in (view.table, view.chart_room, view.board)
+    ]
+    assert all(view.rect().contains(part) for part in parts)
+    assert not any(one.intersects(other) for one, other in combinations(parts, 2))
+    table, chart, board = parts
+    assert (chart.left() >= table.right()) == (width == 1400)
+    assert (board.left() >= table.right()) == (width >= 860)
+    columns = range(view.table.model().columnCount())
+    assert all(view.table.columnWidth(each) >= view.table.sizeHintForColumn(each) for each in set(columns) - {LINE})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QBoxLayout, QHeaderView, QTreeView, QWidget
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 
 from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, fate_words, move_name, step_words
 from ttt_gui.engine.score import Bound
@@ -17,31 +17,27 @@ from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import in_row
+from ttt_gui.ui.look.widgets import in_row, in_row_or_column
 
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.deepening_chart import DeepeningChart
 
 DEPTH, VALUE, BEST, PROVED, LINE, NODES, TIME = range(7)
-_COLUMNS = (  # title, meaning, about the widest text; the column of the line has what is left
-    ("Depth", "How many plies deep was searched", "Depth"),
-    ("Value", "For the side to move; ≈ is a guess where the search ended before the game", "≈ +88"),
-    (
-        "Best move",
-        "The move it would have played, and whether the depth before would have played another",
-        "d8  flipped",
-    ),
-    ("Proved", "What the solver says of that move", "✗ gives up the win"),
-    ("Line", "What it expected both to play", "a1 b2 c3 d"),
-    ("Nodes", "Of all depths so far", "888 888 888"),
-    ("Time", "Of all depths so far", "< 0.01 ms"),
+_COLUMNS = (  # title and meaning; the column of the line has what is left
+    ("Depth", "How many plies deep was searched"),
+    ("Value", "For the side to move; ≈ is a guess where the search ended before the game"),
+    ("Best move", "The move it would have played, and whether the depth before would have played another"),
+    ("Proved", "What the solver says of that move"),
+    ("Line", "What it expected both to play"),
+    ("Nodes", "Of all depths so far"),
+    ("Time", "Of all depths so far"),
 )
 _AT_RIGHT = (DEPTH, VALUE, NODES, TIME)
 _Role = Qt.ItemDataRole
 _SIDE, _WIDEST_CHART = 190, 460  # of board and chart; the line of moves in the table needs the rest
-_GAP, _PADDING, _SCROLL_BAR = 16, 20, 12
-_CHART_HEIGHT = 120  # at least
-_ROOM_BELOW = 260  # from this height on a chart that has no room beside the table stands below
+_GAP = 16
+_LEAST_TABLE, _LEAST_COLUMN = QSize(430, 90), 44
+_CHART_HEIGHT, _BOARD_HEIGHT = 136, 110  # at least
 
 
 def _texts(found: Deepened, step: DeepeningStep) -> tuple[str, ...]:
@@ -70,7 +66,7 @@ class DeepeningView(Guarded, QWidget):
         super().__init__(parent)
         self._look, self.found = look, found
         self.rows = QStandardItemModel(0, len(_COLUMNS), self)
-        for column, (title, meaning, _) in enumerate(_COLUMNS):
+        for column, (title, meaning) in enumerate(_COLUMNS):
             head = QStandardItem(title)
             head.setToolTip(tip(meaning))
             head.setTextAlignment(_alignment(column))
@@ -82,7 +78,7 @@ class DeepeningView(Guarded, QWidget):
         self._chart_room = in_row(of=self.chart_room)
         self.board.animated = False
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.board.setMinimumSize(scaled(_SIDE), scaled(120))
+        self.board.setMinimumSize(scaled(_SIDE), scaled(_BOARD_HEIGHT))
         self.board.setMaximumWidth(scaled(_SIDE))
         table = self.table
         table.setObjectName("flat")
@@ -93,14 +89,15 @@ class DeepeningView(Guarded, QWidget):
         table.setAllColumnsShowFocus(True)
         table.header().setStretchLastSection(False)
         table.header().setSectionsMovable(False)
+        table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._beside = in_row((table, 5), (self.chart_room, 4), gap=_GAP)
-        in_row((self._beside, 1), self.board, gap=_GAP, of=self)
+        table.header().setMinimumSectionSize(scaled(_LEAST_COLUMN))
+        table.setMinimumSize(scaled(_LEAST_TABLE.width()), scaled(_LEAST_TABLE.height()))
+        beside = in_row_or_column((table, 2), (self.chart_room, 1), gap=_GAP)
+        in_row_or_column((beside, 1), self.board, gap=_GAP, of=self)
 
         table.selectionModel().currentRowChanged.connect(self._draw)
         look.changed.connect(self._on_look_changed)
-        self._fit()
 
     def make_chart(self) -> None:
         """Make the chart, once the plotting library can be imported without delay."""
@@ -114,7 +111,6 @@ class DeepeningView(Guarded, QWidget):
     @Slot()
     def _on_look_changed(self) -> None:
         self.set(self.found)
-        self._fit()
 
     def set(self, found: Deepened) -> None:
         """Show ``found``: another search, or the same one with more depths."""
@@ -161,31 +157,3 @@ class DeepeningView(Guarded, QWidget):
         board = f"{rules.rows} × {rules.columns}, {rules.k} in a row"
         self.board.setAccessibleName(f"The position on {board}: {found.position.text}")
         self.board.setAccessibleDescription(step_words(found, step) if step else "")
-
-    def _fit(self) -> None:
-        """Give every column the width of its widest text, and leave out what has no room: the chart beside the table,
-        the times, the board, the lines, the nodes."""
-        metrics = QFontMetrics(self._look.font(1.0, QFont.Weight.DemiBold, tabular=True))
-        widths = [metrics.horizontalAdvance(widest) + scaled(_PADDING) for _, _, widest in _COLUMNS]
-        least, room = sum(widths) + scaled(_SCROLL_BAR), self.width()
-        board = self.board.minimumWidth() + scaled(_GAP)
-        chart = self.chart_room.minimumWidth() + scaled(_GAP)
-        has_board = least - widths[TIME] + board <= room
-        beside = least + board + chart <= room
-        room -= board * has_board + chart * beside
-        for column in (TIME, LINE, NODES):
-            is_left_out = least > room
-            self.table.setColumnHidden(column, is_left_out)
-            least -= widths[column] * is_left_out
-        for column, width in enumerate(widths):
-            if column != LINE:
-                self.table.setColumnWidth(column, width)
-        self.table.setMinimumWidth(min(least, room))
-        ways = QBoxLayout.Direction
-        self._beside.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self.chart_room.setVisible(beside or self.height() >= scaled(_ROOM_BELOW))
-        self.board.setVisible(has_board)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
