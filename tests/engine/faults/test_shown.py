@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.engine.faults.called import engine_of
-from tests.guests.index import GUESTS
+from tests.guests.index import GUESTS, source_of
 from ttt_gui.engine.faults.kinds import KINDS, Fault, Needs, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import CUT_INNER, Known, Shown, calls_sentence, textbook_counts
 from ttt_gui.engine.request import Order, Scores
@@ -174,6 +174,19 @@ def test_the_calls_of_homework(file: str, search: str, words: str) -> None:
     calls = _counted(guest.file, search, lambda: engine_of(guest)(position))
     known = Known(True, False, Scores.DEPTH, Order.ROW)
     assert calls_sentence(calls, position, known) == f"{calls:,} calls below your loop over the root moves: {words}."
+
+
+@pytest.mark.parametrize(("file", "line"), [("right_bounds_kept_back.py", "if beta <= alpha:"), ("right_list.py", "")])
+def test_a_cut_that_spares_nothing_is_told_with_its_line(file: str, line: str) -> None:
+    """Where as many calls are made as without a cut: alpha and beta are not handed on, so the break never comes."""
+    source, position = source_of(file), parse_position("XO./.../...")
+    shown, minimax = Shown(source), textbook_counts(position, LOOPED)[0].calls
+    told = calls_sentence(minimax, position, Known(True), cut_line=shown.cut_line)
+    number = next((at for at, text in enumerate(source.splitlines(), 1) if line and text.strip() == line), 0)
+    assert shown.cut_line == number
+    assert told.endswith(f"nothing is cut. The cut in line {number} spares no call." if number else "nothing is cut.")
+    alpha_beta = textbook_counts(position, LOOPED)[1].calls
+    assert "spares" not in calls_sentence(alpha_beta, position, LOOPED, cut_line=shown.cut_line)
 
 
 def _counted(file: str, name: str, run) -> int:

@@ -56,7 +56,9 @@ class Diagnoser:
         shown = Shown(source, function, calls, rules.cells)
         found = diagnose(answers, right, slower_too, table, shown, is_whole, lambda _: tell(1.0))
         row = found.row if is_whole and found.rows and found.rows[0].agrees == len(answers) else None
-        text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: tell(1.0)) if calls else ""
+        text = ""
+        if calls:
+            text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: tell(1.0), shown.cut_line)
         return likeness_of(found, source, calls, text)
 
     def _table_for(self, rules: Rules, asked: tuple[Position, ...], tell: Tell) -> AnswerTable:

@@ -95,11 +95,12 @@ def textbook_counts(position: Position, known: Known) -> tuple[Count, ...]:
     return tuple(found)
 
 
-def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold) -> str:
+def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold, cut_line: int = 0) -> str:
     """Return a sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing
     is cut.'
 
-    ``calls`` are those of the search function alone, on a position whose game goes on.
+    ``calls`` are those of the search function alone, on a position whose game goes on. ``cut_line`` is the line of the
+    test by which the search cuts, 0 where none is known: a cut that spares nothing is told.
     """
     where = "below your loop over the root moves" if known.root_loop else "of your search"
     start = f"{counted(calls, 'call')} {where}"
@@ -112,7 +113,8 @@ def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = un
         counts += textbook_counts(position, case)
     alike = list(dict.fromkeys(count.words for count in counts if count.calls == calls))
     if len(alike) == 1:
-        return f"{start}: {alike[0]}."
+        cut = f" The cut in line {cut_line:,} spares no call." if cut_line and alike == [MINIMAX] else ""
+        return f"{start}: {alike[0]}.{cut}"
     if alike or len(cases) > 1:
         return f"{start}."
     beside = {count.words: count.calls for count in reversed(counts) if count.words in (MINIMAX, ALPHA_BETA)}
@@ -218,6 +220,15 @@ class Shown:
             one = len({sentence for _, sentence in found}) == 1
             self._lines[kind.shown] = Suspect(*found[0]) if one else None
         return self._lines[kind.shown]
+
+    @property
+    def cut_line(self) -> int:
+        """The line of the test of alpha against beta after which a search leaves its loop; 0 where there is none."""
+        for search in self._file.searches if self._file else ():
+            for test, left, _, right in search.leaving:
+                if search.window and {getattr(each, "id", "") for each in (left, right)} == {*search.window}:
+                    return int(test.lineno)
+        return 0
 
     def proved(self) -> list[Fault]:
         """Return the faults that the file has, whatever the engine answers."""
