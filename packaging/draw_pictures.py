@@ -170,9 +170,9 @@ def analyse(studio: Studio) -> QPixmap:
 def tree(studio: Studio) -> QPixmap:
     studio.example(1440, 880)
     studio.window.tree_state.set_unfolded(studio.window.tree_state.selected, True)
-    studio.panels.view.fit()
+    studio.panels.pane.view.fit()
     studio.wait(lambda: True)
-    return studio.seen(studio.panels.view)
+    return studio.seen(studio.panels.pane.view)
 
 
 def window_card(studio: Studio) -> QPixmap:
@@ -204,7 +204,7 @@ def numbers(studio: Studio) -> QPixmap:
     state = studio.window.tree_state
     studio.window.actions_["number_tree"].trigger()
     studio.wait(lambda: state.trace is not None and state.trace.subject.board is None)
-    return studio.seen(studio.panels.numbers)
+    return studio.seen(studio.panels.pane.numbers)
 
 
 def practice(studio: Studio) -> QPixmap:
@@ -246,7 +246,7 @@ def screenshot_analyse(studio: Studio) -> QPixmap:
     studio.analyse(1440, 900)
     studio.select("b1")
     studio.window.tree_state.set_unfolded(studio.window.tree_state.selected, True)
-    studio.panels.view.fit()
+    studio.panels.pane.view.fit()
     studio.wait(lambda: True)
     return studio.window.grab()
 

@@ -111,7 +111,7 @@ def main() -> int:
         controller = GameController(queue, settings, GameStore(paths.games, writer), writer)
     actions, analysis = Actions(host), Analysis(state, settings, controller, host)
     panels = TreePanels(look, state, Travel(state, actions), queue, actions, analysis)
-    view = panels.view
+    view = panels.pane.view
     room = QSplitter()
     room.addWidget(panels.search)
     room.addWidget(panels.pages)

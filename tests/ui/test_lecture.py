@@ -26,7 +26,7 @@ from ttt_gui.ui.lecture import BAR_HEIGHT, RADIUS, LectureWindow
 from ttt_gui.ui.look.scaling import screen_of, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.view import TreePane
+from ttt_gui.ui.tree.view import TreePane, TreeView
 
 KEY = Qt.Key
 Scene = Callable[[QtBot, MainWindow], None]
@@ -45,8 +45,8 @@ def show_numbers(qtbot: QtBot, window: MainWindow) -> None:
 def show_tree(qtbot: QtBot, window: MainWindow) -> None:
     trigger(window, "analysing")
     window.analysis.show(trace_of())
-    window.tree_room.panels.view.set_zoom(1.3)
-    window.tree_room.panels.view.pan(QPointF(-30, -20))
+    window.tree_room.panels.pane.view.set_zoom(1.3)
+    window.tree_room.panels.pane.view.pan(QPointF(-30, -20))
 
 
 def show_lesson(qtbot: QtBot, window: MainWindow, stem: str = "3-win-soon-lose-late") -> None:
@@ -106,8 +106,10 @@ def standing(window: MainWindow, settings: Settings) -> dict[str, object]:
         own = each.sizes() if isinstance(each, QSplitter) else own
         known[f"{number} {type(each).__name__}"] = (each.geometry(), each.isHidden(), font, own)
     if window.tree_room.page:
-        view, numbers = window.tree_room.panels.view, window.tree_room.panels.numbers
-        known["picture"] = (view.zoom, view.kind, view.port.offset, view.is_automatic, numbers.zoom, numbers.origin)
+        surface = window.tree_room.panels.pane.surface
+        known["picture"] = surface.zoom
+        if isinstance(surface, TreeView):
+            known["place"] = (surface.kind, surface.port.offset, surface.is_automatic)
     return known
 
 
@@ -238,12 +240,12 @@ def test_arrows_and_plus_and_minus_are_those_of_the_tree(qtbot: QtBot, window: M
     press(found, KEY.Key_Right, KEY.Key_Right, KEY.Key_Down)
     assert window.tree_state.trace
     assert window.tree_state.trace.name(window.tree_state.selected) == "E"
-    before, own = tree(found).surface.zoom, window.tree_room.panels.numbers.zoom
+    before, own = tree(found).surface.zoom, window.tree_room.panels.pane.numbers.zoom
     press(found, KEY.Key_Minus)
     assert tree(found).surface.zoom == pytest.approx(before / 1.25)
     press(found, KEY.Key_Plus)
     assert tree(found).surface.zoom == pytest.approx(before)
-    assert window.tree_room.panels.numbers.zoom == own
+    assert window.tree_room.panels.pane.numbers.zoom == own
 
 
 def test_in_play_a_clicker_goes_by_moves_and_the_board_is_played_on(qtbot: QtBot, window: MainWindow) -> None:

@@ -95,17 +95,11 @@ class Talk:
     leave: Callable[[], object] | None = None
 
 
-def _pane(look: Look, state: TreeState) -> TreePane:
-    pane = TreePane(look, state)
-    pane.view.is_framed = pane.numbers.is_framed = False  # nothing else there has the focus
-    return pane
-
-
 def tree_talk(state: TreeState, travel: Travel, settings: Settings, look: Look) -> Talk:
     """Talk about a search: step by cut-offs where it has any, else by events; go on by events, at the end from the
     start."""
-    pane = _pane(look, state)
-    pane.view.set_motion(settings.animations)
+    pane = TreePane(look, state, is_framed=False)  # nothing else there has the focus
+    pane.set_motion(settings.animations)
 
     def show() -> tuple[str, str]:
         if state.trace is None:
@@ -161,9 +155,9 @@ def learn_talk(page: LearnPage, look: Look) -> Talk:
 
 def _lesson_talk(page: LessonPage, look: Look) -> Talk:
     """Talk about a lesson: step by its steps; going on shows the answer first where a question is open."""
-    stage, pane, board = QWidget(), _pane(look, page.state), BoardView(look)
+    stage, board = QWidget(), BoardView(look)
+    pane = TreePane(look, page.state, is_framed=False, fits_all=True)
     in_row((pane, 3), (board, 2), gap=_AIR, of=stage)
-    pane.view.fits_all = True
 
     def show() -> tuple[str, str]:
         board.setVisible(not page.stage.board.isHidden())

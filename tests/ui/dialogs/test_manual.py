@@ -230,7 +230,7 @@ def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None
     window.actions_["analysing"].trigger()
     panels = window.tree_room.panels
     places = (
-        (panels.view, Section.TREE),
+        (panels.pane.view, Section.TREE),
         (panels.timeline.slider, Section.TIMELINE),
         (panels.heading.title, Section.SEARCHES),
         (panels.why.browser, Section.WHY),

@@ -111,6 +111,6 @@ def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> 
             assert panels.why.explanation.title
             assert not panels.code.isVisible() or panels.code.lines[panels.code.current]
             assert not panels.outline.isVisible() or walk(panels.outline.tree) >= 1
-        panels.view.grab()
+        panels.pane.view.grab()
         for key in TRAVEL:
             panels.timeline.travel.jump(key)

@@ -73,7 +73,7 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
     resize(window, *size)
     window.actions_["number_tree"].trigger()
     window.tree_commands.number_trees.column.text.take(dict(EXAMPLES)[title])
-    view, state = window.tree_room.panels.numbers, window.tree_state
+    view, state = window.tree_room.panels.pane.numbers, window.tree_state
     resize(window, *size)
     assert view.is_whole
     assert view.painter.style.has_text
@@ -195,8 +195,9 @@ def test_a_search_that_came_twice_shows_the_last_visit(view: NumberView, state: 
 
 
 @pytest.fixture
-def layouts(monkeypatch: pytest.MonkeyPatch) -> list[NumberLayout]:
-    """The layouts that are made."""
+def layouts(view: NumberView, monkeypatch: pytest.MonkeyPatch) -> list[NumberLayout]:
+    """The layouts that are made once the view shows its first tree."""
+    assert rects(view)
     made: list[NumberLayout] = []
     lay_out = NumberLayout.__init__
 

@@ -118,7 +118,7 @@ def panels(qtbot: QtBot, window: MainWindow, controller: GameController, setting
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
     settings.view = TREE_VIEW
     panels = window.tree_room.panels
-    qtbot.waitUntil(panels.view.isVisible)
+    qtbot.waitUntil(panels.pane.view.isVisible)
     return panels
 
 
@@ -135,7 +135,7 @@ def test_the_tree_keeps_seven_tenths_of_the_height(
     window: MainWindow, settings: Settings, panels: TreePanels, size: TypeSize
 ) -> None:
     show_at(window, settings, size, 1440, 900)
-    assert panels.view.height() >= 0.7 * 900
+    assert panels.pane.view.height() >= 0.7 * 900
 
 
 @pytest.mark.parametrize(
@@ -207,5 +207,5 @@ def test_without_a_tree_no_button_leads_to_tools(
     assert window.rect().contains(QRect(start.mapTo(window, QPoint()), start.size()))
     assert not panels.heading.tools.isVisible()
     start.buttons[0].click()
-    qtbot.waitUntil(panels.view.isVisible)
+    qtbot.waitUntil(panels.pane.view.isVisible)
     assert panels.heading.tools.isVisible()

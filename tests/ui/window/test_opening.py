@@ -57,19 +57,19 @@ def check(window: MainWindow) -> None:
     panels = window.tree_room.panels
     page = window.tree_room.page
     assert page
-    ground = panels.view.viewport()
+    ground = panels.pane.view.viewport()
     for widget in (panels.heading, ground, panels.timeline, *(() if page.is_folded else (panels.tools,))):
         assert is_whole(widget, window), (type(widget).__name__, window.size())
     for area in panels.search.findChildren(QScrollArea):
         assert not area.verticalScrollBar().isVisible()
         assert not area.horizontalScrollBar().isVisible()
-    check_opening(panels.view, window.tree_state)
-    assert panels.view.is_automatic
+    check_opening(panels.pane.view, window.tree_state)
+    assert panels.pane.view.is_automatic
 
 
 def layers(window: MainWindow) -> int:
     """How many layers of the tree are wholly seen."""
-    view = window.tree_room.panels.view
+    view = window.tree_room.panels.pane.view
     style = view.painter.style
     return min(view.painter.layout.layers, int((view.height() + style.gap) // style.pitch))
 
@@ -106,7 +106,7 @@ def test_every_first_reply_opens_whole_at_every_size(
         for size in sizes():
             resize(window, size)
             check(window)
-            assert window.tree_room.panels.view.kind is FaceKind.COMPACT
+            assert window.tree_room.panels.pane.view.kind is FaceKind.COMPACT
             assert layers(window) >= 3
         window.actions_["playing"].trigger()
 

@@ -141,14 +141,14 @@ def test_escape_leads_back_one_step_a_press(
     resize_window(window, 1240, 860)
     state, game = window.tree_state, controller.game.position
     state.set_moment(10)
-    qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
     assert state.is_home
     state.select(3)
-    qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
     assert state.is_home
     assert window.board.position == game
     assert settings.view == "analyse"
-    qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
     assert settings.view == "play"
     qtbot.keyClick(window.board, Qt.Key.Key_Escape)
     assert settings.view == "play"
@@ -187,7 +187,7 @@ def test_tab_goes_from_the_position_to_the_search_to_the_explanation(
     while widget is not board:
         chain.append(widget)
         widget = widget.nextInFocusChain()
-    wanted = [panels.view, panels.timeline.slider, panels.pages.bar, panels.why.browser]
+    wanted = [panels.pane.view, panels.timeline.slider, panels.pages.bar, panels.why.browser]
     places = [chain.index(each) for each in wanted]
     assert places == sorted(places)
 

@@ -258,8 +258,7 @@ class LessonStage(QFrame):
         self.is_free = False
         self.setObjectName("card")
         self.state = StageState(self)
-        self.pane = TreePane(look, self.state, parent=self)
-        self.pane.view.fits_all = True
+        self.pane = TreePane(look, self.state, parent=self, fits_all=True)
         self.fields = LeafFields(self.pane.numbers)
         self.tools = TreeTools(look, self.state, actions, self.pane)
         self.back = named("link", QPushButton("Back to the lesson"))
@@ -278,9 +277,8 @@ class LessonStage(QFrame):
         in_column(*self.shown.values(), None, gap=12, of=self.cards)
         self._row = in_row((self.pane, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
         in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.line, self.bar, gap=0, of=self)
-        for clicked in (self.pane.view.clicked, self.pane.numbers.clicked, self.board.chosen):
+        for clicked in (self.pane.clicked, self.board.chosen):
             clicked.connect(self.chosen)
-        self.state.changed.connect(self.pane.view.viewport().update)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
         self.tools.ways.chosen.connect(self._on_way)
 

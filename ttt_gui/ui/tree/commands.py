@@ -85,7 +85,7 @@ class TreeCommands(QObject):
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         self.number_trees = NumberTrees(
-            look, settings, state, queue, self.tasks, analysis, lambda: room.panels.numbers.setFocus(), self
+            look, settings, state, queue, self.tasks, analysis, lambda: room.panels.pane.numbers.setFocus(), self
         )
 
         for key, slot in (
@@ -128,7 +128,7 @@ class TreeCommands(QObject):
 
     @Slot()
     def export(self) -> None:
-        drawn = self._room.panels.view.drawn
+        drawn = self._room.panels.pane.drawn
         dialog = ExportDialog(self._look, self._state, self._queue, self._choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
         dialog.copy_chosen.connect(self._copy)

@@ -239,7 +239,6 @@ class TreePanels(QObject):
         self.heading = TreeHeading(look, state, analysis, actions)
         self.skipped = TreeSizes(queue, self)
         self.pane = TreePane(look, state, self._skipped_by)
-        self.view, self.numbers = self.pane.view, self.pane.numbers
         self.tools = TreeTools(look, state, actions, self.pane)
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state, self._skipped_by, CUTS)
@@ -262,7 +261,7 @@ class TreePanels(QObject):
         explained_by(Section.ALGORITHM, self.code)
         explained_by(Section.WINDOW, self.window_card)
 
-        self.skipped.found.connect(self.view.sizes_changed)
+        self.skipped.found.connect(self.pane.sizes_changed)
         self.skipped.found.connect(self.why.explain_soon)
         state.trace_changed.connect(self._show)
         self._show()
@@ -467,4 +466,4 @@ class TreeRoom(QObject):
     def _set_motion(self) -> None:
         """Let the picture glide to where it belongs, or be there at once."""
         if self._panels:
-            self._panels.view.set_motion(self._settings.animations)
+            self._panels.pane.set_motion(self._settings.animations)

@@ -183,20 +183,19 @@ class TreeTools(Guarded, QWidget):
         self._numbers = False
         self.show_faces(FaceKind.COMPACT, True)
 
-        self.kinds.chosen.connect(lambda index: pane.view.set_kind(_KINDS[index][0]))
+        self.kinds.chosen.connect(lambda index: pane.set_kind(_KINDS[index][0]))
         self.choices.chosen.connect(lambda index: state.set_show(CHOICES[index][0]))
         for *_, key in CHOICES:
             actions[key].changed.connect(self._name_choices)
         self._name_choices()
         self.choices.bar.tabBarClicked.connect(self._on_clicked)
         self.signs.clicked.connect(self._show_signs)
-        self.smaller.clicked.connect(lambda: pane.surface.zoom_by(1 / STEP))
-        self.larger.clicked.connect(lambda: pane.surface.zoom_by(STEP))
-        self.percent.clicked.connect(lambda: pane.surface.set_zoom(1.0))
-        self.fit.clicked.connect(lambda: pane.surface.fit())
-        for view in (pane.view, pane.numbers):
-            view.zoom_changed.connect(self.show_zoom)
-        pane.view.faces_changed.connect(self.show_faces)
+        self.smaller.clicked.connect(lambda: pane.zoom_by(1 / STEP))
+        self.larger.clicked.connect(lambda: pane.zoom_by(STEP))
+        self.percent.clicked.connect(lambda: pane.set_zoom(1.0))
+        self.fit.clicked.connect(pane.fit)
+        pane.zoom_changed.connect(self.show_zoom)
+        pane.faces_changed.connect(self.show_faces)
         state.trace_changed.connect(self._follow)
         state.tree_changed.connect(self._follow)
         look.changed.connect(self._on_look_changed)
@@ -271,7 +270,7 @@ class TreeTools(Guarded, QWidget):
         if self._state.show in shows:  # to show a subtree is no choice of the bar
             self.choices.choose(shows.index(self._state.show))
         there, self._numbers = trace is not None, trace is not None and trace.subject.board is None
-        self.show_zoom(self._pane.surface.zoom)
+        self.show_zoom(self._pane.zoom)
         self._shorten()
         for widget in (self.kinds, self.choices, *self._buttons):
             widget.setEnabled(there)

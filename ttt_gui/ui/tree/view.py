@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.face import pill_rect
 from ttt_gui.ui.drawing.layout import Hit
+from ttt_gui.ui.drawing.picture import Drawn
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
@@ -50,9 +51,9 @@ class TreeView(TreeCanvas):
         state.tree_changed.connect(self._on_tree_changed)
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
-        state.changed.connect(self._say)
+        state.changed.connect(self._renew)
         self._on_trace_changed()
-        self._say()
+        self._renew()
 
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
@@ -61,8 +62,9 @@ class TreeView(TreeCanvas):
         self.port.gutter = self._plain.gutter
 
     @Slot()
-    def _say(self) -> None:
-        """Let a screen reader know the selected node."""
+    def _renew(self) -> None:
+        """Paint what is known now, and let a screen reader know the selected node."""
+        self.viewport().update()
         trace = self._state.trace
         if trace is None or not len(trace):
             self.setAccessibleDescription(EMPTY)
@@ -112,7 +114,6 @@ class TreeView(TreeCanvas):
         shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None
         if shown is not None:
             self.camera.show_node(shown)
-        self.viewport().update()
 
     @Slot(int)
     def _on_selection_changed(self, node: int) -> None:
@@ -121,7 +122,6 @@ class TreeView(TreeCanvas):
             self.show_moves(trace.path(node) if trace else ())
         if not self._state.is_still:
             self.camera.show_node(node)
-        self.viewport().update()
 
     # --- what is pointed at ---
 
@@ -202,28 +202,116 @@ class TreeView(TreeCanvas):
 
 
 class TreePane(QStackedWidget):
-    """Shows the tree of a state: positions in ``view``, a tree of numbers in ``numbers``."""
+    """Shows the tree of a state, whatever it is of: a picture of boards, or one of numbers, which is made when the
+    first tree of that kind is shown. What zooms, fits, or hears of clicks asks the pane and need not know which.
+
+    Signals:
+        zoom_changed: (float) with 1.0 for 100 %.
+        faces_changed: (FaceKind, bool) the faces of nodes, and whether they are chosen to fit, may be other ones.
+        clicked: (tuple[int, ...]) the moves to the node that was clicked.
+    """
+
+    zoom_changed = Signal(float)
+    faces_changed = Signal(object, bool)
+    clicked = Signal(object)
 
     def __init__(
-        self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
+        self,
+        look: Look,
+        state: TreeState,
+        skipped: Skipped | None = None,
+        parent: QWidget | None = None,
+        *,
+        is_framed: bool = True,
+        fits_all: bool = False,
     ) -> None:
+        """Let a frame show the focus where ``is_framed``; ``fits_all``: show everything at once when fitting."""
         super().__init__(parent)
-        self._state = state
-        self.view, self.numbers = TreeView(look, state, skipped), NumberView(look, state)
-        self.addWidget(self.view)
-        self.addWidget(self.numbers)
+        self._look, self._state, self._skipped = look, state, skipped
+        self._is_framed, self._fits_all, self._motion = is_framed, fits_all, False
+        self._view: TreeView | None = None
+        self._numbers: NumberView | None = None
         state.trace_changed.connect(self._choose)
         self._choose()
 
+    # --- the pictures ---
+
+    @property
+    def view(self) -> TreeView:
+        """The picture of boards."""
+        if self._view is None:
+            self._view = TreeView(self._look, self._state, self._skipped)
+            self._view.fits_all = self._fits_all
+            self._view.set_motion(self._motion)
+            self._view.faces_changed.connect(self.faces_changed)
+            self._add(self._view)
+        return self._view
+
+    @property
+    def numbers(self) -> NumberView:
+        """The picture of numbers."""
+        if self._numbers is None:
+            self._numbers = NumberView(self._look, self._state)
+            self._add(self._numbers)
+        return self._numbers
+
+    def _add(self, surface: TreeSurface) -> None:
+        surface.is_framed = self._is_framed
+        surface.zoom_changed.connect(self.zoom_changed)
+        surface.clicked.connect(self.clicked)
+        self.addWidget(surface)
+
     @property
     def surface(self) -> TreeSurface:
-        """The picture that is shown."""
-        return self.numbers if self.currentWidget() is self.numbers else self.view
+        """The picture of the tree that the state has now."""
+        trace = self._state.trace
+        return self.numbers if trace is not None and trace.subject.board is None else self.view
 
     @Slot()
     def _choose(self) -> None:
-        trace = self._state.trace
-        self.setCurrentWidget(self.numbers if trace is not None and trace.subject.board is None else self.view)
+        if self._state.trace is not None:
+            self.setCurrentWidget(self.surface)
+
+    # --- what a pane does ---
+
+    @property
+    def zoom(self) -> float:
+        """How large the tree is drawn: 1.0 for 100 %."""
+        return self.surface.zoom if self._state.trace is not None else 1.0
+
+    def set_zoom(self, zoom: float) -> None:
+        """Zoom to a size: 1.0 for 100 %."""
+        self.surface.set_zoom(zoom)
+
+    def zoom_by(self, factor: float) -> None:
+        """Zoom by a factor."""
+        self.surface.zoom_by(factor)
+
+    @Slot()
+    def fit(self) -> None:
+        """Show as much as can be read; called again, show everything."""
+        self.surface.fit()
+
+    def set_kind(self, kind: FaceKind | None) -> None:
+        """Draw boards with these faces at any zoom; None: let the picture choose those that fit."""
+        self.view.set_kind(kind)
+
+    def set_motion(self, motion: bool) -> None:
+        """Set whether the picture glides to where it belongs, or is there at once."""
+        self._motion = motion
+        if self._view:
+            self._view.set_motion(motion)
+
+    @property
+    def drawn(self) -> Drawn:
+        """How the tree is drawn now, for a picture of it in a file."""
+        return self.view.drawn
+
+    @Slot()
+    def sizes_changed(self) -> None:
+        """Say of the pruned move that is pointed at how large its tree is, which was not known before."""
+        if self._view:
+            self._view.sizes_changed()
 
     def position_at(self, point: QPoint) -> Position | None:
         """Select the node at a point of ``view``; return the position of what is selected then, None without one."""
