@@ -50,7 +50,7 @@ class TreeSide(Guarded, QWidget):
         self.name, self.figures = ElidedLabel(), muted_label()
         self.name.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self.pane = TreePane(look, state.trees[side], parent=self)
-        self.pane.view.setMinimumSize(scaled(120), scaled(110))
+        self.pane.setMinimumSize(scaled(120), scaled(110))
         letter.setFixedSize(scaled(18), scaled(18))
         letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
         named = in_row(letter, (self.name, 1), gap=8)
@@ -67,9 +67,8 @@ class TreeSide(Guarded, QWidget):
             return
         self.name.set_text(state.made.titles[self._side])
         self.figures.setText(state.figures(self._side))
-        for view in (self.pane.view, self.pane.numbers):
-            view.setAccessibleName(f"Tree of {'AB'[self._side]}: {state.made.titles[self._side]}")
-            view.setAccessibleDescription(state.describe(state.selected))
+        self.pane.surface.setAccessibleName(f"Tree of {'AB'[self._side]}: {state.made.titles[self._side]}")
+        self.pane.surface.setAccessibleDescription(state.describe(state.selected))
 
 
 class PlyTable(QTreeWidget):

@@ -260,6 +260,9 @@ class TreePane(QStackedWidget):
         surface.zoom_changed.connect(self.zoom_changed)
         surface.clicked.connect(self.clicked)
         self.addWidget(surface)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # setTabOrder passes over what takes no focus
+        self.setTabOrder(self, surface)  # and not after all that the window has by now
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     @property
     def surface(self) -> TreeSurface:
