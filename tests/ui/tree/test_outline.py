@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -58,11 +58,14 @@ def wanted(state: TreeState) -> list[Key]:
     return [key for top in tops for key in below(top)]
 
 
+@pytest.mark.parametrize("made", [trace_of, numbers_trace], ids=["game", "numbers"])
 @pytest.mark.parametrize("algorithm", [Algorithm(), Algorithm(iterative=True, pvs=True), Algorithm(alpha_beta=False)])
 @pytest.mark.slow
-def test_the_rows_are_those_of_the_state_through_every_change(qtbot: QtBot, look: Look, algorithm: Algorithm) -> None:
+def test_the_rows_are_those_of_the_state_through_every_change(
+    qtbot: QtBot, look: Look, algorithm: Algorithm, made: Callable[..., SearchTrace]
+) -> None:
     """Also after changes that nobody saw: hidden, the outline follows nothing, and catches up when it is seen."""
-    trace = trace_of(algorithm=algorithm)
+    trace = made(algorithm=algorithm)
     state = state_of(trace)
     outline = shown(qtbot, TreeOutline(look, state), 640, 480)
     dice = random.Random(4)

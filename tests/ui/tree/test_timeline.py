@@ -3,6 +3,8 @@ travelling moves the moment and selects the event's node, and playing always com
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
@@ -340,9 +342,12 @@ def test_without_a_trace_every_action_says_so_and_does_nothing(
 
 
 @pytest.mark.parametrize("algorithm", [Algorithm(), Algorithm(alpha_beta=False), Algorithm(iterative=True)])
-def test_an_action_is_possible_where_it_leads_somewhere_else(actions: Actions, algorithm: Algorithm) -> None:
+@pytest.mark.parametrize("made", [trace_of, numbers_trace], ids=["game", "numbers"])
+def test_an_action_is_possible_where_it_leads_somewhere_else(
+    actions: Actions, algorithm: Algorithm, made: Callable[..., SearchTrace]
+) -> None:
     """At every moment of a search, and with its other end selected: enabled exactly where the moment changes."""
-    trace = trace_of(algorithm=algorithm)
+    trace = made(algorithm=algorithm)
     state = state_of(trace)
     travel = Travel(state, actions)
     for moment in range(0, trace.events.size, 3):

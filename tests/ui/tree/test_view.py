@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -10,9 +11,10 @@ from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import face_rects, named, shown, trace_of, unfold_all
+from tests.ui.tree_help import face_rects, named, numbers_trace, shown, trace_of, unfold_all
 from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import painter
@@ -21,7 +23,7 @@ from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import OPEN, Show, TreeState, Veil
 from ttt_gui.ui.tree.canvas import LARGEST_ZOOM
-from ttt_gui.ui.tree.view import TreeView
+from ttt_gui.ui.tree.view import TreePane, TreeView
 
 Keys = Qt.Key
 
@@ -444,3 +446,49 @@ def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> 
     assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
     state.set_moment(state.trace.events.entered(node))
     assert face_of(state, node, frozenset()).lines == ("α +7  β +∞",)
+
+
+# -- The pane: whichever kind of tree it shows ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, look: Look, state: TreeState) -> TreePane:
+    state.set_trace(None)
+    return shown(qtbot, TreePane(look, state), 1000, 640)
+
+
+@pytest.mark.parametrize("made", [trace_of, numbers_trace], ids=["game", "numbers"])
+def test_a_pane_does_the_same_with_both_kinds(
+    qtbot: QtBot, pane: TreePane, state: TreeState, made: Callable[[], SearchTrace]
+) -> None:
+    """Made when it is first shown, zoomed, fitted, clicked and stepped through by the same means."""
+    zooms: list[float] = []
+    clicks: list[tuple[int, ...]] = []
+    pane.zoom_changed.connect(zooms.append)
+    pane.clicked.connect(clicks.append)
+    assert (pane.count(), pane.zoom) == (0, 1.0)
+    state.set_trace(made())
+    assert pane.count() == 1
+    assert pane.currentWidget() is pane.surface
+    pane.set_zoom(2.0)
+    pane.zoom_by(0.5)
+    assert pane.zoom == zooms[-1] == 1.0
+    pane.fit()
+    pane.surface.grab()
+    surface, child = pane.surface, state.trace.children(state.top)[0]
+    surface.setFocus()
+    qtbot.keyClick(surface, Qt.Key.Key_Right)
+    assert state.selected == child
+    assert surface.accessibleDescription()
+    spots = (QPointF(x, y) for y in range(10, surface.height(), 10) for x in range(120, surface.width(), 10))
+    spot = next(each for each in spots if surface.tip_at(each))
+    qtbot.mouseClick(surface.viewport(), Qt.MouseButton.LeftButton, pos=spot.toPoint())
+    assert clicks == [state.location.moves if state.location else None]
+
+
+def test_a_pane_shows_one_kind_after_the_other(pane: TreePane, state: TreeState) -> None:
+    for made in (trace_of, numbers_trace, trace_of):
+        state.set_trace(made())
+        assert pane.currentWidget() is pane.surface
+        assert pane.surface is (pane.view if state.trace.subject.board else pane.numbers)
+    assert pane.count() == 2
