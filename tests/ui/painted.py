@@ -156,7 +156,8 @@ def words_on_screen(window: QWidget) -> list[str]:
 
 
 def user_writes(widget: QWidget) -> bool:
-    """Whether a widget holds a text that a person writes, which may be longer than its field."""
+    """Whether a widget holds a text that a person writes, which may be longer than its field; or a line of a person's
+    file in a field that can be scrolled, with a tooltip that has all of it."""
     above = widget.parentWidget()
-    edits = isinstance(widget, QLineEdit) and not widget.isReadOnly()
+    edits = isinstance(widget, QLineEdit) and (not widget.isReadOnly() or bool(widget.toolTip()))
     return edits or (isinstance(above, QTextEdit | QPlainTextEdit) and not above.isReadOnly())

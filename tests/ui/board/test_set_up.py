@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import field, open_dialog, settle
 from ttt_gui.game.position import Position, Side, parse_position, read_position
 from ttt_gui.game.rules import Rules
@@ -138,7 +138,7 @@ def test_nothing_is_cut(
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, *screen))
     look.set_type_size(size)
     dialog = opened(qtbot, look, read_position(text))
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
     board = QRect(dialog.board.mapTo(dialog, QPoint(0, 0)), dialog.board.size())
     assert dialog.rect().contains(board)
     assert dialog.board.board_geometry.rect.height() >= 150

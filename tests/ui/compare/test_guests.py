@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.guests.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.game.position import Position
@@ -261,5 +261,5 @@ def test_in_every_size_its_move_time_and_calls_are_seen(
             if type_size is TypeSize.NORMAL:
                 rect = table.visualRect(table.rows.index(number, column))
                 assert 0 <= rect.left() <= rect.right() < table.viewport().width(), key
-        assert_nothing_cut(page)
+        assert not faults(page)
         assert not [label for label in page.findChildren(QLabel) if label.isVisible() and not label.height()]

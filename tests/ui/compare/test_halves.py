@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm
@@ -80,7 +80,7 @@ def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePa
     for part in (panel.legend, *panel.sides, *panel.texts, panel.bar):
         assert part.isVisible()
         assert inside(part, page.below), part.accessibleName()
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 def test_in_a_low_window_the_whole_table_is_seen_first(page: ComparePage) -> None:
@@ -91,7 +91,7 @@ def test_in_a_low_window_the_whole_table_is_seen_first(page: ComparePage) -> Non
     assert inside(page.below.tabs, page.below)
     assert page.below.whole.isVisible()
     assert page.findChild(InStepPanel) is None or not page.findChild(InStepPanel).isVisible()
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot, page: ComparePage) -> None:
@@ -105,7 +105,7 @@ def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot
     assert scrolled(page) == (0, 0)
     assert panel.sides[0].height() >= 200
     assert inside(panel.bar, page.below)
-    assert_nothing_cut(page)
+    assert not faults(page)
     qtbot.mouseClick(page.card.whole, Qt.MouseButton.LeftButton)
     assert page.table.isVisible()
     assert page.below.is_folded
@@ -118,7 +118,7 @@ def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot
     qtbot.keyClick(tabs, Qt.Key.Key_Right)
     come_to_rest()
     assert scrolled(page) == (0, 0)
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 @pytest.mark.parametrize("window", [LOW, USUAL, WIDE], ids=str)
@@ -137,7 +137,7 @@ def test_a_deepening_that_was_found_is_seen_without_scrolling(
     for part in (panel.view.table, panel.view.chart, panel.view.board):
         assert part.isVisible()
         assert inside(part, page.below)
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 @pytest.mark.parametrize("window", [LOW, USUAL, WIDE], ids=str)
@@ -154,7 +154,7 @@ def test_the_ordering_lab_of_seven_moves_is_seen_but_for_less_than_a_line(
     assert scrolled(page)[0] == 0
     for part in (lab.rule, lab.moves):
         assert inside(part, page.below), part.accessibleName()
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 def test_run_shows_the_table_and_what_is_wrong_is_shouted_above_a_closer_look(qtbot: QtBot, page: ComparePage) -> None:
@@ -167,7 +167,7 @@ def test_run_shows_the_table_and_what_is_wrong_is_shouted_above_a_closer_look(qt
     page.halves.show_below()
     assert page.card.verdict.isVisible()
     assert page.card.verdict.text() == "every value the same"
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 def test_a_window_that_grows_shows_both_again(page: ComparePage) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest, open_dialog, tabbed
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, run_row
@@ -178,7 +178,7 @@ def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkey
     assert page.card.alarm.text().endswith("is said to be ≤ −1, the base proves 0; position .../.../...")
     rows = page.table.rows
     assert rows.data(rows.index(6, VALUE), Qt.ItemDataRole.AccessibleTextRole) == "Value = 0 differs"
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) -> None:
@@ -295,7 +295,7 @@ def test_nothing_is_cut_in_any_state(
     if state == "moved":
         page.set_position(EMPTY.play(0))
     qtbot.waitUntil(lambda: page.table.horizontalScrollBar().maximum() == 0)
-    qtbot.waitUntil(lambda: assert_nothing_cut(page))  # the trees in step may come just now
+    qtbot.waitUntil(lambda: not faults(page))  # the trees in step may come just now
     qtbot.waitUntil(lambda: assert_figures_fit(page))
     if comparison.is_running:
         with qtbot.waitSignal(comparison.ended):
@@ -391,7 +391,7 @@ def test_panels_are_made_when_their_tabs_are_seen(qtbot: QtBot, page: ComparePag
     assert page.findChild(DeepeningPanel)
     page.below.tabs.setCurrentIndex(1)
     qtbot.waitUntil(lambda: "20 866" in _read(lab))
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 def _read(widget: QWidget) -> str:
@@ -554,7 +554,7 @@ def test_a_row_comes_out_of_the_dialog_as_it_went_in(qtbot: QtBot, look: Look, e
     with qtbot.waitSignal(dialog.entry_chosen) as chosen:
         qtbot.mouseClick(dialog.findChildren(QPushButton)[0], Qt.MouseButton.LeftButton)
     assert chosen.args[0] == entry
-    assert_nothing_cut(dialog)
+    assert not faults(dialog)
 
 
 def test_switches_that_do_nothing_rest_in_the_dialog(qtbot: QtBot, look: Look) -> None:

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
 from tests.examples import examples
+from tests.ui.fitting import faults
 from tests.ui.tree_help import shown
-from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Side, parse_position
@@ -60,7 +60,7 @@ def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatc
     bar = field(dialog, QTabBar, "Who begins")
     for other in Seats:
         bar.setCurrentIndex(list(Seats).index(other))
-        qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+        qtbot.waitUntil(lambda: not faults(dialog))
         assert dialog.width() <= SCREENS[screen][0]
         assert dialog.height() <= SCREENS[screen][1]
 
@@ -166,7 +166,7 @@ def test_a_tile_a_board_and_the_numbers_of_another_in_the_last(qtbot: QtBot, loo
     for name, number in (("Rows", 6), ("Columns", 7), ("In a row", 4)):
         field(dialog, QSpinBox, name).setValue(number)
     assert dialog.setup.rules == Rules(6, 7, 4)
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
 
 
 def test_the_computer_alone_has_a_chip_for_either_side(qtbot: QtBot, look: Look) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults
 from tests.ui.tree_help import shown
-from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.ranges import SECONDS
 from ttt_gui.game.record import Strength
@@ -162,9 +162,9 @@ def test_nothing_is_cut_and_the_size_of_type_changes_while_it_is_open(
     sizes = dialog.editors["type_size"]
     assert isinstance(sizes, QComboBox)
     sizes.setCurrentIndex(list(TypeSize).index(size))
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
     sizes.setCurrentIndex(0)
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
 
 
 def test_the_limits_are_its_last_page(qtbot: QtBot, window: MainWindow) -> None:

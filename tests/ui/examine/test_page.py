@@ -27,7 +27,7 @@ from tests.ui.examine.sample import (
     running,
     shallow,
 )
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGITS, DIGITS_FROM_0, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
@@ -225,7 +225,7 @@ def test_nothing_is_cut(shown: Callable[..., ExaminePage], name: str, size: tupl
     page = shown(STATES[name](), *size)
     assert page.width() == size[0]
     assert page.room.horizontalScrollBar().maximum() == 0
-    assert_nothing_cut(page)
+    assert not faults(page)
 
 
 @pytest.mark.parametrize(("size", "theme"), [(TypeSize.LARGE, Theme.DARK), (TypeSize.LARGEST, Theme.HIGH_CONTRAST)])
@@ -243,7 +243,7 @@ def test_large_type_and_other_looks(
         for _ in range(3):
             come_to_rest()
         assert page.room.horizontalScrollBar().maximum() == 0
-        assert_nothing_cut(page)
+        assert not faults(page)
     source = page.likeness.line.source
     assert not source.isVisible() or source.height() >= source.fontMetrics().height() > 16
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import EIGHT, FILE, FIVE, FOUR, examined_on, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.judge import Answer, Grade, Kind, Truths, judge
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
@@ -134,7 +134,7 @@ def test_nothing_of_the_dialog_is_cut(
     qtbot.addWidget(dialog)
     with qtbot.waitActive(dialog):
         dialog.open()
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
     assert dialog.height() <= 640
     dialog.reject()
 

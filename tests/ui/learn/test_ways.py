@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.conftest import token
 from tests.ui.examine.dropped import parts
 from tests.ui.examine.sample import LIKENESS, examined
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest, play, resize_window, settle, tabbed
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.learn.exercise import ExerciseKind
@@ -106,7 +106,7 @@ def test_the_card_is_seen_whole(window: MainWindow, settings: Settings, size: Ty
     settle(window)
     come_to_rest()
     assert window.search_card.learn.isVisible()
-    assert_nothing_cut(window)
+    assert not faults(window)
     assert window.position.cards.verticalScrollBar().maximum() == 0
 
 

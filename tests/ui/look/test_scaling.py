@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.board.view import BoardView
@@ -115,7 +115,7 @@ def test_it_is_the_same_however_it_came_to_be(
     settings.type_size = size
     settings.view = "analyse"
     window.resize(ROOMS[size])
-    qtbot.waitUntil(lambda: assert_nothing_cut(window))
+    qtbot.waitUntil(lambda: not faults(window))
     before = Counter(fonts(window))
     settings.type_size = TypeSize.NORMAL
     settings.type_size = size

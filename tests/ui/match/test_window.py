@@ -15,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.guests.index import source_of
 from tests.ui.examine.dropped import trust_dialog
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match
@@ -284,7 +284,7 @@ def test_nothing_is_cut_in_any_state(
     """Before and after a match of levels on another board; nothing needs to be scrolled to across."""
     settings.type_size = size
     resize_window(matches, *room)
-    assert_nothing_cut(matches)
+    qtbot.waitUntil(lambda: not faults(matches))
     matches.conditions.fields.set_rules(Rules(5, 6, 4))
     matches.conditions.games.setValue(4)
     choose(matches, 0, Strength.BEGINNER)
@@ -292,9 +292,9 @@ def test_nothing_is_cut_in_any_state(
     assert matches.conditions.preset.currentText() == "Another board"
     matches.play.click()
     assert matches.subtitle.accessibleName() == snapshot
-    qtbot.waitUntil(lambda: assert_nothing_cut(matches))
+    qtbot.waitUntil(lambda: not faults(matches))
     qtbot.waitUntil(lambda: window.measuring.matches.runner.state is RunState.ENDED)
-    qtbot.waitUntil(lambda: assert_nothing_cut(matches))
+    qtbot.waitUntil(lambda: not faults(matches))
     assert matches.room.horizontalScrollBar().maximum() == 0
     view = matches.games.view
     metrics = QFontMetrics(view.font())
@@ -401,7 +401,7 @@ def test_an_engine_s_file_is_chosen_and_plays(
     assert not start.isEnabled()
     say_yes(qtbot, dialog)
     qtbot.waitUntil(start.isEnabled)
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
     assert dialog.setup.o_engine == "first.py"
     assert "You play X and begin. first.py answers." in texts(dialog)
     start.click()
@@ -418,7 +418,7 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     bring_into(qtbot, dialog, tmp_path / "broken.py", "def best_move(board:\n")
     said = "broken.py: Line 1 is no valid"
     qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)))
-    qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    qtbot.waitUntil(lambda: not faults(dialog))
     assert button(dialog, "Start").isEnabled()
     (tmp_path / "hangs.py").write_text(NEVER_ANSWERS)
     find(dialog)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.examine.judge import Kind as Came
@@ -308,7 +308,7 @@ def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSiz
     for step in steps:
         step()
         settled()
-        assert_nothing_cut(column)
+        assert not faults(column)
     card.set_controls(Controls())
     show(card, AFTER_B2)
     settled()

@@ -72,7 +72,7 @@ class SourceLine(QWidget):
     def set(self, line: int, source: str) -> None:
         text = visible(source.strip())
         text = text if len(text) <= _MOST_SOURCE else f"{text[: _MOST_SOURCE - 1]}…"
-        self.number.setText(f"line {line}")
+        self.number.setText(f"line {grouped(line)}")
         self.source.setAccessibleName(f"Line {line} of the file")
         if text != self.source.text():
             self.source.setText(text)

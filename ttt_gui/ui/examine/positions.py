@@ -255,7 +255,7 @@ class PositionsDialog(GrowingDialog):
         size = in_row(*chain.from_iterable(zip(self.fields.sizes, words, strict=True)), None, gap=scaled(8))
         rows: tuple[tuple[str, QComboBox | QSpinBox], ...] = (
             ("&Board", self.preset),
-            ("&To move", self.side),
+            ("To &move", self.side),
             ("&Positions", self.extent),
             ("&Within plies", self.plies),
             ("After &each ply", self.each),

@@ -258,7 +258,7 @@ class GamesCard(Card):
         self.view.setFont(look.font(1.0, tabular=True))
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.setMinimumHeight(scaled(120))
-        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.body.addWidget(self.view, 1)
         self.kind.currentIndexChanged.connect(self._show)
         self.open.clicked.connect(self._open)
