@@ -7,9 +7,12 @@ import json
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import groupby
 from typing import Any
+
+from tabulate import tabulate
 
 from ttt_gui import __version__
 from ttt_gui.command.words import INTERRUPTED, Parser, run
@@ -286,34 +289,55 @@ def _as_json(found: BenchReport) -> str:
 
 def _as_text(found: BenchReport) -> str:
     lines = [f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}"]
-    board = ""
-    for row in found.rows:
-        if row.board != board:
-            board = row.board
-            lines += ["", f"{board:36}{'nodes':>14}{'ms':>12}{'M nodes/s':>11}{'of minimax':>13}"]
-        share = "stopped" if row.share is None else _percent(row.share)
-        nodes = f"{'' if row.complete else '> '}{row.nodes:,}"
-        lines.append(
-            f"  {row.name:34}{nodes:>14}{row.seconds * 1e3:>12.3f}{row.nodes_per_second / 1e6:>11.2f}{share:>13}"
-        )
-    ratio = found.minimax_over_tutorial
-    lines += ["", f"The engine's minimax is {ratio:,.0f} times as fast as the plain Python one."]
-    solved = found.solver
-    if solved:
-        lines += ["", f"{'solver, empty board':20}{'value':>12}{'published':>12}{'nodes':>14}{'ms':>12}"]
-        for each in solved:
-            name = f"  {each.rows} x {each.columns}, {each.k} in a row"
-            value, published = _word(each.value), _word(each.published)
-            lines.append(f"{name:20}{value:>12}{published:>12}{each.nodes:>14,}{each.seconds * 1e3:>12.3f}")
+    for board, rows in groupby(found.rows, key=lambda row: row.board):
+        shown = [
+            (
+                row.name,
+                f"{'' if row.complete else '> '}{row.nodes:,}",
+                _milliseconds(row.seconds),
+                f"{row.nodes_per_second / 1e6:.2f}",
+                "stopped" if row.share is None else _percent(row.share),
+            )
+            for row in rows
+        ]
+        lines += ["", _table((board, "nodes", "ms", "M nodes/s", "of minimax"), shown)]
+    lines += ["", f"The engine's minimax is {found.minimax_over_tutorial:,.0f} times as fast as the plain Python one."]
+    if solved := found.solver:
+        shown = [
+            (
+                f"{each.rows} x {each.columns}, {each.k} in a row",
+                _word(each.value),
+                _word(each.published),
+                f"{each.nodes:,}",
+                _milliseconds(each.seconds),
+            )
+            for each in solved
+        ]
+        lines += ["", _table(("solver, empty board", "value", "published", "nodes", "ms"), shown)]
         proved = sum(each.value is not None for each in solved)
         agree = sum(each.value == each.published for each in solved)
         lines += ["", f"{proved} of {len(solved)} boards proved, {agree} as published."]
-    lines += ["", f"{'solver, ' + str(TECHNIQUES_BOARD):36}{'value':>12}{'nodes':>14}{'ms':>12}"]
-    for technique in found.techniques:
-        name = f"  without {technique.without.replace('_', ' ')}" if technique.without else "  with everything"
-        value = _word(technique.value)
-        lines.append(f"{name:36}{value:>12}{technique.nodes:>14,}{technique.seconds * 1e3:>12.3f}")
+    techniques = [
+        (
+            f"without {each.without.replace('_', ' ')}" if each.without else "with everything",
+            _word(each.value),
+            f"{each.nodes:,}",
+            _milliseconds(each.seconds),
+        )
+        for each in found.techniques
+    ]
+    lines += ["", _table((f"solver, {TECHNIQUES_BOARD}", "value", "nodes", "ms"), techniques)]
     return "\n".join(lines)
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table for a terminal; all columns but the first are aligned right."""
+    sides = ["left", *("right" for _ in headings[1:])]
+    return str(tabulate(rows, headings, tablefmt="plain", colalign=sides, disable_numparse=True))
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1e3:.3f}"
 
 
 def _percent(share: float) -> str:
