@@ -54,7 +54,7 @@ def make() -> None:
     run_quietly(command, "Making the bundle failed; PyInstaller's output is above.", env)
     if sys.platform == "linux":
         forget_build_paths()
-    for path in (*(ROOT / "resources").rglob("*.*"), *(ROOT / "ttt_gui" / "guest_host").glob("*.py")):
+    for path in (*(ROOT / "resources").rglob("*.*"), *(ROOT / "ttt_gui" / "engine_host").glob("*.py")):
         if sys.platform != "darwin" and not (BUNDLE / "_internal" / path.relative_to(ROOT)).is_file():
             raise SetupError(f"The bundle lacks {path.relative_to(ROOT)}.")
     megabytes = size(BUNDLE) / 1e6

@@ -20,7 +20,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
-from tests.guests.index import source_of
+from tests.samples.index import source_of
 from ttt_gui import app
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material

@@ -71,7 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile(PROFILES[config.getoption("--all")])
 
 
-SHARED_TABLE = tuple(f"tests/engine/faults/test_{name}.py" for name in ("diagnosis", "guests", "twins"))
+SHARED_TABLE = tuple(f"tests/engine/faults/test_{name}.py" for name in ("diagnosis", "samples", "twins"))
 """One worker makes the table of searches, which takes seconds, for all of its tests."""
 
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from measuring import ROOT, Heart, home, percentile, running, wait
 from PySide6.QtCore import QEventLoop, QTimer
 
-from tests.guests.index import source_of
 from tests.hostile_engines import BOMB, GIVEN_UP, REFUSED, STOPPED
+from tests.samples.index import source_of
 from ttt_gui.app import RunningApp
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.core import ENGINE

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.fuzz import inputs
-from tests.guests.index import source_of
+from tests.samples.index import source_of
 from tests.waiting import PATIENCE
 from ttt_gui.app import RunningApp
 from ttt_gui.engine.export.forms import FORMS

@@ -12,9 +12,9 @@ def main() -> int:
     has found (command/words.py), a file that is cleared away (there too), and the window (app.ExitSignals).
     """
     if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
-        from ttt_gui.system.shipped import run_guest_host
+        from ttt_gui.system.shipped import run_engine_host
 
-        return run_guest_host(sys.argv[2:])
+        return run_engine_host(sys.argv[2:])
     from ttt_gui.system import streams
 
     streams.repair()

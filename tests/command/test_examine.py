@@ -24,7 +24,7 @@ from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingProgress
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import calling_file as kept_file
 from ttt_gui.session.examining.opponents import keep_calling
 from ttt_gui.session.examining.pythons import own_python
@@ -219,10 +219,10 @@ def test_who_says_no_at_a_terminal_has_run_nothing(
     assert not mark.exists()
 
 
-def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
+def test_ctrl_c_ends_all_engines_at_once_and_keeps_what_is_known(
     engine: Callable[..., Path], tmp_path: Path, told: Told
 ) -> None:
-    """A guest that never answers is ended while it is asked, and has its line; those not begun are missing."""
+    """An engine that never answers is ended while it is asked, and has its line; those not begun are missing."""
     files = [engine(HANG, "hang.py"), engine(HANG + "\n", "hang_too.py"), engine(FIRST, "first.py")]
     out = tmp_path / "grades.csv"
     names = {thread.name for thread in threading.enumerate()}
@@ -417,7 +417,7 @@ def test_processes_are_shared_out(engine: Callable[..., Path]) -> None:
 
 def test_a_short_call_leaves_a_process_its_time_to_start(engine: Callable[..., Path]) -> None:
     limits = wanted(engine(FIRST), "--seconds", "0.5").plan.limits
-    assert (limits.seconds, limits.load_seconds) == (0.5, GuestLimits().load_seconds)
+    assert (limits.seconds, limits.load_seconds) == (0.5, EngineLimits().load_seconds)
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError
 from ttt_gui.engine.tables import FORMS, form_of
 from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import GradingPlan
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import read_way
 from ttt_gui.session.examining.process import find_modules
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
@@ -174,15 +174,15 @@ def python_from(word: str | None) -> Python:
         raise UsageError(str(error)) from None
 
 
-def limits_from(seconds: float | None, memory: int | None = None) -> GuestLimits:
+def limits_from(seconds: float | None, memory: int | None = None) -> EngineLimits:
     """Return the limits with these seconds a call and MiB a process, the usual ones for None. Raises UsageError."""
-    usual = GuestLimits()
+    usual = EngineLimits()
     seconds, memory = (usual.seconds if seconds is None else seconds), (usual.memory_mib if memory is None else memory)
     if not 0 < seconds <= MOST_SECONDS:
         raise UsageError(f"--seconds is {seconds:g}: a call may take above 0 and at most {MOST_SECONDS:,.0f} s.")
     if not LEAST_MEMORY <= memory <= MOST_MEMORY:
         raise UsageError(f"--memory is {memory}: a process may have {LEAST_MEMORY} to {MOST_MEMORY:,} MB.")
-    return GuestLimits(seconds, memory)
+    return EngineLimits(seconds, memory)
 
 
 def _calling(path: Path) -> Calling:
@@ -220,7 +220,7 @@ def _positions(options: argparse.Namespace) -> AskedSet:
         raise UsageError(str(error)) from None
 
 
-# -- the yes ----------------------------------------------------------------------------------------------------------
+# -- the yes -----------------------------------------------------------------------------------------------------------
 
 
 def trusts_for(

@@ -36,7 +36,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, play_match
 from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.session.examining.pythons import NoPythonError
 from ttt_gui.session.examining.trust import Trust, TrustError
 from ttt_gui.session.players import LEVELS
@@ -45,7 +45,7 @@ from ttt_gui.system.files import write_atomically
 from ttt_gui.system.text import one_line, quoted
 
 _LEVELS = {strength.value: strength for strength in LEVELS if strength is not Strength.AUTO}
-_REFUSED = (GuestError, TrustError, NoPythonError)
+_REFUSED = (EngineError, TrustError, NoPythonError)
 
 
 def parser() -> Parser:

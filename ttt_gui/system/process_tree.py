@@ -1,6 +1,6 @@
 """A process and all its descendants, ended together: by a supervisor on Linux and macOS, by a job object on Windows.
 
-The supervisor is a program of its own (guest_host/supervise.py): as sub-reaper it adopts every process that loses its
+The supervisor is a program of its own (engine_host/supervise.py): as sub-reaper it adopts every process that loses its
 parent, so that none escapes by fork and setsid. The supervisor ends with this program, since the pipe between them then
 closes. An engine can kill its supervisor: so while a tree exists this program, too, is a sub-reaper on Linux, and ends
 the processes that it adopts.
@@ -21,14 +21,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from ttt_gui.guest_host.supervise import PR_SET_CHILD_SUBREAPER, Family, libc_of_linux, send
+from ttt_gui.engine_host.supervise import PR_SET_CHILD_SUBREAPER, Family, libc_of_linux, send
 from ttt_gui.system.files import remove_folder
 
 if sys.platform == "win32":
     from ttt_gui.system import windows_job
 
 logger = logging.getLogger(__name__)
-MARK = "TTT_GUI_GUEST"
+MARK = "TTT_GUI_ENGINE"
 """The environment variable that marks every process of a tree with the name of its folder."""
 _MOST_TROUBLE = 4_000
 _END_SECONDS = 5.0
@@ -98,7 +98,7 @@ class ProcessTree:
             return
         with contextlib.suppress(OSError):
             self._process.send_signal(signal.SIGTERM)
-            self._process.send_signal(signal.SIGCONT)  # the guest may have stopped its supervisor
+            self._process.send_signal(signal.SIGCONT)  # the engine may have stopped its supervisor
 
     def wait(self, seconds: float = _END_SECONDS) -> int | None:
         """Wait at most ``seconds`` for the end, and return the exit status (negative: the signal that ended the

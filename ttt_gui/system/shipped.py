@@ -22,24 +22,24 @@ def resource(name: str) -> Path | None:
     return next((folder / name for folder in places if (folder / name).is_file()), None)
 
 
-# -- The package that runs an examined engine, guest_host, and the bundle that is its Python --------------------------
+# -- The package that runs an examined engine, engine_host, and the bundle that is its Python --------------------------
 
 
 HIDDEN_WORD = "--guest-worker"
-"""The bundle's first word where it is the Python of an engine; the words of guest_host follow."""
-GUEST_HOST = Path(ttt_gui.__file__).resolve().parent / "guest_host"
+"""The bundle's first word where it is the Python of an engine; the words of engine_host follow."""
+ENGINE_HOST = Path(ttt_gui.__file__).resolve().parent / "engine_host"
 """The folder that a Python runs; a bundle has its sources beside what is compiled, for the other Pythons."""
 _STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
 
 
-def run_guest_host(words: Sequence[str]) -> int:
-    """Run guest_host with the command line ``words``, and return the exit status.
+def run_engine_host(words: Sequence[str]) -> int:
+    """Run engine_host with the command line ``words``, and return the exit status.
 
     Add what a bundle lacks compared to a usual Python: exit() and quit(), and on Windows the streams.
     """
     import site
 
-    path = GUEST_HOST / "__main__.py"
+    path = ENGINE_HOST / "__main__.py"
     sys.dont_write_bytecode = True
     site.setquit()
     for name, descriptor, mode in _STREAMS:

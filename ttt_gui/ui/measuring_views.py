@@ -152,7 +152,7 @@ class MeasuringViews(QObject):
         """Show Compare, and run the engine of this name there, as a person has just asked for."""
         self._comparing.trigger()
         if self._compare_page:
-            self._compare_page.run_guest(name)
+            self._compare_page.run_engine(name)
 
     def _make_examine(self, parent: QWidget) -> Page:
         page = self.examining.make_page(parent)

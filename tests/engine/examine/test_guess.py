@@ -16,10 +16,10 @@ from ttt_gui.engine.examine.tries import (
     telling_positions,
     tried_text,
 )
+from ttt_gui.engine_host.describe import describe
 from ttt_gui.game.position import Position
 from ttt_gui.game.position import Side as Player
 from ttt_gui.game.rules import Rules
-from ttt_gui.guest_host.describe import describe
 
 RULES = Rules(3, 3, 3)
 

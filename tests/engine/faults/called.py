@@ -1,4 +1,4 @@
-"""A guest of the tests, loaded and called in this process: they are ours, and no other engine is run like this."""
+"""An engine of the tests, loaded and called in this process: they are ours, and no other engine is run like this."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import ast
 from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
 
-from tests.guests.index import Guest
+from tests.samples.index import Sample
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Truths
+from ttt_gui.engine_host.call import Caller
+from ttt_gui.engine_host.source import RefusedError
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.guest_host.call import Caller
-from ttt_gui.guest_host.source import RefusedError
 
 TRUTHS = Truths()
 """What the positions of 3 × 3 are worth: looked for once in all tests of these rooms."""
@@ -28,9 +28,9 @@ def positions(stones: int = 0, rules: Rules | None = None) -> Iterator[Position]
         layer = {each for each in after if not each.outcome}
 
 
-def engine_of(guest: Guest) -> Callable[[Position], int | None]:
-    """As engine_from says, of a file of tests/guests."""
-    return engine_from(guest.source, guest.file, guest.calling)
+def engine_of(sample: Sample) -> Callable[[Position], int | None]:
+    """As engine_from says, of a file of tests/samples."""
+    return engine_from(sample.source, sample.file, sample.calling)
 
 
 def engine_from(source: str, file: str, calling: Calling) -> Callable[[Position], int | None]:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.engine.faults.called import engine_of
-from tests.guests.index import GUESTS, source_of
+from tests.samples.index import SAMPLES, source_of
 from ttt_gui.engine.faults.kinds import KINDS, Fault, Needs, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import CUT_INNER, Known, Shown, calls_sentence, textbook_counts
 from ttt_gui.engine.request import Order, Scores
@@ -169,9 +169,9 @@ def test_what_is_not_known_is_not_demanded() -> None:
 )
 def test_the_calls_of_homework(file: str, search: str, words: str) -> None:
     """Counted as the worker does, on a position of two stones: each is one of the textbook's, and no other."""
-    guest = next(each for each in GUESTS if each.file == file)
+    sample = next(each for each in SAMPLES if each.file == file)
     position = parse_position("XO./.../...")
-    calls = _counted(guest.file, search, lambda: engine_of(guest)(position))
+    calls = _counted(sample.file, search, lambda: engine_of(sample)(position))
     known = Known(True, False, Scores.DEPTH, Order.ROW)
     assert calls_sentence(calls, position, known) == f"{calls:,} calls below your loop over the root moves: {words}."
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.search.test_search import VARIANTS
-from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.examine.asked_engine import AskedEngine
 from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
 from ttt_gui.engine.examine.report import failure_text
-from ttt_gui.engine.measure.comparison import COLUMNS, GUEST_NOTE, GuestLine, TableRow, comparison_table, same_value
+from ttt_gui.engine.measure.comparison import COLUMNS, ENGINE_NOTE, EngineLine, TableRow, comparison_table, same_value
 from ttt_gui.engine.measure.entries import (
     Entry,
     added,
@@ -150,16 +150,16 @@ CORNER = Position(Rules()).play(0)
 ENTRY = Entry("Alpha-beta", Algorithm())
 
 
-def answered(position: Position, cell: int | None, kind: Kind = Kind.MOVE, sentence: str = "") -> AskedGuest:
+def answered(position: Position, cell: int | None, kind: Kind = Kind.MOVE, sentence: str = "") -> AskedEngine:
     judged = judge(Answer(position, kind, cell, sentence=sentence), Truths().of(position))
     cells = () if cell is None else (cell,)
-    return AskedGuest(position, judged, times_of((0.25,)), cells, 58_000, failure=failure_text(judged))
+    return AskedEngine(position, judged, times_of((0.25,)), cells, 58_000, failure=failure_text(judged))
 
 
-def test_without_a_guest_the_table_is_as_ever() -> None:
+def test_without_an_engine_the_table_is_as_ever() -> None:
     table = comparison_table([TableRow(ENTRY, None)], CORNER)
     assert table.columns == COLUMNS
-    assert GUEST_NOTE not in table.notes
+    assert ENGINE_NOTE not in table.notes
 
 
 def test_its_row_has_its_move_its_time_and_its_calls_and_no_nodes(snapshot: SnapshotAssertion) -> None:
@@ -167,7 +167,7 @@ def test_its_row_has_its_move_its_time_and_its_calls_and_no_nodes(snapshot: Snap
     measured = run_row(ENTRY, CORNER)
     line = answered(CORNER, 1).line("mine.py")
     rows = [TableRow(ENTRY, measured, same_value(measured, measured), True)]
-    table = comparison_table(rows, CORNER, guests=[line, GuestLine("other.py")])
+    table = comparison_table(rows, CORNER, engine_lines=[line, EngineLine("other.py")])
     keys = [column.key for column in table.columns]
     assert keys[: len(COLUMNS)] == [column.key for column in COLUMNS]
     assert keys[len(COLUMNS) :] == ["its_move", "calls"]
@@ -202,9 +202,9 @@ def test_what_a_move_is_worth_in_words(snapshot: SnapshotAssertion) -> None:
         (slow, 8, "It plays c1, win → loss. Now X wins in 1. b3 and c2 win."),
     ):
         assert answered(position, cell).sentence == sentence
-    unknown = AskedGuest(won, judge(Answer(won, Kind.MOVE, 2), None))
+    unknown = AskedEngine(won, judge(Answer(won, Kind.MOVE, 2), None))
     assert (unknown.sentence, unknown.value_word) == snapshot
-    varied = AskedGuest(CORNER, answered(CORNER, 4).judged, cells=(4, 8, 4))
+    varied = AskedEngine(CORNER, answered(CORNER, 4).judged, cells=(4, 8, 4))
     assert varied.sentence == snapshot
 
 
@@ -214,7 +214,7 @@ def test_without_a_move_the_row_has_the_sentence_alone() -> None:
     for asked, sentence in (
         (taken, "It plays a3, which is taken."),
         (answered(CORNER, None, Kind.EXCEPTION, "ValueError: no\nmove."), "ValueError: no\\nmove."),
-        (AskedGuest(CORNER), ""),
+        (AskedEngine(CORNER), ""),
     ):
         assert asked.sentence == sentence
         assert asked.line("mine.py").cells["best"] is None

@@ -118,7 +118,7 @@ def lab_move(board, side):
         "lab_move(board, 'X')",
     ),
 }
-"""Sound: every try is answered. What the files of tests/guests show already does not stand here."""
+"""Sound: every try is answered. What the files of tests/samples show already does not stand here."""
 
 _NONE = "    if not values:\n        return 0\n    return max(values) if turn == me else min(values)"
 ERRS = {

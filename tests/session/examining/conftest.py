@@ -17,15 +17,15 @@ from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.session.examining import lines
 from ttt_gui.session.examining.examination import Request
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.process import Guest, close_all, find_modules
+from ttt_gui.session.examining.process import EngineProcess, close_all, find_modules
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import Trust, TrustStore
 from ttt_gui.system.control import Control
 
 CALLING = Calling("best_move", ("board", "side"))
-LIMITS = GuestLimits(20.0, 512, 8)
+LIMITS = EngineLimits(20.0, 512, 8)
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 
 
@@ -85,7 +85,7 @@ def trust_of(path: Path) -> Trust:
     return question if isinstance(question, Trust) else store.allow(question)
 
 
-def opponent_of(path: Path, calling: Calling | None = None, limits: GuestLimits = LIMITS) -> Opponent:
+def opponent_of(path: Path, calling: Calling | None = None, limits: EngineLimits = LIMITS) -> Opponent:
     """The engine of a file, allowed to run; without a calling a program."""
     return Opponent(path, trust_of(path), own_python(), calling, limits)
 
@@ -97,13 +97,13 @@ def request_of(path: Path, positions: AskedSet, calling: Calling | None = CALLIN
 
 
 @pytest.fixture
-def guest(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., Guest]]:
-    """Makes guests of sources."""
-    made: list[Guest] = []
+def engine_process(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., EngineProcess]]:
+    """Makes engines of sources."""
+    made: list[EngineProcess] = []
 
-    def make(source: str | bytes, calling: Calling = CALLING, limits: GuestLimits | None = None) -> Guest:
+    def make(source: str | bytes, calling: Calling = CALLING, limits: EngineLimits | None = None) -> EngineProcess:
         path = engine(source)
-        made.append(Guest(own_python(), path, trust_of(path), calling, limits or LIMITS))
+        made.append(EngineProcess(own_python(), path, trust_of(path), calling, limits or LIMITS))
         return made[-1]
 
     yield make

@@ -1,4 +1,4 @@
-"""Many positions asked of several guests: more of them from a moment on, and none that waits for ever."""
+"""Many positions asked of several engines: more of them from a moment on, and none that waits for ever."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def every_third(position: Position) -> Answer:
 
 
 class Quick:
-    """A guest without a process, that may have to wait for a sign."""
+    """An engine without a process, that may have to wait for a sign."""
 
     def __init__(
         self, may_go_on: threading.Event | None = None, answer: Callable[[Position], Answer] = first_empty
@@ -60,7 +60,7 @@ class Quick:
         self.stop()
 
 
-def test_more_guests_are_asked_from_a_moment_on() -> None:
+def test_more_engines_are_asked_from_a_moment_on() -> None:
     go_on = threading.Event()
     slow, reserve = Quick(go_on), Quick()
     width = Width(1)
@@ -79,7 +79,7 @@ def test_more_guests_are_asked_from_a_moment_on() -> None:
     assert asking.worked(now + 1.0) - asking.worked(now) > 1.9  # of both
 
 
-def test_a_guest_that_is_never_wanted_ends_with_the_others() -> None:
+def test_an_engine_that_is_never_wanted_ends_with_the_others() -> None:
     first, reserve = Quick(), Quick()
     width = Width(1)
     asking = Asking([first, reserve], ORDER, width)
@@ -102,19 +102,21 @@ def test_a_stop_ends_those_that_wait() -> None:
 @pytest.mark.parametrize(("answer", "asked"), [(no_cell, MOST_FAILURES), (every_third, 3 * MOST_FAILURES - 2)])
 def test_fifty_failures_end_the_asking(answer: Callable[[Position], Answer], asked: int) -> None:
     """In a row or not."""
-    guest = Quick(answer=answer)
-    asking = Asking([guest], EVERY)
+    engine_process = Quick(answer=answer)
+    asking = Asking([engine_process], EVERY)
     asking.start()
     asking.join()
-    assert (asking.gave_up, asking.failures, guest.asked) == (True, MOST_FAILURES, asked)
+    assert (asking.gave_up, asking.failures, engine_process.asked) == (True, MOST_FAILURES, asked)
 
 
 def test_fewer_failures_do_not() -> None:
-    guest = Quick(answer=lambda each: no_cell(each) if each in EVERY[: MOST_FAILURES - 1] else first_empty(each))
-    asking = Asking([guest], EVERY)
+    engine_process = Quick(
+        answer=lambda each: no_cell(each) if each in EVERY[: MOST_FAILURES - 1] else first_empty(each)
+    )
+    asking = Asking([engine_process], EVERY)
     asking.start()
     asking.join()
-    assert (asking.gave_up, guest.asked) == (False, len(EVERY))
+    assert (asking.gave_up, engine_process.asked) == (False, len(EVERY))
 
 
 def slow_at_first(always: tuple[Position, ...] = ()) -> Quick:
@@ -130,8 +132,8 @@ def slow_at_first(always: tuple[Position, ...] = ()) -> Quick:
     return Quick(answer=answer)
 
 
-def news_of(guest: Quick) -> tuple[list[Kind], bool]:
-    asking = Asking([guest], ORDER[:4])
+def news_of(engine_process: Quick) -> tuple[list[Kind], bool]:
+    asking = Asking([engine_process], ORDER[:4])
     asking.start()
     asking.join()
     found = [asking.news.get() for _ in range(asking.news.qsize())]
@@ -147,6 +149,6 @@ def test_what_took_too_long_is_asked_again_at_the_end() -> None:
 def test_where_slowness_ended_the_asking_one_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """If that takes too long again, the others are not."""
     monkeypatch.setattr("ttt_gui.session.examining.asking.MOST_FAILURES", 3 * SLOW_FAILURES)
-    guest = slow_at_first(ORDER)
-    assert news_of(guest) == ([Kind.TOO_SLOW] * 3, True)
-    assert guest.asked == 4
+    engine_process = slow_at_first(ORDER)
+    assert news_of(engine_process) == ([Kind.TOO_SLOW] * 3, True)
+    assert engine_process.asked == 4

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.faults.called import positions
-from tests.guests.index import FOLDER, KINDS
+from tests.samples.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
 from tests.session.examining.conftest import FIRST_EMPTY, NoTable, opponent_of, trust_of
 from ttt_gui.engine.examine.calling import Board, Calling, Reply

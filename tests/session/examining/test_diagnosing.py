@@ -20,7 +20,7 @@ from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.diagnosing import diagnose_answers
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.system.control import Control, Outcome
 
 MINIMAX = """
@@ -112,7 +112,7 @@ def test_the_calls_of_its_search_are_counted_first(
     """On the empty board, in a call of its own: of alpha-beta with the whole window for each move of the root as many
     as in the textbook; none where there is no search."""
     textbook = textbook_counts(Position(Rules()), Known(True, False, Scores.FLAT, Order.ROW))[1].calls
-    request = request_of(engine(source), AfterPlies(Rules(), 0), limits=GuestLimits(60.0, 512, 8))
+    request = request_of(engine(source), AfterPlies(Rules(), 0), limits=EngineLimits(60.0, 512, 8))
     judged = [judge(Answer(Position(Rules()), Kind.MOVE, 0), Truths().of(Position(Rules())))]
     diagnoser = Recorder()
     job = Control(partial(diagnose_answers, diagnoser, judged, False, request=request))

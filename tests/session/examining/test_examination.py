@@ -14,7 +14,7 @@ import pytest
 
 from tests.engine.examine.test_judge import examined as judged_by_hand
 from tests.engine.examine.test_judge import shallow
-from tests.guests.index import FOLDER
+from tests.samples.index import FOLDER
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of
 from tests.ui.examine.sample import asked
 from tests.ui.examine.sample import shallow as shallow_answer
@@ -26,9 +26,9 @@ from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reac
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Gathering, Request, examine
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import try_ways
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
 BOARD = Rules()
@@ -142,7 +142,7 @@ def test_fifty_failures_in_all(ask: Ask, source: str, words: str) -> None:
 def test_ten_calls_that_take_too_long(ask: Ask) -> None:
     """Each takes as long as it may: ten tell enough, though it answers elsewhere."""
     source = "def best_move(board, player):\n    while board[0] != ' ': pass\n    return 0\n"
-    limits = GuestLimits(0.2, 512, 8)
+    limits = EngineLimits(0.2, 512, 8)
     found = examine(ask(source, FAILS_LATE, again=False, processes=1, limits=limits), Control())
     assert found.verdict.counts[Grade.TOO_SLOW] == 10
     assert found.stopped.startswith("After 10 failures in all nothing more was asked")
@@ -196,7 +196,7 @@ def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
 
 def test_what_cannot_be_loaded(ask: Ask) -> None:
     """One sentence, and nothing is asked."""
-    with pytest.raises(GuestError, match="not_there_at_all is missing"):
+    with pytest.raises(EngineError, match="not_there_at_all is missing"):
         examine(ask("import not_there_at_all\ndef best_move(board, player): return 0\n"), Control())
 
 

@@ -6,15 +6,15 @@ from tests.session.examining.conftest import trust_of
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.lines import EndedError, GuestLimits, TooSlowError
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.external_engine import ExternalEngine
+from ttt_gui.session.examining.lines import EndedError, EngineLimits, TooSlowError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.shipped import resource
 
 RULES = Rules(3, 3, 3)
 SAMPLE = resource("engines/sample.py")
-LIMITS = GuestLimits(2.0)
+LIMITS = EngineLimits(2.0)
 SLOW, GONE, DEAF = TooSlowError(), EndedError("It ended."), EndedError("It hears nothing.")
 ABOUT = 'name="me", version="1"'
 
@@ -51,16 +51,16 @@ class Script:
 def begun(*replies, rules=RULES):
     """What is sent to a program that says this, and the program once it has set up its board."""
     script = Script(*replies)
-    guest = ExternalGuest(own_python(), SAMPLE, trust_of(SAMPLE), rules, LIMITS)
-    guest._start = lambda *_: setattr(guest, "_process", script)
-    return script, guest, guest.load()
+    engine_process = ExternalEngine(own_python(), SAMPLE, trust_of(SAMPLE), rules, LIMITS)
+    engine_process._start = lambda *_: setattr(engine_process, "_process", script)
+    return script, engine_process, engine_process.load()
 
 
 def started(*replies):
     """A program that has set up its board, and what it says from then on."""
-    script, guest, _ = begun(ABOUT, "OK", ABOUT, ABOUT, *replies)
+    script, engine_process, _ = begun(ABOUT, "OK", ABOUT, ABOUT, *replies)
     script.sent.clear()
-    return script, guest
+    return script, engine_process
 
 
 def test_the_board_is_set_up_with_k():
@@ -91,7 +91,7 @@ def test_the_board_is_set_up_with_k():
 )
 def test_a_program_that_cannot_be_used(replies, sentence):
     """One sentence."""
-    with pytest.raises(GuestError) as refused:
+    with pytest.raises(EngineError) as refused:
         begun(*replies)
     assert str(refused.value) == sentence
 
@@ -165,6 +165,6 @@ def test_talk_without_end_is_too_slow(token, engine):
         'print(\'name="me"\\nOK\\nname="me"\\nname="me"\', flush=True)\n'
         "while True: print('MESSAGE still thinking', flush=True), sum(range(50_000))"
     )
-    with ExternalGuest(own_python(), path, trust_of(path), RULES, GuestLimits(1.0)) as external:
+    with ExternalEngine(own_python(), path, trust_of(path), RULES, EngineLimits(1.0)) as external:
         answer = external.ask(Position(RULES))
     assert answer.sentence in ("It took longer than 1 s of processor time.", "It took longer than 4 s by the clock.")

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from tests.engine.faults.called import engine_of, positions
-from tests.guests.index import FOLDER, GUESTS, Guest, source_of
-from tests.guests.truth import COUNTS, judge, to_move
+from tests.samples.index import FOLDER, SAMPLES, Sample, source_of
+from tests.samples.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, trust_of
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.diagnoser import Diagnoser
@@ -35,7 +35,7 @@ from ttt_gui.engine.learn.lesson import read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file
-from ttt_gui.session.examining.process import Guest as Process
+from ttt_gui.session.examining.process import EngineProcess as Process
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.system.control import Control
@@ -61,14 +61,14 @@ CLASS = {
 """A file of every way of calling, and what it answers like."""
 
 
-@pytest.mark.parametrize("guest", GUESTS, ids=lambda guest: guest.file.removesuffix(".py"))
-def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.file.removesuffix(".py"))
+def test_a_process_gives_the_same_answers(sample: Sample, token: str, tmp_path: Path) -> None:
     """The likeliest way of calling is the right one, for each of them."""
-    if guest.file == "right_numpy.py":
+    if sample.file == "right_numpy.py":
         pytest.importorskip("numpy")
-    path = tmp_path / guest.file
-    path.write_text(guest.source, encoding="utf-8")
-    here = engine_of(guest)
+    path = tmp_path / sample.file
+    path.write_text(sample.source, encoding="utf-8")
+    here = engine_of(sample)
     with Process(own_python(), path, trust_of(path)) as there:
         there.calling = guesses(there.describe())[0].calling
         tried = [there.ask(position) for position in quick_positions(Rules())]
@@ -76,7 +76,7 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
         assert there.starts == 1
     is_sure = here(tried[0].position) is not None
     assert is_settled(tried) or not is_sure
-    if not guest.by_lot:
+    if not sample.by_lot:
         assert [answer.cell for answer in answers] == [here(answer.position) for answer in answers]
 
 

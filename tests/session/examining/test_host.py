@@ -1,4 +1,4 @@
-"""Guests and those who run them: stopped from another thread, left by a host that was killed, run by the bundle."""
+"""Engines and those who run them: stopped from another thread, left by a host that was killed, run by the bundle."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
-from ttt_gui.session.examining.process import Guest, GuestError
+from ttt_gui.session.examining.external_engine import ExternalEngine
+from ttt_gui.session.examining.lines import EndedError, EngineLimits, LineProcess, TooSlowError
+from ttt_gui.session.examining.process import EngineError, EngineProcess
 from ttt_gui.session.examining.pythons import Python, own_python
 from ttt_gui.system.control import StoppedError
 from ttt_gui.system.shipped import HIDDEN_WORD, resource
@@ -34,22 +34,22 @@ from pathlib import Path
 from tests.session.examining.conftest import CALLING, trust_of
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.lines import EngineLimits
+from ttt_gui.session.examining.process import EngineProcess
 from ttt_gui.session.examining.pythons import own_python
 path = Path(sys.argv[1])
-guest = Guest(own_python(), path, trust_of(path), CALLING, GuestLimits(300.0, 512, 8))
-guest.load()
-threading.Thread(target=guest.ask, args=(Position(Rules()),), daemon=True).start()
+engine_process = EngineProcess(own_python(), path, trust_of(path), CALLING, EngineLimits(300.0, 512, 8))
+engine_process.load()
+threading.Thread(target=engine_process.ask, args=(Position(Rules()),), daemon=True).start()
 print("asked", flush=True)
 sys.stdin.read()
 """
-Make = Callable[..., Guest]
+Make = Callable[..., EngineProcess]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str], Path]) -> None:
-    """Its pipe closes: the supervisor ends the guest and all that it forked, and removes the folder."""
+    """Its pipe closes: the supervisor ends the engine and all that it forked, and removes the folder."""
     path = engine(ENDLESS)
     root = Path(__file__).parents[3]
     host = subprocess.Popen(
@@ -85,11 +85,11 @@ def best_move(board, player):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a sub-reaper is Linux's")
-def test_an_engine_that_kills_its_supervisor_is_ended_with_all_it_started(guest: Make, tmp_path: Path) -> None:
+def test_an_engine_that_kills_its_supervisor_is_ended_with_all_it_started(engine_process: Make, tmp_path: Path) -> None:
     """Also a process in a session of its own that has lost its parent and its environment; a child of ours that has
     nothing to do with the engine goes on, and is waited for by nobody else."""
     path = tmp_path / "number"
-    one = guest(HIDDEN.format(path=str(path)))
+    one = engine_process(HIDDEN.format(path=str(path)))
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
         assert one.ask(START).kind is Kind.DIED
         assert not Path("/proc", path.read_text()).exists()
@@ -109,11 +109,11 @@ def test_what_a_supervisor_starts_is_nicer_than_a_nice_app() -> None:
         assert int(supervisor.stdout.read()) > app
 
 
-def test_stop_from_another_thread(guest: Make, tmp_path: Path) -> None:
+def test_stop_from_another_thread(engine_process: Make, tmp_path: Path) -> None:
     """Whoever waits for an answer is told at once, and nothing can be asked afterwards."""
     begun = tmp_path / "begun"
     source = f"def best_move(board, player):\n    open({str(begun)!r}, 'w').close()\n    while True: pass\n"
-    one = guest(source, limits=GuestLimits(300.0, 512, 8))
+    one = engine_process(source, limits=EngineLimits(300.0, 512, 8))
     one.load()
     with once(begun.exists, one.stop), pytest.raises(StoppedError):
         one.ask(START)
@@ -123,10 +123,10 @@ def test_stop_from_another_thread(guest: Make, tmp_path: Path) -> None:
     one.close()
 
 
-def test_the_next_answer_comes_from_a_new_process(guest: Make, tmp_path: Path) -> None:
+def test_the_next_answer_comes_from_a_new_process(engine_process: Make, tmp_path: Path) -> None:
     """It died once, and is asked on."""
     flag = tmp_path / "died"
-    one = guest(
+    one = engine_process(
         f"import os\ndef best_move(board, player):\n    if not os.path.exists({str(flag)!r}):\n"
         f"        open({str(flag)!r}, 'w').close()\n        os._exit(7)\n    return 4\n"
     )
@@ -135,7 +135,7 @@ def test_the_next_answer_comes_from_a_new_process(guest: Make, tmp_path: Path) -
     assert one.starts == 2
 
 
-def test_an_agent_is_told_the_size_of_this_board(guest: Make) -> None:
+def test_an_agent_is_told_the_size_of_this_board(engine_process: Make) -> None:
     """By names, each both a key and an attribute; a name that is not there is the error that its writer expects."""
     source = (
         "def agent(seen, conf):\n"
@@ -143,14 +143,14 @@ def test_an_agent_is_told_the_size_of_this_board(guest: Make) -> None:
         "    return 10 * conf.rows + conf['columns'] - seen.board.count(0)\n"
     )
     calling = Calling("agent", ("{board:board}", "{rows:rows,columns:columns,inarow:k}"), x=1, o=2, empty=0)
-    one = guest(source, calling=calling)
+    one = engine_process(source, calling=calling)
     assert [one.ask(Position(Rules(*size))).shown for size in ((3, 3, 3), (4, 3, 3))] == ["24", "31"]
 
 
 @pytest.mark.parametrize("word", ["{board", "(board,side", "{board:bored}", "bored"])
-def test_an_argument_that_is_none_is_refused(guest: Make, word: str) -> None:
-    one = guest(FIRST_EMPTY, calling=Calling("best_move", (word,)))
-    with pytest.raises(GuestError, match="is nothing that an argument can be given"):
+def test_an_argument_that_is_none_is_refused(engine_process: Make, word: str) -> None:
+    one = engine_process(FIRST_EMPTY, calling=Calling("best_move", (word,)))
+    with pytest.raises(EngineError, match="is nothing that an argument can be given"):
         one.load()
 
 
@@ -159,9 +159,13 @@ def received(program: LineProcess, seconds: float) -> bytes:
 
 
 def test_lines_of_any_program(token: str) -> None:
-    """A program that is no Python guest is spoken with by the same means: late, long and last lines."""
+    """A program that is no Python engine is spoken with by the same means: late, long and last lines."""
     source = "import sys, time\nfor line in sys.stdin:\n    exec(line)\n    sys.stdout.flush()\n"
-    command, supervisor, limits = [sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512)
+    command, supervisor, limits = (
+        [sys.executable, "-c", source],
+        own_python().words("supervise"),
+        EngineLimits(1.0, 512),
+    )
     with closing(LineProcess(command, supervisor, limits)) as program:
         program.send(b"print('one'); print('two')")
         assert [received(program, 20.0), received(program, 20.0)] == [b"one", b"two"]
@@ -195,9 +199,9 @@ def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], P
     """By its hidden word it is supervisor and worker."""
     assert bundle.words("work") == [str(bundle.path), HIDDEN_WORD, "work"]
     path = engine(FIRST_EMPTY + "def leave():\n    quit()\n")
-    with Guest(bundle, path, trust_of(path), CALLING) as guest:
-        assert guest.describe()["functions"][0]["name"] == "best_move"
-        assert guest.ask(START).cell == 0
+    with EngineProcess(bundle, path, trust_of(path), CALLING) as engine_process:
+        assert engine_process.describe()["functions"][0]["name"] == "best_move"
+        assert engine_process.ask(START).cell == 0
 
 
 def test_the_bundle_runs_a_program_of_its_own(token: str, engine: Callable[..., Path], bundle: Python) -> None:
@@ -207,11 +211,11 @@ def test_the_bundle_runs_a_program_of_its_own(token: str, engine: Callable[..., 
     path = engine(
         "import sys\nimport beside\nassert len(sys.argv) == 1\nif __name__ == '__main__':\n    beside.main()\n"
     )
-    guest = ExternalGuest(bundle, path, trust_of(path), Rules())
+    engine_process = ExternalEngine(bundle, path, trust_of(path), Rules())
     try:
-        assert guest.ask(START.play(0).play(3).play(1).play(4)).cell == 2
+        assert engine_process.ask(START.play(0).play(3).play(1).play(4)).cell == 2
     finally:
-        guest.close()
+        engine_process.close()
 
 
 def test_the_hidden_word_alone() -> None:

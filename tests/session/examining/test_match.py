@@ -19,10 +19,10 @@ from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, g
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.match import MatchError, MatchRequest, play_match, record_of
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.session.examining.runner import MatchRunner, RunState
 from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.session.tasks import TaskQueue
@@ -39,7 +39,7 @@ def opponent(token: str, engine: Callable[..., Path]) -> Engine:
     """Makes an opponent of a source."""
 
     def make(source: str, name: str = "engine.py", seconds: float = 20.0) -> Opponent:
-        return opponent_of(engine(source, name), CALLING, GuestLimits(seconds))
+        return opponent_of(engine(source, name), CALLING, EngineLimits(seconds))
 
     return make
 
@@ -201,7 +201,7 @@ def test_a_paused_match_goes_on_where_it_was() -> None:
 
 
 def test_an_engine_that_does_not_load_or_has_changed_plays_no_match(opponent: Engine) -> None:
-    with pytest.raises(GuestError):
+    with pytest.raises(EngineError):
         played(opponent("def best_move(:\n"), Strength.RANDOM, 2)
     changed = opponent(FIRST_EMPTY)
     changed.file.write_text(LAST_EMPTY, encoding="utf-8")

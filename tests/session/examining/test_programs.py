@@ -12,14 +12,14 @@ from tests.session.examining.conftest import opponent_of, request_of
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import examine
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Called, keep_calling, prepare, speak
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
 ENGINE = Callable[[str | bytes, str], Path]
-LIMITS = GuestLimits(20.0, 512, 8)
+LIMITS = EngineLimits(20.0, 512, 8)
 FOR_FIVE = """
 import sys
 cells = {}
@@ -48,7 +48,7 @@ def sample(name: str) -> bytes:
     return path.read_bytes()
 
 
-def spoken(path: Path, limits: GuestLimits = LIMITS) -> Called:
+def spoken(path: Path, limits: EngineLimits = LIMITS) -> Called:
     return speak(opponent_of(path, limits=limits), Rules(), Control())
 
 
@@ -74,17 +74,17 @@ def test_one_sentence_about_what_cannot_be_used(token: str, engine: ENGINE, sour
     """What a program that runs says wrong is in test_external.py."""
     path = engine(source, "program")
     path.chmod(0o755)
-    with pytest.raises(GuestError) as refused:
-        spoken(path, GuestLimits(20.0, 512, 8, 0.5) if "sleep" in source else LIMITS)
+    with pytest.raises(EngineError) as refused:
+        spoken(path, EngineLimits(20.0, 512, 8, 0.5) if "sleep" in source else LIMITS)
     assert str(refused.value) == sentence
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
 def test_what_may_not_be_executed_is_no_program(token: str, engine: ENGINE) -> None:
-    with pytest.raises(GuestError, match="compile it, or allow it to be executed") as refused:
+    with pytest.raises(EngineError, match="compile it, or allow it to be executed") as refused:
         spoken(engine("hello", "notes.txt"))
     assert str(refused.value).startswith("notes.txt is no Python file and no program")
-    with pytest.raises(GuestError, match="is empty: there is nothing to run"):
+    with pytest.raises(EngineError, match="is empty: there is nothing to run"):
         spoken(engine("", "empty.py"))
 
 

@@ -1,4 +1,4 @@
-"""Which Pythons are found, and what a guest sees of this machine."""
+"""Which Pythons are found, and what an engine sees of this machine."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import guest_environment
-from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.lines import engine_environment
+from ttt_gui.session.examining.process import EngineProcess
 from ttt_gui.session.examining.pythons import (
     NoPythonError,
     Python,
@@ -77,7 +77,7 @@ def test_what_is_no_python_cannot_be_chosen(tmp_path: Path) -> None:
     assert chosen_python(own_python().path) == own_python()
 
 
-def test_the_surroundings_of_a_guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_surroundings_of_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the person's but the path, the language and the libraries as they were before a bundle."""
     gone = (
         "DISPLAY",
@@ -93,7 +93,7 @@ def test_the_surroundings_of_a_guest(tmp_path: Path, monkeypatch: pytest.MonkeyP
     libraries = {"LD_LIBRARY_PATH": "/bundle", "LD_LIBRARY_PATH_ORIG": "/mine"}
     outside = {**dict.fromkeys(gone, "x"), **kept, **libraries, "HOME": "/me", "TMPDIR": "/theirs"}
     monkeypatch.setattr(os, "environ", outside)
-    inside = guest_environment(tmp_path)
+    inside = engine_environment(tmp_path)
     home = {name: inside.pop(name) for name in ("HOME", "TMPDIR", "USERPROFILE", "TEMP", "TMP") if name in inside}
     assert set(home.values()) == {str(tmp_path)}
     assert inside == {
@@ -106,12 +106,12 @@ def test_the_surroundings_of_a_guest(tmp_path: Path, monkeypatch: pytest.MonkeyP
     }
     del outside["LD_LIBRARY_PATH_ORIG"]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert "LD_LIBRARY_PATH" not in guest_environment(tmp_path)
+    assert "LD_LIBRARY_PATH" not in engine_environment(tmp_path)
 
 
-def test_the_working_folder_of_a_guest(guest: Callable[..., Guest]) -> None:
+def test_the_working_folder_of_an_engine(engine_process: Callable[..., EngineProcess]) -> None:
     """Empty, temporary and its home; its own folder is searched for what it imports."""
-    one = guest(
+    one = engine_process(
         "import os, sys\ndef best_move(board, player):\n"
         "    print(os.getcwd() == os.path.realpath(os.environ['HOME']), 'DISPLAY' in os.environ)\n    return 0\n"
     )
@@ -119,19 +119,19 @@ def test_the_working_folder_of_a_guest(guest: Callable[..., Guest]) -> None:
 
 
 @pytest.mark.slow
-def test_an_older_python(guest: Callable[..., Guest]) -> None:
+def test_an_older_python(engine_process: Callable[..., EngineProcess]) -> None:
     """Whichever are on this machine: the worker runs in each."""
     for python in find_pythons()[1:]:
-        one = guest("def best_move(board, player):\n    return 4\n")
-        with Guest(python, one.file, one.trust, one.calling, one.limits) as other:
+        one = engine_process("def best_move(board, player):\n    return 4\n")
+        with EngineProcess(python, one.file, one.trust, one.calling, one.limits) as other:
             assert other.ask(Position(Rules())).cell == 4
 
 
-def test_what_cannot_be_started(guest: Callable[..., Guest], tmp_path: Path) -> None:
+def test_what_cannot_be_started(engine_process: Callable[..., EngineProcess], tmp_path: Path) -> None:
     """A Python that has gone since it was found: one sentence."""
-    one = guest("def best_move(board, player):\n    return 4\n")
+    one = engine_process("def best_move(board, player):\n    return 4\n")
     with (
-        Guest(Python(tmp_path / "gone", "3.11.1"), one.file, one.trust, one.calling) as other,
+        EngineProcess(Python(tmp_path / "gone", "3.11.1"), one.file, one.trust, one.calling) as other,
         pytest.raises(ValueError, match=r"gone"),
     ):
         other.load()

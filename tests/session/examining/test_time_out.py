@@ -9,8 +9,8 @@ import pytest
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.process import Guest, GuestError
+from ttt_gui.session.examining.lines import EngineLimits
+from ttt_gui.session.examining.process import EngineError, EngineProcess
 
 pytestmark = pytest.mark.usefixtures("by_processor")
 START = Position(Rules())
@@ -27,8 +27,10 @@ HEAD = "def best_move(board, player):\n"
     ids=["in a loop", "in a module of Python's", "in a function that it calls"],
 )
 @pytest.mark.slow
-def test_the_line_is_the_innermost_of_its_own_file(guest: Callable[..., Guest], source: str, line: int) -> None:
-    one = guest(source, limits=GuestLimits(0.5, 512, 8))
+def test_the_line_is_the_innermost_of_its_own_file(
+    engine_process: Callable[..., EngineProcess], source: str, line: int
+) -> None:
+    one = engine_process(source, limits=EngineLimits(0.5, 512, 8))
     answer = one.ask(START)
     assert (answer.kind, answer.sentence) == (
         Kind.TOO_SLOW,
@@ -37,14 +39,18 @@ def test_the_line_is_the_innermost_of_its_own_file(guest: Callable[..., Guest], 
 
 
 @pytest.mark.slow
-def test_a_file_that_never_ends_to_load_says_its_line(guest: Callable[..., Guest]) -> None:
-    with pytest.raises(GuestError, match="with loading the file, in line 2"):
-        guest("i = 0\nwhile True: i = 1 - i\n" + HEAD + "    return 0\n", limits=GuestLimits(0.5, 512, 8, 0.5)).load()
+def test_a_file_that_never_ends_to_load_says_its_line(engine_process: Callable[..., EngineProcess]) -> None:
+    with pytest.raises(EngineError, match="with loading the file, in line 2"):
+        engine_process(
+            "i = 0\nwhile True: i = 1 - i\n" + HEAD + "    return 0\n", limits=EngineLimits(0.5, 512, 8, 0.5)
+        ).load()
 
 
 @pytest.mark.slow
-def test_the_next_question_is_answered_by_a_new_process(guest: Callable[..., Guest]) -> None:
-    one = guest(HEAD + "    while board.count(' ') == 9: pass\n    return 0\n", limits=GuestLimits(0.5, 512, 8))
+def test_the_next_question_is_answered_by_a_new_process(engine_process: Callable[..., EngineProcess]) -> None:
+    one = engine_process(
+        HEAD + "    while board.count(' ') == 9: pass\n    return 0\n", limits=EngineLimits(0.5, 512, 8)
+    )
     assert one.ask(START).kind is Kind.TOO_SLOW
     assert one.ask(START.play(4)).cell == 0
     assert one.starts == 2

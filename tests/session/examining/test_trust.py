@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.session.examining.conftest import CALLING, trust_of
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.process import Guest, GuestError, find_modules
+from ttt_gui.session.examining.external_engine import ExternalEngine
+from ttt_gui.session.examining.process import EngineError, EngineProcess, find_modules
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.trust import (
     FORMAT,
@@ -166,7 +166,7 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
             digest_of(tmp_path / "pipe.py")
 
 
-# -- The engines that are shipped -------------------------------------------------------------------------------------
+# -- The engines that are shipped --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("sample", SHIPPED_ENGINES, ids=lambda sample: sample.file)
@@ -191,10 +191,10 @@ def test_what_runs_is_what_was_allowed(tmp_path: Path, token: str) -> None:
     file.write_text("def best_move(board, player):\n    return board.index(' ')\n")
     trust = trust_of(file)
     file.write_text(f"open({str(trace)!r}, 'w').close()\ndef best_move(board, player):\n    return 0\n")
-    with Guest(own_python(), file, trust, CALLING) as guest:
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process:
         with pytest.raises(TrustError, match=r"engine\.py has changed since you allowed it"):
-            guest.load()
-        assert guest.starts == 1
+            engine_process.load()
+        assert engine_process.starts == 1
     assert not trace.exists()
 
 
@@ -233,14 +233,14 @@ def test_the_question_names_the_modules_and_a_yes_binds_them(tmp_path: Path, kep
     assert (question.rows, question.news) == (("helper.py",), "")
     trust = store.allow(question)
     store.save()
-    with Guest(own_python(), file, trust, CALLING) as guest:
-        assert guest.ask(START).cell == 0
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process:
+        assert engine_process.ask(START).cell == 0
     assert looked_at(loaded(kept), file) == trust
     helper = file.with_name("helper.py")
     helper.write_text(f"open({str(ran)!r}, 'w').close()\n{LAST}")
-    with Guest(own_python(), file, trust, CALLING) as guest:
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process:
         with pytest.raises(TrustError, match=r"^helper\.py has changed since you allowed it"):
-            guest.load()
+            engine_process.load()
         assert trust.untrusted == {helper}
     assert not ran.exists()
     question = question_about(loaded(kept), file)
@@ -277,14 +277,14 @@ def test_a_copy_of_a_sample_runs_no_neighbour(tmp_path: Path, kept: Path, token:
     store = loaded(kept)
     question = question_about(store, file)
     assert "random.py in its folder does not run" in question.text
-    with Guest(own_python(), file, store.allow(question), CALLING) as guest:
-        assert guest.ask(START).is_legal
+    with EngineProcess(own_python(), file, store.allow(question), CALLING) as engine_process:
+        assert engine_process.ask(START).is_legal
     assert not ran.exists()
 
 
-def asked_until_it_ends(guest: Guest) -> None:
+def asked_until_it_ends(engine_process: EngineProcess) -> None:
     while True:
-        guest.ask(START)
+        engine_process.ask(START)
 
 
 def test_a_module_that_comes_late_is_asked_about_and_runs_after_a_yes(tmp_path: Path, kept: Path, token: str) -> None:
@@ -294,21 +294,21 @@ def test_a_module_that_comes_late_is_asked_about_and_runs_after_a_yes(tmp_path: 
     store, helper = loaded(kept), file.with_name("helper.py")
     trust = store.allow(question_about(store, file))
     positions = [parse_position(text, 3) for text in (".../.../...", "X../.../...", "XO./.../...", "XOX/.../...")]
-    with Guest(own_python(), file, trust, CALLING) as guest:
-        assert [guest.ask(position).is_legal for position in positions[:3]] == [True] * 3
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process:
+        assert [engine_process.ask(position).is_legal for position in positions[:3]] == [True] * 3
         with pytest.raises(TrustError, match=r"^main\.py imports helper\.py, which you have not allowed yet"):
-            guest.ask(positions[3])
+            engine_process.ask(positions[3])
     question = question_about(store, file, *trust.untrusted)
     assert (question.rows, question.is_known) == (("helper.py, new",), True)
     trust = store.allow(question)
     assert isinstance(looked_at(store, file), Trust)
-    with Guest(own_python(), file, trust, CALLING) as guest:
-        assert guest.ask(positions[3]).is_legal
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process:
+        assert engine_process.ask(positions[3]).is_legal
     later = "import threading\ndef best_move(board, player):\n    threading.Timer(0, __import__, ['helper']).start()\n"
     file.write_text(f"{later}    return board.index(' ')\n")
     trust = store.allow(Question(file, digest_of(file)))
-    with Guest(own_python(), file, trust, CALLING) as guest, pytest.raises(TrustError):
-        asked_until_it_ends(guest)
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process, pytest.raises(TrustError):
+        asked_until_it_ends(engine_process)
     assert trust.untrusted == {helper}
 
 
@@ -332,11 +332,14 @@ def test_a_yes_to_all_runs_whatever_is_imported(tmp_path: Path, token: str) -> N
     """That is --yes: only the file itself is held to what it was."""
     file = folder_of(tmp_path / "a", main=HELPED, helper=FIRST)
     trust = trust_all(file)
-    with Guest(own_python(), file, trust, CALLING) as guest:
-        assert guest.ask(START).cell == 0
+    with EngineProcess(own_python(), file, trust, CALLING) as engine_process:
+        assert engine_process.ask(START).cell == 0
     file.write_text(f"{HELPED}#")
-    with Guest(own_python(), file, trust, CALLING) as guest, pytest.raises(TrustError, match=r"main\.py has changed"):
-        guest.load()
+    with (
+        EngineProcess(own_python(), file, trust, CALLING) as engine_process,
+        pytest.raises(TrustError, match=r"main\.py has changed"),
+    ):
+        engine_process.load()
 
 
 def test_a_program_in_python_is_held_to_the_same(tmp_path: Path, kept: Path, token: str) -> None:
@@ -345,23 +348,23 @@ def test_a_program_in_python_is_held_to_the_same(tmp_path: Path, kept: Path, tok
     touch = f"open({str(ran)!r}, 'w').close()\n"
     file = folder_of(tmp_path / "a", main=f"import random\n{sample.read_text()}", random=touch)
     store = loaded(kept)
-    with ExternalGuest(own_python(), file, store.allow(question_about(store, file)), Rules()) as program:
+    with ExternalEngine(own_python(), file, store.allow(question_about(store, file)), Rules()) as program:
         assert program.load() == "sample"
         assert program.ask(START).is_legal
     file.write_text(f"__import__('hel' + 'per')\n{sample.read_text()}")
     helper = file.with_name("helper.py")
     helper.write_text(touch)
     trust = store.allow(question_about(store, file))
-    with ExternalGuest(own_python(), file, trust, Rules()) as program, pytest.raises(TrustError, match=r"helper\.py"):
+    with ExternalEngine(own_python(), file, trust, Rules()) as program, pytest.raises(TrustError, match=r"helper\.py"):
         program.load()
     assert trust.untrusted == {helper}
     assert not ran.exists()
     file.write_text("def fail():\n    raise KeyError('none')\nfail()\n")
-    with ExternalGuest(own_python(), file, trust_all(file), Rules()) as program:
-        with pytest.raises(GuestError) as failed:
+    with ExternalEngine(own_python(), file, trust_all(file), Rules()) as program:
+        with pytest.raises(EngineError) as failed:
             program.load()
         assert "KeyError" in failed.value.error
-        assert "guest_host" not in failed.value.error
+        assert "engine_host" not in failed.value.error
 
 
 def test_too_many_modules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

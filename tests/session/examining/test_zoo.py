@@ -1,7 +1,7 @@
 """Engines that misbehave: each ends in one clear sentence, and leaves no process, no folder, no thread behind.
 
 The sentences of single calls and files, what is printed to look like an answer, and threads that go on, are in
-tests/guest_host/test_failures.py.
+tests/engine_host/test_failures.py.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tests.waiting import wait_until
 from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.process import Guest, GuestError
+from ttt_gui.session.examining.lines import EngineLimits
+from ttt_gui.session.examining.process import EngineError, EngineProcess
 
 START = Position(Rules())
-SHORT = GuestLimits(1.0, 512, 8)
-LONG = GuestLimits(30.0, 512, 8)
-Make = Callable[..., Guest]
+SHORT = EngineLimits(1.0, 512, 8)
+LONG = EngineLimits(30.0, 512, 8)
+Make = Callable[..., EngineProcess]
 ANSWERED = {
     "os._exit": ("import os\ndef best_move(board, player):\n    os._exit(3)\n", LONG, Kind.DIED, "with status 3"),
     "a crash": (
@@ -90,14 +90,14 @@ POSIX_ONLY = {"a crash", "10 GB of memory", "10 GB of output", "a fork bomb"} | 
 
 
 @pytest.mark.parametrize("name", ANSWERED)
-def test_what_ends_in_a_sentence(guest: Make, request: pytest.FixtureRequest, name: str) -> None:
+def test_what_ends_in_a_sentence(engine_process: Make, request: pytest.FixtureRequest, name: str) -> None:
     """One answer that says what happened."""
     if sys.platform == "win32" and name in POSIX_ONLY:
         pytest.skip("nothing that Windows has")
     source, limits, kind, words = ANSWERED[name]
     if "by the clock" not in words:
         request.getfixturevalue("by_processor")
-    one = guest(source, limits=limits)
+    one = engine_process(source, limits=limits)
     answer = one.ask(START)
     assert answer.kind is kind
     assert_sentence(answer.sentence, words)
@@ -107,12 +107,14 @@ FIRST = "import os; os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at policies as Linux has them")
-def test_who_watches_over_it_runs_before_it(guest: Make) -> None:
+def test_who_watches_over_it_runs_before_it(engine_process: Make) -> None:
     """Else thousands of its processes take the processor from whoever is to end them."""
     if subprocess.run([sys.executable, "-c", FIRST], stderr=subprocess.DEVNULL, check=False).returncode:
         pytest.skip("the system does not allow it")
     policies = "os.sched_getscheduler(0), os.sched_getscheduler(os.getppid())"
-    answer = guest(f"import os\ndef best_move(board, player):\n    print({policies})\n    return 4\n").ask(START)
+    answer = engine_process(f"import os\ndef best_move(board, player):\n    print({policies})\n    return 4\n").ask(
+        START
+    )
     assert answer.printed.split() == [str(os.SCHED_OTHER), str(os.SCHED_RR | os.SCHED_RESET_ON_FORK)]
 
 
@@ -127,21 +129,21 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_cannot_be_loaded(guest: Make, name: str) -> None:
+def test_what_cannot_be_loaded(engine_process: Make, name: str) -> None:
     """The file is refused with one sentence, also where Python's parser dies of it."""
     source, words = REFUSED[name]
-    with pytest.raises(GuestError) as caught:
-        guest(source, limits=GuestLimits(30.0, 512, 8, 1.0) if "hang" in name else LONG).load()
+    with pytest.raises(EngineError) as caught:
+        engine_process(source, limits=EngineLimits(30.0, 512, 8, 1.0) if "hang" in name else LONG).load()
     assert_sentence(str(caught.value), words)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
-def test_a_daemon_that_forgets_where_it_comes_from(guest: Make, tmp_path: Path) -> None:
+def test_a_daemon_that_forgets_where_it_comes_from(engine_process: Make, tmp_path: Path) -> None:
     """Forked twice, of a session of its own, with another program, an empty environment and nothing open: it ends with
-    the guest all the same."""
+    the engine all the same."""
     name = tmp_path / "daemon"
     shutil.copy("/bin/sleep", name)
-    one = guest(
+    one = engine_process(
         f"import os\ndef best_move(board, player):\n    if os.fork() == 0:\n        os.setsid()\n"
         f"        if os.fork() == 0:\n            os.closerange(0, 256)\n"
         f"            os.execve({str(name)!r}, ['daemon', '1000'], {{}})\n        os._exit(0)\n    return 4\n"
@@ -164,9 +166,9 @@ def runs(process: str, program: Path) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs descriptors")
-def test_a_guest_that_writes_into_every_descriptor(guest: Make) -> None:
+def test_an_engine_that_writes_into_every_descriptor(engine_process: Make) -> None:
     """It may find the channel and spoil it; what comes is no answer, or one, and a new process answers the next."""
-    one = guest(
+    one = engine_process(
         "import os\ndef best_move(board, player):\n    for number in range(3, 256):\n        try:\n"
         "            os.write(number, b'[1]\\n{{{\\n')\n        except OSError: pass\n    return 4\n"
     )

@@ -16,7 +16,7 @@ from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
@@ -34,7 +34,7 @@ def opponent(tmp_path: Path) -> Make:
     def make(source: str = FIRST_EMPTY, name: str = "engine.py") -> Opponent:
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        return opponent_of(path, CALLING, GuestLimits(60.0))
+        return opponent_of(path, CALLING, EngineLimits(60.0))
 
     return make
 

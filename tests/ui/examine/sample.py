@@ -16,7 +16,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Gathered, Progress
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
-from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
+from ttt_gui.ui.examine.state import EngineFile, Examined, Stage
 
 BOARD = Rules()
 ERROR = """Traceback (most recent call last):
@@ -24,7 +24,7 @@ ERROR = """Traceback (most recent call last):
     return best
            ^^^^
 UnboundLocalError: cannot access local variable 'best' where it is not associated with a value"""
-FILE = GuestFile(
+FILE = EngineFile(
     "tictactoe.py",
     "~/homework",
     42,

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from tests.guests.index import source_of
+from tests.samples.index import source_of
 from tests.ui.examine.dropped import answer, drop, parts, trust_dialog
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply

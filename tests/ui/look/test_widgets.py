@@ -13,7 +13,7 @@ from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FlowLayout, Pages, Segmented
 
-# -- Pages: a row of words, a guest before them, and what stands below -------------------------------------------------
+# -- Pages: a row of words, an engine before them, and what stands below -----------------------------------------------
 
 
 @pytest.fixture
@@ -41,19 +41,19 @@ def test_the_word_that_is_chosen_is_the_page_that_is_seen(pages: Pages) -> None:
         assert seen(pages) == [word]
 
 
-def test_a_guest_stands_before_the_others_for_a_while(pages: Pages) -> None:
-    """What was seen stays so; below the guest nothing stands."""
-    below, guest = QWidget(), QLabel("Guest")
+def test_an_engine_stands_before_the_others_for_a_while(pages: Pages) -> None:
+    """What was seen stays so; below the engine nothing stands."""
+    below, engine = QWidget(), QLabel("Guest")
     pages.set_below(below)
     pages.bar.setCurrentIndex(1)
-    pages.set_guest(guest, "Board")
+    pages.set_engine(engine, "Board")
     assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["Board", "One", "Two"]
     assert seen(pages) == ["Two"]
     assert below.isVisible()
     pages.bar.setCurrentIndex(0)
-    assert guest.isVisible()
+    assert engine.isVisible()
     assert not below.isVisible()
-    pages.set_guest(None)
+    pages.set_engine(None)
     assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["One", "Two"]
     assert seen(pages) == ["One"]
     assert below.isVisible()
@@ -72,7 +72,7 @@ def test_where_there_is_little_room_all_can_be_scrolled_to(pages: Pages) -> None
     assert 362 <= below.parentWidget().height() < 900
 
 
-# -- A switch of a few words: who chooses is told apart, and halves are halves ----------------------------------------
+# -- A switch of a few words: who chooses is told apart, and halves are halves -----------------------------------------
 
 
 def test_only_a_person_who_chooses_is_heard(qtbot: QtBot, look: Look) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolB
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.guests.index import source_of
+from tests.samples.index import source_of
 from tests.ui.examine.dropped import trust_dialog
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
@@ -86,7 +86,7 @@ def bring(qtbot: QtBot, matches: MatchWindow) -> Bring:
     return do
 
 
-def guest(name: str, folder: Path) -> Path:
+def engine(name: str, folder: Path) -> Path:
     """A copy of one of the tests' engines."""
     return written(folder, name, source_of(name))
 
@@ -118,7 +118,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     """From the file to the table, to the board, and to the exports; the game that stood there is kept."""
     assert matches.conditions.fields.rules == controller.game.position.rules
     assert not matches.games.open.isEnabled()
-    bring(0, guest("stops_2.py", tmp_path))
+    bring(0, engine("stops_2.py", tmp_path))
     controller.game.play(4)
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
     before = controller.game.record
@@ -209,8 +209,8 @@ def test_failures_are_counted_with_the_first_sentence(
 def test_escape_stops_it_and_keeps_what_was_played(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
-    """A guest that hangs is ended at once; the second press closes the window; opened again all is there, and to close
-    the window while another match runs ends that."""
+    """An engine that hangs is ended at once; the second press closes the window; opened again all is there, and to
+    close the window while another match runs ends that."""
     bring(0, written(tmp_path, "hangs.py", HANGS))
     runner = window.measuring.matches.runner
     matches.play.click()
@@ -257,7 +257,7 @@ def test_the_examined_engine_is_the_first_player(
     qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
     """By the link beside its file; it is offered to new games too."""
-    window.open_file(str(guest("first_empty.py", tmp_path)))
+    window.open_file(str(engine("first_empty.py", tmp_path)))
     say_yes(qtbot, window)
     page = window.measuring.examining.page
     qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names)
@@ -316,7 +316,7 @@ def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
         finish(qtbot, window, 6)
         games.append([game.moves for game in runner.match.games])
     assert games[0] == games[1]
-    bring(0, guest("first_empty.py", tmp_path))
+    bring(0, engine("first_empty.py", tmp_path))
     matches.conditions.seconds.setValue(3)
     first = matches.request.first
     assert isinstance(first, Opponent)

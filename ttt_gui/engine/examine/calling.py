@@ -2,7 +2,7 @@
 its answer is read; and the like for a program that speaks the Gomoku protocol, with the lines that it is sent for a
 position.
 
-The guest host (guest_host/call.py) makes the arguments and reads the answers; it receives a way of calling as the
+The engine host (engine_host/call.py) makes the arguments and reads the answers; it receives a way of calling as the
 JSON of ``to_data``. Nothing of an engine is executed here.
 """
 
@@ -16,9 +16,9 @@ from typing import Any
 
 from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine_host.source import is_member
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.guest_host.source import is_member
 from ttt_gui.system.text import one_line, quoted
 
 

@@ -1,6 +1,6 @@
 """How an engine is probably called, from what its file shows: ways of calling, the likeliest first. Nothing of it runs.
 
-What the file shows is the description that the worker gives: ``describe`` in guest_host/describe.py explains each key.
+What the file shows is the description that the worker gives: ``describe`` in engine_host/describe.py explains each key.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from ttt_gui.engine.examine.calling import OWN_WORDS, Board, Calling, CallingError, Reply, Side, Where
 from ttt_gui.engine.examine.signs import FROM_1, Signs, all_signs
-from ttt_gui.guest_host.source import ACTIONS_NAME, RESULT_NAME, is_member, snake
+from ttt_gui.engine_host.source import ACTIONS_NAME, RESULT_NAME, is_member, snake
 
 Facts = dict[str, Any]
 MOST_GUESSES = 200

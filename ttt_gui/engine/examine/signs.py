@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGITS, DIGITS_FROM_0
-from ttt_gui.guest_host.source import is_member, is_sign
+from ttt_gui.engine_host.source import is_member, is_sign
 
 Sign = str | int | None
 FROM_1 = (DIGITS, DIGIT_TEXTS)
@@ -37,7 +37,7 @@ class Signs:
 
 def read_signs(description: dict[str, Any]) -> Signs:
     """Return the likeliest signs, from the constants that a file compares with cells, and from the boards that it
-    makes; ``description`` is the guest host's."""
+    makes; ``description`` is the engine host's."""
     constants = description["constants"]
     named = {name: value for name, value in description["named"].items() if not _is_local(name, value)}
     named_values = list(named.values())

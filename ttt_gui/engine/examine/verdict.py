@@ -389,7 +389,7 @@ class CallTimes:
 
     @property
     def ours(self) -> float:
-        """The part of the wall's seconds that the guest did not use."""
+        """The part of the wall's seconds that the engine did not use."""
         return max(0.0, self.wall * (1 - (self.its + self.building) / self.worked)) if self.worked else self.wall
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from ttt_gui.guest_host.source import Calls, called, own_nodes, parameter_names
+from ttt_gui.engine_host.source import Calls, called, own_nodes, parameter_names
 
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Lambda)
 MOST_CHARACTERS = 400_000

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from ttt_gui.engine.faults.shapes import File, Function, compares, constant, names_in, root_of, walk
-from ttt_gui.guest_host.source import called
+from ttt_gui.engine_host.source import called
 
 Found = Iterator[tuple[int, str]]
 Finder = Callable[[Function], Found]
@@ -61,7 +61,7 @@ def begins_at_nothing(search: Function) -> Found:
             yield each.lineno, "The best value begins at 0 here, and not below or above every value."
 
 
-# -- alpha and beta -------------------------------------------------------------------------------------------------
+# -- alpha and beta ----------------------------------------------------------------------------------------------------
 
 
 def _bound(node: ast.expr | None, window: tuple[str, str]) -> str:
@@ -115,7 +115,7 @@ def bound_remembered(search: Function) -> Found:
             yield each.lineno, "After a cut this is a bound, and it is remembered as if it were the value."
 
 
-# -- what is left behind, and what is kept ----------------------------------------------------------------------------
+# -- what is left behind, and what is kept -----------------------------------------------------------------------------
 
 
 def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:

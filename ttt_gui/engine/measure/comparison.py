@@ -215,14 +215,14 @@ COLUMNS = (
     Column("stopped_by", "Stopped by"),
     Column("alone", "Alone"),
 )
-GUEST_COLUMNS = (
+ENGINE_COLUMNS = (
     Column("its_move", "Its move"),
     Column("calls", "Calls", kind=CellKind.COUNT),
 )
 """The columns that only an examined engine has; the table has them only where there is such a row."""
-GUEST_KIND = "examined engine"
+ENGINE_KIND = "examined engine"
 """What stands beside an engine's name, where an algorithm has its switches."""
-GUEST_NOTE = (
+ENGINE_NOTE = (
     "An examined engine says no value: its row has that of the position after its move, and calls of its own search, "
     "which are not our nodes."
 )
@@ -239,7 +239,7 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class GuestLine:
+class EngineLine:
     """The row of one examined engine: its cells by the keys of their columns, and what its move costs, or why there is
     none."""
 
@@ -285,14 +285,14 @@ def comparison_table(
     rows: Sequence[TableRow],
     subject: Compared | None,
     alarms: Sequence[str] = (),
-    guests: Sequence[GuestLine] = (),
+    engine_lines: Sequence[EngineLine] = (),
 ) -> DataTable:
     """Return the rows in their order, those without a result with name and switches alone; below them the examined
     engines, with two columns of their own. Notes name the position, the solver's kind of nodes and the engine."""
     base = next((row.measured for row in rows if row.is_base), None)
-    more = GUEST_COLUMNS if guests else ()
+    more = ENGINE_COLUMNS if engine_lines else ()
     columns = (*COLUMNS, *more)
-    known = [{"algorithm": guest.name, "switches": GUEST_KIND, **guest.cells} for guest in guests]
+    known = [{"algorithm": line.name, "switches": ENGINE_KIND, **line.cells} for line in engine_lines]
     cells = (
         *((*_cells(row, base), *(None for _ in more)) for row in rows),
         *(tuple(each.get(column.key) for column in columns) for each in known),
@@ -305,8 +305,8 @@ def comparison_table(
         notes.append("The solver proves win, draw or loss; its nodes are its own kind.")
     if engines := sorted({measured.engine for measured in ran}):
         notes.append(f"Engine: {', '.join(engines)}.")
-    notes += [GUEST_NOTE] if guests else []
-    notes += [f"{guest.name}: {guest.sentence}" for guest in guests if guest.sentence]
+    notes += [ENGINE_NOTE] if engine_lines else []
+    notes += [f"{line.name}: {line.sentence}" for line in engine_lines if line.sentence]
     return DataTable(f"Comparison: {where}", columns, cells, tuple(note for note in notes if note))
 
 

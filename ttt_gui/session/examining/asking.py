@@ -21,28 +21,28 @@ SLOW_FAILURES = 5
 
 
 class Width:
-    """How many guests are asked at a time; read and set from any thread, also before any guest is asked."""
+    """How many engines are asked at a time; read and set from any thread, also before any engine is asked."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count
         self.changed = threading.Condition()
 
     def widen(self, count: int) -> None:
-        """Have ``count`` guests asked at a time from now on, if that is more than before."""
+        """Have ``count`` engines asked at a time from now on, if that is more than before."""
         with self.changed:
             self.count = max(self.count, count)
             self.changed.notify_all()
 
 
 class Asking:
-    """Asks the guests from start() on. ``news`` brings each answer, an exception where a guest could not go on, and
-    None once for each guest when it is done. As many of the guests are asked as ``width`` says, all of them without a
+    """Asks the engines from start() on. ``news`` brings each answer, an exception where an engine could not go on, and
+    None once for each engine when it is done. As many of the engines are asked as ``width`` says, all of them without a
     width. While ``control`` is paused no new call begins; a call that runs goes on to its end. stop() comes from any
     thread."""
 
     def __init__(
         self,
-        guests: Sequence[Askable],
+        engines: Sequence[Askable],
         order: Sequence[Position],
         width: Width | None = None,
         control: Control | None = None,
@@ -51,17 +51,17 @@ class Asking:
         self.failures = 0
         self.gave_up = False  # whether there were so many failures that no more was asked
         self._left = MOST_FAILURES
-        self._guests = guests
+        self._engines = engines
         self._order = order
         self._next = 0
-        self._width = width or Width(len(guests))
+        self._width = width or Width(len(engines))
         self._lock = self._width.changed
         self._began: dict[int, float] = {}
         self._control = control or Control()
         self._late: dict[Position, list[Answer]] = {}
         self._threads = [
-            threading.Thread(target=self._ask, args=(number, guest), name="ttt-gui-asking", daemon=True)
-            for number, guest in enumerate(guests)
+            threading.Thread(target=self._ask, args=(number, engine), name="ttt-gui-asking", daemon=True)
+            for number, engine in enumerate(engines)
         ]
 
     def start(self) -> None:
@@ -74,18 +74,18 @@ class Asking:
             thread.join()
 
     def stop(self) -> None:
-        """End every guest, whereupon the threads end too."""
+        """End every engine, whereupon the threads end too."""
         self._ask_no_more()
-        for guest in self._guests:
-            guest.stop()
+        for engine in self._engines:
+            engine.stop()
 
     @property
     def processes(self) -> int:
-        """How many guests have been asked."""
+        """How many engines have been asked."""
         return len(self._began)
 
     def worked(self, until: float) -> float:
-        """Return the seconds for which all guests together were there to be asked, by the clock of the control."""
+        """Return the seconds for which all engines together were there to be asked, by the clock of the control."""
         with self._lock:
             return sum(max(0.0, until - began) for began in self._began.values())
 
@@ -116,10 +116,10 @@ class Asking:
             self._next = len(self._order)
             self._lock.notify_all()
 
-    def _ask(self, number: int, guest: Askable) -> None:
+    def _ask(self, number: int, engine: Askable) -> None:
         try:
             while position := self._take(number):
-                answer = guest.ask(position)
+                answer = engine.ask(position)
                 if answer.kind is Kind.TOO_SLOW:
                     with self._lock:
                         self._late.setdefault(position, []).append(answer)
@@ -128,7 +128,7 @@ class Asking:
                 if not answer.is_legal:
                     self._count_failure(SLOW_FAILURES if answer.kind is Kind.TOO_SLOW else 1)
             if number == 0:
-                self._ask_late(guest)
+                self._ask_late(engine)
         except StoppedError:
             pass
         except Exception as error:
@@ -137,7 +137,7 @@ class Asking:
         finally:
             self.news.put(None)
 
-    def _ask_late(self, guest: Askable) -> None:
+    def _ask_late(self, engine: Askable) -> None:
         """Ask once more, when the other threads are done, for what was not answered in time.
 
         Where the asking was given up and one of these positions is too slow again, the others keep their first answers.
@@ -149,7 +149,7 @@ class Asking:
             answer = slow and first[0]
             if answer is None:
                 self._control.tell()
-                answer = guest.ask(position)
+                answer = engine.ask(position)
                 slow = answer if self.gave_up and answer.kind is Kind.TOO_SLOW else None
             for _ in first:
                 self.news.put(answer)

@@ -12,7 +12,7 @@ from ttt_gui.engine.faults.shown import MOST_EMPTY
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.opponents import ask_move
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.system.control import Control
 
@@ -48,6 +48,6 @@ def _counted(request: Request, position: Position, control: Control) -> int | No
         return None
     try:
         answer = ask_move(request, position, control, count=True, look=0.0)
-    except (GuestError, TrustError):
+    except (EngineError, TrustError):
         return None
     return answer.calls if answer.is_legal else None

@@ -54,7 +54,7 @@ class Request(Opponent):
         return self.processes or max(1, min(MOST_PROCESSES, os.cpu_count() or 1))
 
 
-# -- What is known while an engine is asked ---------------------------------------------------------------------------
+# -- What is known while an engine is asked ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -113,14 +113,14 @@ class Progress:
     tallies: tuple[Tally, ...] = ()
 
 
-# -- The asking -------------------------------------------------------------------------------------------------------
+# -- The asking --------------------------------------------------------------------------------------------------------
 
 
 def examine(request: Request, control: Control, width: Width | None = None) -> Graded:
     """Have a file asked, and judge its answers; after a stop, those that came so far. The samples of its task are
     Progress.
 
-    ``width`` can have more processes ask meanwhile, as far as the reserve goes. Raises GuestError, TrustError,
+    ``width`` can have more processes ask meanwhile, as far as the reserve goes. Raises EngineError, TrustError,
     NoPythonError or PositionsError where nothing can be asked.
     """
     return _Examining(request, control, width or Width()).run()
@@ -131,10 +131,10 @@ class _Examining:
 
     def __init__(self, request: Request, control: Control, width: Width) -> None:
         self._request, self._control, self._width = request, control, width
-        self._guest = partial(request.guest, request.positions.rules)
+        self._engine = partial(request.engine, request.positions.rules)
         width.widen(request.process_count)
         self._asking: Asking | None = None
-        self._guests: list[Askable] = []
+        self._engines: list[Askable] = []
         self._truths = Truths()
         self._judged: list[Judged] = []
         self._gathering = Gathering()
@@ -152,7 +152,7 @@ class _Examining:
             try:
                 name = self._ask(positions)
             finally:
-                close_all(self._guests)
+                close_all(self._engines)
         return self._examined(positions, name)
 
     def _ask(self, positions: tuple[Position, ...]) -> str:
@@ -163,11 +163,11 @@ class _Examining:
             order += Random(_SEED).sample(order, len(order))
         self._of = len(order)
         count = min(request.process_count + request.reserve, len(positions))
-        self._guests = [self._guest() for _ in range(count)]
-        with self._control.use(self._guests[0], self._look):  # what cannot be loaded is refused before all else
-            name = self._guests[0].load()
+        self._engines = [self._engine() for _ in range(count)]
+        with self._control.use(self._engines[0], self._look):  # what cannot be loaded is refused before all else
+            name = self._engines[0].load()
         self._started = self._control.clock()
-        self._asking = Asking(self._guests, order, self._width, self._control)
+        self._asking = Asking(self._engines, order, self._width, self._control)
         with self._control.use(self._asking, self._look) as asking:
             asking.start()
             self._listen(asking, request.positions.rules)
@@ -180,8 +180,8 @@ class _Examining:
         return Progress(self._done, self._of, judged, gathered, self._tallies)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
-        """Judge what comes until every guest is done. Raises the first error that kept a guest from going on."""
-        running, error = len(self._guests), None
+        """Judge what comes until every engine is done. Raises the first error that kept an engine from going on."""
+        running, error = len(self._engines), None
         due = time.perf_counter() + _TALLY_SECONDS
         while running:
             news = asking.news.get()
@@ -227,8 +227,8 @@ class _Examining:
         asking = self._asking
         wall = max(0.0, self._ended - self._started)
         worked = asking.worked(self._ended) if asking else 0.0
-        restarts = sum(max(0, guest.starts - 1) for guest in self._guests)
-        built = [seconds for guest in self._guests for seconds in guest.built]
+        restarts = sum(max(0, engine.starts - 1) for engine in self._engines)
+        built = [seconds for engine in self._engines for seconds in engine.built]
         return CallTimes(
             wall,
             worked,

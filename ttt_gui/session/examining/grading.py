@@ -20,9 +20,9 @@ from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.diagnosing import diagnose_answers
 from ttt_gui.session.examining.examination import Progress, Request, examine
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Opponent, find_calling
-from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.process import EngineError
 from ttt_gui.session.examining.pythons import NoPythonError, Python
 from ttt_gui.session.examining.trust import Trust, TrustError
 from ttt_gui.system.control import Control, StoppedError
@@ -46,7 +46,7 @@ class GradingPlan:
 
     python: Python
     positions: AskedSet
-    limits: GuestLimits = field(default_factory=GuestLimits)
+    limits: EngineLimits = field(default_factory=EngineLimits)
     calling: Calling | None = None
     function: str = ""
     by_protocol: bool = False
@@ -69,7 +69,7 @@ def grade_file(
         return _graded(Opponent(path, trust, plan.python, plan.calling, plan.limits), plan, diagnoser, control, width)
     except StoppedError:
         raise
-    except GuestError as error:
+    except EngineError as error:
         return refused(str(error), error.error)
     except (TrustError, NoPythonError, PositionsError) as error:
         return refused(str(error))

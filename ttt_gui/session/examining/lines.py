@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from ttt_gui.guest_host.supervise import TOO_MANY
+from ttt_gui.engine_host.supervise import TOO_MANY
 from ttt_gui.system.control import StoppedError
 from ttt_gui.system.files import make_folder, remove_folder
 from ttt_gui.system.process_tree import ProcessTree
@@ -42,8 +42,8 @@ if sys.platform == "win32":
 
 
 @dataclass(frozen=True)
-class GuestLimits:
-    """The limits of a guest: ``seconds`` a call, memory of each of its processes, the size of a file that it writes;
+class EngineLimits:
+    """The limits of an engine: ``seconds`` a call, memory of each of its processes, the size of a file that it writes;
     ``load_seconds`` for starting its Python and loading its file, ``make_seconds`` for making its object, which may
     have to learn first.
 
@@ -86,23 +86,23 @@ class LineProcess:
     """
 
     def __init__(
-        self, command: Sequence[str], supervisor: Sequence[str], limits: GuestLimits, own: bool = False
+        self, command: Sequence[str], supervisor: Sequence[str], limits: EngineLimits, own: bool = False
     ) -> None:
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._ended = False
         self._closing = threading.Lock()
         self._closed = False
         self._flood = False
-        self.folder: Path = make_folder("ttt-gui-guest-")
+        self.folder: Path = make_folder("ttt-gui-engine-")
         try:
-            environment = guest_environment(self.folder, own)
+            environment = engine_environment(self.folder, own)
             self._tree = ProcessTree(
                 command, supervisor, self.folder, environment, limits.memory_mib, limits.output_mib
             )
         except BaseException:
             remove_folder(self.folder)
             raise
-        self._reader = threading.Thread(target=self._read, name="ttt-gui-guest", daemon=True)
+        self._reader = threading.Thread(target=self._read, name="ttt-gui-engine", daemon=True)
         self._reader.start()
 
     def forget(self) -> list[bytes]:
@@ -174,7 +174,7 @@ class LineProcess:
             self._tree.finish()
             self._reader.join(_JOIN_SECONDS)
             if self._reader.is_alive():
-                logger.warning("A guest's process cannot be ended")
+                logger.warning("An engine's process cannot be ended")
                 return  # it reads from a pipe that must stay open
             self._tree.close()
 
@@ -230,7 +230,7 @@ def restored_environment() -> dict[str, str]:
     return found
 
 
-def guest_environment(home: Path, own: bool = False) -> dict[str, str]:
+def engine_environment(home: Path, own: bool = False) -> dict[str, str]:
     """Return the environment variables of an engine whose home and temporary folder is ``home``: of the person's, PATH,
     the language, the paths of libraries, and what Windows needs; no others. ``own`` says that the bundle starts
     itself."""

@@ -11,7 +11,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.process import Askable, GuestError
+from ttt_gui.session.examining.process import Askable, EngineError
 from ttt_gui.session.examining.trust import TrustError
 from ttt_gui.session.players import LEVELS, LevelPlayer
 from ttt_gui.system.control import Control, StoppedError
@@ -70,7 +70,7 @@ def play_match(request: MatchRequest, control: Control) -> Match:
     Match so far.
 
     An answer that cannot be played, one that comes too late, and a process that dies lose the game. Five games in a row
-    that one player has lost in this way end the match, and so does a file that has changed. Raises GuestError,
+    that one player has lost in this way end the match, and so does a file that has changed. Raises EngineError,
     TrustError and NoPythonError where an engine cannot be loaded at all.
     """
 
@@ -163,7 +163,7 @@ class _Turn:
 
 def _seat(contender: Contender, rules: Rules) -> _LevelSeat | _EngineSeat:
     """Return whoever plays, for the length of a match; ``part`` is what is stopped while the player thinks."""
-    return _EngineSeat(contender.guest(rules)) if isinstance(contender, Opponent) else _LevelSeat(contender)
+    return _EngineSeat(contender.engine(rules)) if isinstance(contender, Opponent) else _LevelSeat(contender)
 
 
 class _LevelSeat:
@@ -182,16 +182,16 @@ class _LevelSeat:
 
 
 class _EngineSeat:
-    def __init__(self, guest: Askable) -> None:
-        self.part = guest
-        self.begin, self.close = guest.load, guest.close
+    def __init__(self, engine: Askable) -> None:
+        self.part = engine
+        self.begin, self.close = engine.load, engine.close
         self._game: int | None = None  # by its seed
 
     def turn(self, position: Position, seed: int) -> _Turn:
         is_anew, self._game = seed != self._game, seed
         try:
             answer = self.part.ask(position, anew=is_anew)
-        except GuestError as error:  # the file was loaded once, and cannot be loaded again
+        except EngineError as error:  # the file was loaded once, and cannot be loaded again
             return _Turn(0, 0.0, Grade.ERROR, str(error))
         grade = judge(answer, None).grade
         if grade in FAILURES or answer.cell is None:

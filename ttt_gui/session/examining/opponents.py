@@ -21,9 +21,9 @@ from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.process import Askable, Guest, GuestError, Sleepless
+from ttt_gui.session.examining.external_engine import ExternalEngine
+from ttt_gui.session.examining.lines import EngineLimits
+from ttt_gui.session.examining.process import Askable, EngineError, EngineProcess, Sleepless
 from ttt_gui.session.examining.pythons import Python, is_source
 from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import Control, StoppedError
@@ -40,18 +40,18 @@ class Opponent:
     trust: Trust
     python: Python
     calling: Calling | None
-    limits: GuestLimits = field(default_factory=GuestLimits)
+    limits: EngineLimits = field(default_factory=EngineLimits)
     name: str = ""
 
     def __post_init__(self) -> None:
         if not self.name:
             object.__setattr__(self, "name", shortened(self.file.name))
 
-    def guest(self, rules: Rules) -> Askable:
+    def engine(self, rules: Rules) -> Askable:
         """Make the engine's process for a board, not begun yet."""
         if self.calling is None:
-            return ExternalGuest(self.python, self.file, self.trust, rules, self.limits)
-        return Guest(self.python, self.file, self.trust, self.calling, self.limits)
+            return ExternalEngine(self.python, self.file, self.trust, rules, self.limits)
+        return EngineProcess(self.python, self.file, self.trust, self.calling, self.limits)
 
 
 class Opponents:
@@ -84,11 +84,11 @@ def ask_move(
 ) -> Answer:
     """Ask an engine for one move, in a process of its own that ends with the call; ``count`` has the calls of its
     search counted, where it is a Python file. A pause ends the process, and the call is made anew afterwards; ``look``
-    is the sample of the task meanwhile. Raises GuestError, TrustError, NoPythonError and StoppedError."""
+    is the sample of the task meanwhile. Raises EngineError, TrustError, NoPythonError and StoppedError."""
     while True:
         control.tell(look)
-        with suppress(StoppedError), opponent.guest(position.rules) as guest, control.use(Sleepless(guest)):
-            return guest.ask(position, count)
+        with suppress(StoppedError), opponent.engine(position.rules) as engine, control.use(Sleepless(engine)):
+            return engine.ask(position, count)
 
 
 # -- How a file is called ----------------------------------------------------------------------------------------------
@@ -153,15 +153,15 @@ _MOST_LOST = 3
 
 def ways_of(file: Path, description: dict[str, Any], kept: KeptWay | None, function: str = "") -> tuple[Guess, ...]:
     """Return how to call a file that shows this: as a person has ``kept`` it, or the likeliest ways, of ``function``
-    alone where one is named. Raises GuestError where there is none."""
+    alone where one is named. Raises EngineError where there is none."""
     if kept and kept.calling:
         return (Guess(kept.calling, True),)
     if found := guesses(description, function):
         return found
     name = shortened(file.name)
     if function:
-        raise GuestError(f"There is no function {function} in {name}.")
-    raise GuestError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
+        raise EngineError(f"There is no function {function} in {name}.")
+    raise EngineError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
 
 
 @dataclass(frozen=True)
@@ -173,16 +173,16 @@ class Called:
 
     calling: Calling | None = None
     description: dict[str, Any] = field(default_factory=dict)
-    trouble: GuestError | None = None
+    trouble: EngineError | None = None
     shown: tuple[Answer, ...] = ()
     program: str | None = None
     tries: dict[Calling, tuple[Answer, ...]] = field(default_factory=dict)
 
 
 def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
-    """Return what a file shows, read by a process of the Python that is to run it. Raises GuestError, StoppedError."""
-    with Guest(python, file) as guest, control.use(guest):
-        return guest.describe()
+    """Return what a file shows, read by a process of the Python that is to run it. Raises EngineError, StoppedError."""
+    with EngineProcess(python, file) as engine, control.use(engine):
+        return engine.describe()
 
 
 def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> Called:
@@ -196,7 +196,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     raised: set[Calling] = set()
     read: set[Calling] = set()
     lost = 0
-    refused: GuestError | None = None
+    refused: EngineError | None = None
     perfect: Calling | None = None
     played: dict[Calling, tuple[Answer, ...]] = {}
     doubted = ""
@@ -205,7 +205,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     tried: list[Guess] = []
     ways = tried  # as they come, with those that an answer suggested
     limits = replace(it.limits, seconds=min(_TRY_SECONDS, max(1.0, it.limits.seconds)))
-    with Guest(it.python, it.file, it.trust, None, limits) as guest, control.use(guest):
+    with EngineProcess(it.python, it.file, it.trust, None, limits) as engine, control.use(engine):
         while pending:
             way = pending.pop()
             tried.append(way)
@@ -213,15 +213,15 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
             call = replace(calling, reply=Reply.CELL_FROM_0, answer_index=None)
             if call in raised:
                 continue  # the ways differ only in how an answer is read, and there was none
-            guest.calling = calling
+            engine.calling = calling
             answers: tuple[Answer, ...] = ()
             try:
-                guest.load()
-                tries[calling] = answers = _tried(guest, rules)
+                engine.load()
+                tries[calling] = answers = _tried(engine, rules)
                 if trying.is_settled(answers):
-                    played[calling] = _played(guest, rules)
+                    played[calling] = _played(engine, rules)
                     perfect = calling if trying.rights(played[calling]) == len(played[calling]) else None
-            except GuestError as error:
+            except EngineError as error:
                 refused = refused or error
                 lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
             lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in answers)
@@ -239,10 +239,10 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
                 break
         found = trying.choose(ways, tries, perfect, played)
         if found and found not in played and not any(each.blame is Blame.OWN for each in tries[found]):
-            guest.calling = found
-            with suppress(GuestError):
-                guest.load()
-                played[found] = _played(guest, rules)
+            engine.calling = found
+            with suppress(EngineError):
+                engine.load()
+                played[found] = _played(engine, rules)
     # The only way is one that a person has set: its answers are shown, and not doubted.
     meant = max((way for way in ways if way.calling == found), key=lambda way: way.is_evident) if found else ways[0]
     if found and is_guessed and (doubted := trying.doubt(meant, played.get(found, ()))):
@@ -262,20 +262,20 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     return Called(trouble=NotCalledError(sentence, calling.lines), tries=tries)
 
 
-def _tried(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
+def _tried(engine: EngineProcess, rules: Rules) -> tuple[Answer, ...]:
     answers: list[Answer] = []
     for position in trying.quick_positions(rules):
-        answers.append(guest.ask(position))
+        answers.append(engine.ask(position))
         if answers[-1].kind is Kind.TOO_SLOW or (not answers[-1].is_legal and len(answers) > 1):
             break  # these answers tell enough
     return tuple(answers)
 
 
-def _played(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
-    """Return a guest's answers in positions where not every move is right, up to one that takes too long."""
+def _played(engine: EngineProcess, rules: Rules) -> tuple[Answer, ...]:
+    """Return an engine's answers in positions where not every move is right, up to one that takes too long."""
     answers: list[Answer] = []
     for position, _right in trying.judging_positions(rules):
-        answers.append(guest.ask(position))
+        answers.append(engine.ask(position))
         if answers[-1].kind in (Kind.TOO_SLOW, Kind.DIED):
             break
     return tuple(answers)
@@ -283,8 +283,8 @@ def _played(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
 
 def _shown(it: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
     """Return what the engine calls itself, and its answers to the empty board and to one stone."""
-    with it.guest(rules) as guest, control.use(guest):
-        return guest.load(), tuple(guest.ask(position) for position in trying.shown_positions(rules))
+    with it.engine(rules) as engine, control.use(engine):
+        return engine.load(), tuple(engine.ask(position) for position in trying.shown_positions(rules))
 
 
 def came_of(answers: Sequence[Answer]) -> str:
@@ -296,12 +296,12 @@ def came_of(answers: Sequence[Answer]) -> str:
 
 
 def speak(it: Opponent, rules: Rules, control: Control) -> Called:
-    """Start a program, set up a board, and ask for its moves. Raises GuestError, TrustError, StoppedError."""
+    """Start a program, set up a board, and ask for its moves. Raises EngineError, TrustError, StoppedError."""
     name, shown = _shown(replace(it, calling=None), rules, control)
     return Called(shown=shown, program=name)
 
 
-class NotCalledError(GuestError):
+class NotCalledError(EngineError):
     """No way of calling a file is left; the message ends with AROUND where ``error`` is three lines to put there."""
 
     @property
@@ -313,10 +313,10 @@ class NotCalledError(GuestError):
 def find_calling(
     it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "", show: bool = False
 ) -> Called:
-    """Find out how a file is called. Raises GuestError, TrustError, NoPythonError and StoppedError.
+    """Find out how a file is called. Raises EngineError, TrustError, NoPythonError and StoppedError.
 
-    A file that is no Python is a program of its own, which speaks the protocol (external_guest.py). So is any file with
-    ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
+    A file that is no Python is a program of its own, which speaks the protocol (external_engine.py). So is any file
+    with ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
     calling of ``it``, or a ``function`` that is named, comes before the kept way. With ``show`` the engine is asked for
     what is shown of it, and the sample of the task is a Called with the description alone.
     """
@@ -335,20 +335,20 @@ def find_calling(
         return found
     try:
         ways = ways_of(file, found.description, kept, function)
-    except GuestError as error:
+    except EngineError as error:
         return replace(found, trouble=error)
     return replace(try_ways(it, ways, rules, control, show), description=found.description)
 
 
 def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
-    """Make a file whose calling is not known an engine that can play. A program is started once. Raises GuestError,
+    """Make a file whose calling is not known an engine that can play. A program is started once. Raises EngineError,
     TrustError, NoPythonError and StoppedError."""
     called = find_calling(it, rules, control, by_protocol)
     if isinstance(error := called.trouble, NotCalledError):
-        raise GuestError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error)
+        raise EngineError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error)
     if called.trouble:
         raise called.trouble
     if called.calling is None:
-        with it.guest(rules) as guest, control.use(guest):
-            guest.load()
+        with it.engine(rules) as engine, control.use(engine):
+            engine.load()
     return replace(it, calling=called.calling)

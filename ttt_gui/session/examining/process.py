@@ -1,4 +1,4 @@
-"""A guest: a person's engine in a process of its own, asked one position after the other and ended at any moment."""
+"""A person's engine in a process of its own, asked one position after the other and ended at any moment."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any, Self
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
+from ttt_gui.engine_host.channel import WHERE
+from ttt_gui.engine_host.imports import MOST_MODULES
 from ttt_gui.game.position import Position, Side
-from ttt_gui.guest_host.channel import WHERE
-from ttt_gui.guest_host.imports import MOST_MODULES
-from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
+from ttt_gui.session.examining.lines import EndedError, EngineLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.pythons import Python, is_source
 from ttt_gui.session.examining.trust import Module, OwnModules, Trust, TrustError
 from ttt_gui.system.control import Control, StoppedError
@@ -29,8 +29,8 @@ _WHERE_SECONDS = 2.0
 _NO_ANSWER = "Its process sent something that is no answer."
 
 
-class GuestError(ValueError):
-    """The guest cannot be used; the message is one sentence, ``error`` a traceback or the guest's output, or ''."""
+class EngineError(ValueError):
+    """The engine cannot be used; the message is one sentence, ``error`` a traceback or the engine's output, or ''."""
 
     def __init__(self, sentence: str, error: str = "") -> None:
         super().__init__(sentence)
@@ -38,17 +38,17 @@ class GuestError(ValueError):
 
 
 class Askable(ABC):
-    """An engine in a process of its own, a Guest or a program (external_guest.py). The process begins with the first
-    question, and again after one that it did not survive; ``starts`` counts the beginnings. ``built`` are the
+    """An engine in a process of its own, an EngineProcess or a program (external_engine.py). The process begins with
+    the first question, and again after one that it did not survive; ``starts`` counts the beginnings. ``built`` are the
     seconds that each making of an object took.
 
     One thread asks; stop() may come from any, and whoever waits gets StoppedError at once. close() leaves nothing
     behind: no process, pipe, thread or folder.
     """
 
-    def __init__(self, python: Python, file: Path, trust: Trust | None, limits: GuestLimits | None) -> None:
+    def __init__(self, python: Python, file: Path, trust: Trust | None, limits: EngineLimits | None) -> None:
         self.python, self.file, self.trust = python, file, trust
-        self.limits = limits or GuestLimits()
+        self.limits = limits or EngineLimits()
         self.starts = 0
         self.built: list[float] = []
         self._process: LineProcess | None = None
@@ -64,11 +64,11 @@ class Askable(ABC):
     @abstractmethod
     def load(self) -> str:
         """Begin; return what a program calls itself, '' for a Python file or where a program does not say. Raises
-        GuestError, TrustError, StoppedError."""
+        EngineError, TrustError, StoppedError."""
 
     @abstractmethod
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Return an answer; ``anew`` where another game begins. Raises GuestError, TrustError, StoppedError."""
+        """Return an answer; ``anew`` where another game begins. Raises EngineError, TrustError, StoppedError."""
 
     def stop(self) -> None:
         """End the engine now, for good; from any thread, does not wait."""
@@ -83,11 +83,11 @@ class Askable(ABC):
         self._end_process()
 
     def _start(self, command: list[str], name: str, order: dict[str, object] | None = None) -> LineProcess:
-        """Start a process and send it an ``order``, if one is given. Raises GuestError."""
+        """Start a process and send it an ``order``, if one is given. Raises EngineError."""
         try:
             process = LineProcess(command, self.python.words("supervise"), self.limits, self.python.is_bundle)
         except OSError as error:
-            raise GuestError(f"{name} cannot be started: {error.strerror or error}.") from None
+            raise EngineError(f"{name} cannot be started: {error.strerror or error}.") from None
         self.starts += 1
         with self._lock:
             self._process = process
@@ -114,7 +114,7 @@ class Askable(ABC):
             process.close()
 
 
-class Guest(Askable):
+class EngineProcess(Askable):
     """One Python file and how it is called. describe() needs no trust, since nothing of the file runs."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Guest(Askable):
         file: Path,
         trust: Trust | None = None,
         calling: Calling | None = None,
-        limits: GuestLimits | None = None,
+        limits: EngineLimits | None = None,
     ) -> None:
         super().__init__(python, file, trust, limits)
         self.calling = calling
@@ -131,16 +131,16 @@ class Guest(Askable):
         self._sides: set[Side] = set()  # for which the file's objects are made
 
     def describe(self) -> dict[str, Any]:
-        """Return what the syntax tree of the file shows, as guest_host/describe.py gives it. Raises GuestError."""
+        """Return what the syntax tree of the file shows, as engine_host/describe.py gives it. Raises EngineError."""
         found = self._ordered({"do": "describe", "file": str(self.file)}, "reading the file")
         if not isinstance(found.get("functions"), list):
-            raise GuestError(_NO_ANSWER)
+            raise EngineError(_NO_ANSWER)
         return found
 
     def own_modules(self, others: Iterable[Path] = ()) -> OwnModules:
         """Return the modules outside the standard library and the installed packages that the imports of the file name,
         and those in the files ``others``, with all that these import. Nothing of them runs. Raises TrustError where
-        they are too many, GuestError."""
+        they are too many, EngineError."""
         order: dict[str, object] = {"do": "modules", "file": str(self.file), "others": sorted(map(str, others))}
         found = self._ordered(order, "reading its imports")
         if found.get("more") is not False:
@@ -149,27 +149,27 @@ class Guest(Askable):
             modules = [Module(Path(each["file"]), each["sha256"], each["compiled"]) for each in found["modules"]]
             return OwnModules(tuple(modules), tuple(Path(each).name for each in found["standard"]))
         except (KeyError, TypeError):
-            raise GuestError(_NO_ANSWER) from None
+            raise EngineError(_NO_ANSWER) from None
 
     def load(self) -> str:
-        """Have the file run, once in a process; ask() calls this where need be. Raises GuestError, and TrustError where
-        the file, or a module that it imports, is not trusted: every order to the process may raise that."""
+        """Have the file run, once in a process; ask() calls this where need be. Raises EngineError, and TrustError
+        where the file, or a module that it imports, is not trusted: every order to the process may raise that."""
         assert self.calling, "how it is called must be known"
         assert self.trust, "nobody has allowed this file to run"
         assert self.trust.path == self.file, "another file was allowed to run"
         order = {"do": "load", **self.trust.order, "calling": self.calling.to_data()}
         found = self._ordered(order, "loading the file")
         if found.get("loaded") is not True:
-            raise GuestError(_NO_ANSWER)
+            raise EngineError(_NO_ANSWER)
         self._loaded, self._sides = self._process, set()
         return ""
 
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Return the guest's answer to a position whose game goes on. ``count`` has the calls of its search counted,
-        untimed. With ``anew`` another game begins, and the guest's objects are made anew.
+        """Return the engine's answer to a position whose game goes on. ``count`` has the calls of its search counted,
+        untimed. With ``anew`` another game begins, and the engine's objects are made anew.
 
         Being too slow and losing the process are answers too, and the next one comes from a new process. Raises
-        GuestError where the file cannot be loaded, TrustError where it has changed, StoppedError.
+        EngineError where the file cannot be loaded, TrustError where it has changed, StoppedError.
         """
         if not self._loaded or self._loaded is not self._process:
             self.load()
@@ -192,18 +192,18 @@ class Guest(Askable):
             return Answer(position, Kind.DIED, sentence=error.sentence, error=error.trouble)
 
     def _ordered(self, order: dict[str, object], doing: str, seconds: float = 0.0) -> dict[str, Any]:
-        """Send an order that either is done or ends the process; return the answer. Raises GuestError."""
+        """Send an order that either is done or ends the process; return the answer. Raises EngineError."""
         seconds = seconds or self.limits.load_seconds
         try:
             found = self._asked(order, seconds)
         except TooSlowError as error:
-            raise GuestError(self._late(error, seconds, f" with {doing}")) from None
+            raise EngineError(self._late(error, seconds, f" with {doing}")) from None
         except EndedError as error:
             self._end_process()
-            raise GuestError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
+            raise EngineError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
         if "sentence" in found or "error" in found:
             sentence = _text(found.get("sentence"), _MOST_SENTENCE) or f"An error came with {doing}."
-            raise GuestError(sentence, _text(found.get("error"), _MOST_TEXT))
+            raise EngineError(sentence, _text(found.get("error"), _MOST_TEXT))
         return found
 
     def _late(self, error: TooSlowError, seconds: float, doing: str = "") -> str:
@@ -214,7 +214,7 @@ class Guest(Askable):
         return f"It took longer than {error.words(seconds)}{doing}{place}."
 
     def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
-        """Send an order to the guest host and return its answer. Raises TooSlowError, EndedError, StoppedError."""
+        """Send an order to the engine host and return its answer. Raises TooSlowError, EndedError, StoppedError."""
         process = self._process or self._start(self.python.words("work"), self.python.name)
         for line in process.forget():  # nobody asked for what is there, but a module may be imported at any time
             self._check(line)
@@ -246,7 +246,7 @@ class Guest(Askable):
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Read a line of a guest host. Raises EndedError for what is no JSON object."""
+    """Read a line of an engine host. Raises EndedError for what is no JSON object."""
     with suppress(ValueError, RecursionError):
         if isinstance(found := json.loads(line), dict):
             return found
@@ -254,7 +254,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> Answer:
-    """Read a guest host's answer strictly. Raises EndedError for anything else that a guest may have put there."""
+    """Read an engine host's answer strictly. Raises EndedError for anything else that an engine may have put there."""
     kind, cell = _KINDS.get(found.get("kind", "")) if isinstance(found.get("kind"), str) else None, found.get("cell")
     if kind is None:
         raise EndedError(_NO_ANSWER)
@@ -289,29 +289,29 @@ def _seconds(value: object, most: float) -> float:
 
 
 def find_modules(file: Path, python: Python, control: Control, others: Iterable[Path] = ()) -> OwnModules:
-    """Return what Guest.own_modules() finds, none for a program and for a file that cannot be looked through: what is
-    not found now is asked about when it is imported. Raises TrustError, StoppedError."""
+    """Return what EngineProcess.own_modules() finds, none for a program and for a file that cannot be looked through:
+    what is not found now is asked about when it is imported. Raises TrustError, StoppedError."""
     found = OwnModules()
     if is_source(file):
-        with suppress(GuestError), Guest(python, file) as guest, control.use(guest):
-            found = guest.own_modules(others)
+        with suppress(EngineError), EngineProcess(python, file) as engine, control.use(engine):
+            found = engine.own_modules(others)
     return found
 
 
 class Sleepless:
-    """A guest as a part of a task that can sleep: its process cannot, so a pause ends it, and the task asks anew."""
+    """An engine as a part of a task that can sleep: its process cannot, so a pause ends it, and the task asks anew."""
 
-    def __init__(self, guest: Askable) -> None:
-        self.stop = self.pause = guest.stop
+    def __init__(self, engine: Askable) -> None:
+        self.stop = self.pause = engine.stop
 
     def resume(self) -> None:
         """Do nothing: a pause has ended the process for good."""
 
 
-def close_all(guests: Sequence[Askable]) -> None:
-    """Stop all guests, then wait for each."""
-    for guest in guests:
-        guest.stop()
-    for guest in guests:
+def close_all(engines: Sequence[Askable]) -> None:
+    """Stop all engines, then wait for each."""
+    for engine in engines:
+        engine.stop()
+    for engine in engines:
         with suppress(StoppedError):
-            guest.close()
+            engine.close()

@@ -1,4 +1,4 @@
-"""Which Pythons there are to run a guest: the one that runs the app, those of the system, and the bundle itself."""
+"""Which Pythons there are to run an engine: the one that runs the app, those of the system, and the bundle itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.session.examining.lines import restored_environment
-from ttt_gui.system.shipped import GUEST_HOST, HIDDEN_WORD
+from ttt_gui.system.shipped import ENGINE_HOST, HIDDEN_WORD
 from ttt_gui.system.text import path_text
 
 OLDEST = (3, 8)
@@ -24,13 +24,13 @@ _QUESTION = (
 
 
 class NoPythonError(ValueError):
-    """Nothing can run a guest, or what was chosen cannot; the message says why, and what to do."""
+    """Nothing can run an engine, or what was chosen cannot; the message says why, and what to do."""
 
 
 @dataclass(frozen=True)
 class Python:
-    """A Python that can run a guest: ``path`` is the program, ``version`` such as '3.11.7'. ``is_bundle`` where it is
-    this bundle, which is its own guest host."""
+    """A Python that can run an engine: ``path`` is the program, ``version`` such as '3.11.7'. ``is_bundle`` where it is
+    this bundle, which is its own engine host."""
 
     path: Path
     version: str
@@ -45,11 +45,11 @@ class Python:
         return f"Python {self.version}, {path_text(str(self.path))}"
 
     def words(self, part: str) -> list[str]:
-        """Return the command line of a part of the guest host, 'work', 'program' or 'supervise'."""
+        """Return the command line of a part of the engine host, 'work', 'program' or 'supervise'."""
         if self.is_bundle:
             return [str(self.path), HIDDEN_WORD, part]
         # The supervisor needs nothing but the standard library, and begins sooner this way.
-        return [str(self.path), "-B", *(("-I", "-S") if part == "supervise" else ("-s",)), str(GUEST_HOST), part]
+        return [str(self.path), "-B", *(("-I", "-S") if part == "supervise" else ("-s",)), str(ENGINE_HOST), part]
 
 
 SOURCES = {".py", ".pyw"}

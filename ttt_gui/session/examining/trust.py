@@ -119,7 +119,7 @@ def is_sample(path: Path, digest: str) -> bool:
     return any(sample.digest == digest and sample.path == place for sample in SHIPPED_ENGINES)
 
 
-# -- The yes to a file, and to the modules that run with it -----------------------------------------------------------
+# -- The yes to a file, and to the modules that run with it ------------------------------------------------------------
 
 
 class TrustError(ValueError):
@@ -151,7 +151,7 @@ class Trust:
 
     ``modules`` are the digests of the modules that may run with it, None for whatever it imports; ``places`` is where
     they were. The process that runs a Python file checks all that it reads against these digests before any of it runs
-    (guest_host/imports.py); a program that the system starts is checked just before. ``data`` is the content of the
+    (engine_host/imports.py); a program that the system starts is checked just before. ``data`` is the content of the
     file, read before anything of the file ran: every sentence about the file is made from it; b"" for a large file.
 
     ``untrusted`` collects what was to run and is not trusted, and may be asked about.
@@ -171,7 +171,7 @@ class Trust:
 
     @property
     def order(self) -> dict[str, object]:
-        """What guest_host needs to know to run this file and nothing else."""
+        """What engine_host needs to know to run this file and nothing else."""
         modules = None if self.modules is None else sorted({self.digest, *self.modules})
         return {"file": str(self.path), "sha256": self.digest, "trusted": modules}
 

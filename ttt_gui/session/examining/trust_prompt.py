@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.session.examining.external_guest import check_kind
+from ttt_gui.session.examining.external_engine import check_kind
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import find_modules
 from ttt_gui.session.examining.pythons import Python, default_python

@@ -69,13 +69,13 @@ class Comparison(Rows):
 
     # -- running ----------------------------------------------------------------------------------------------------
 
-    def run(self, subject: Compared, with_guests: bool = True) -> None:
+    def run(self, subject: Compared, with_engines: bool = True) -> None:
         """Run every row on a position or a number tree, dropping earlier results. Engine files run only
-        ``with_guests``, when a person asked for that.
+        ``with_engines``, when a person asked for that.
         """
         self.take(subject)
         self.run_row(self.base)
-        for row in self.every if with_guests else self.rows:
+        for row in self.every if with_engines else self.rows:
             if row is not self.base:
                 self.run_row(row)
 

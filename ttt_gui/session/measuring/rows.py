@@ -11,10 +11,10 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.examine.asked_engine import AskedEngine
 from ttt_gui.engine.examine.judge import Kind, Truths, judge
 from ttt_gui.engine.examine.report import failure_text
-from ttt_gui.engine.measure.comparison import GUEST_KIND, Agreement, GuestLine, ValueVerdict
+from ttt_gui.engine.measure.comparison import ENGINE_KIND, Agreement, EngineLine, ValueVerdict
 from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, title
 from ttt_gui.engine.measure.measured import Compared, Measured, RowInfo, run_row, times_of
 from ttt_gui.game.position import Position
@@ -35,7 +35,7 @@ A_PROGRAM = "It is a program of its own: calls inside it cannot be counted."
 
 
 @dataclass(frozen=True)
-class GuestInfo:
+class EngineInfo:
     """A snapshot of a running engine file: the number of the call (from 1), and the results; ``counting`` while the
     calls of its search are counted.
     """
@@ -43,7 +43,7 @@ class GuestInfo:
     run: int
     runs: int
     counting: bool
-    so_far: AskedGuest
+    so_far: AskedEngine
 
     @property
     def progress(self) -> float:
@@ -51,21 +51,21 @@ class GuestInfo:
         return (self.run - 1 + self.counting) / (self.runs + 1)
 
 
-def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Control) -> AskedGuest:
+def ask_engine(opponent: Opponent, position: Position, repeats: int, control: Control) -> AskedEngine:
     """Ask an engine for its move ``repeats`` times, but at most MOST_CALLS times, then count the calls of its search,
-    untimed. Samples of ``control`` are GuestInfo objects.
+    untimed. Samples of ``control`` are EngineInfo objects.
 
     Each call is the first of a new process, as each run of a search has a new table: nothing is remembered from the
     call before. A pause ends the process, and the call is repeated afterwards. After a stop, return the results so far.
-    Raise GuestError, TrustError and NoPythonError where the engine cannot be run at all.
+    Raise EngineError, TrustError and NoPythonError where the engine cannot be run at all.
     """
     runs = max(1, min(repeats, MOST_CALLS))
-    found, truths = AskedGuest(position), Truths()
+    found, truths = AskedEngine(position), Truths()
     seconds: list[float] = []
 
     try:
         for number in range(1, runs + 1):
-            answer = ask_move(opponent, position, control, look=GuestInfo(number, runs, False, found))
+            answer = ask_move(opponent, position, control, look=EngineInfo(number, runs, False, found))
             truth = found.judged.truth if found.judged else None
             if answer.is_legal and not found.judged:
                 with control.use(truths):
@@ -81,7 +81,7 @@ def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Con
                 break
         if opponent.calling is None:
             return replace(found, uncounted=A_PROGRAM)
-        answer = ask_move(opponent, position, control, True, GuestInfo(number, runs, True, found))
+        answer = ask_move(opponent, position, control, True, EngineInfo(number, runs, True, found))
     except StoppedError:
         return replace(found, stopped=True)
     if answer.kind is Kind.TOO_SLOW:
@@ -95,7 +95,7 @@ def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Con
 
 LANE = Lane.MEASURE
 """The lane in which the rows run: alone while they are timed, asleep while the player's move is searched."""
-MOST_GUESTS = 8
+MOST_ENGINES = 8
 NO_BOARD = "A number tree is no board: there is no move to ask for."
 OVER = "The game is over here: there is no move to ask for."
 
@@ -128,8 +128,8 @@ class TimedRow(QObject):
         super().__init__()
         self.task = Task()
         self.sentence = ""
-        self.info: RowInfo | GuestInfo | None = None
-        self.measured: Measured | AskedGuest | None = None
+        self.info: RowInfo | EngineInfo | None = None
+        self.measured: Measured | AskedEngine | None = None
 
     @property
     def state(self) -> RowState:
@@ -173,7 +173,7 @@ class TimedRow(QObject):
 
     @Slot(object)
     def _on_sampled(self, look: object) -> None:
-        if isinstance(look, RowInfo | GuestInfo):
+        if isinstance(look, RowInfo | EngineInfo):
             self.info = look
         self.changed.emit(self)
 
@@ -256,11 +256,11 @@ class Row(TimedRow):
         self.measured = replace(found, entry=self.entry, alone=alone)
 
 
-class GuestRow(TimedRow):
+class EngineRow(TimedRow):
     """A row of an engine file; ``name`` is its name among the opponents, ``sentence`` says why there is no move."""
 
-    info: GuestInfo | None
-    measured: AskedGuest | None
+    info: EngineInfo | None
+    measured: AskedEngine | None
 
     def __init__(self, name: str, opponents: Opponents) -> None:
         super().__init__()
@@ -270,7 +270,7 @@ class GuestRow(TimedRow):
     @property
     def title(self) -> str:
         """The row in one line: 'mine.py, examined engine'."""
-        return f"{self.name}, {GUEST_KIND}"
+        return f"{self.name}, {ENGINE_KIND}"
 
     @property
     def is_stopped(self) -> bool:
@@ -278,17 +278,17 @@ class GuestRow(TimedRow):
         return self.measured is not None and self.measured.stopped
 
     @property
-    def seen(self) -> AskedGuest | None:
+    def seen(self) -> AskedEngine | None:
         """The result, or what is known so far; None where there is nothing to show."""
         found = self.measured or (self.info.so_far if self.info else None)
         return found if found and found.judged else None
 
     @property
-    def line(self) -> GuestLine:
+    def line(self) -> EngineLine:
         """The row as a line of the exported table."""
         if self.state is RowState.FAILED:
-            return GuestLine(self.name, {"its_move": self.sentence}, self.sentence)
-        return self.seen.line(self.name) if self.seen else GuestLine(self.name)
+            return EngineLine(self.name, {"its_move": self.sentence}, self.sentence)
+        return self.seen.line(self.name) if self.seen else EngineLine(self.name)
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
         """Run the engine when its turn comes; where that is impossible, set the reason as ``sentence``."""
@@ -300,21 +300,21 @@ class GuestRow(TimedRow):
         elif opponent is None:
             self.sentence = f"{self.name} may not run: examine it again."
         else:
-            self.ask(queue, partial(ask_guest, opponent, subject, repeats), f"{self.name} could not be asked")
+            self.ask(queue, partial(ask_engine, opponent, subject, repeats), f"{self.name} could not be asked")
             return
         self.changed.emit(self)
 
     def take(self, found: object, alone: bool) -> None:
         """Take the result of the engine's run; ``alone`` says whether nothing else computed meanwhile."""
-        assert isinstance(found, AskedGuest)
+        assert isinstance(found, AskedEngine)
         self.sentence, self.measured = found.failure, replace(found, alone=alone)
 
 
-AnyRow = Row | GuestRow
+AnyRow = Row | EngineRow
 
 
 class Rows(QObject):
-    """The list of rows: ``rows`` are the algorithms, one of them the ``base``, followed by ``guests``, the engine
+    """The list of rows: ``rows`` are the algorithms, one of them the ``base``, followed by ``engines``, the engine
     files.
 
     Every edit of the algorithms is written to the settings at once, and there is always one row. Engine files are added
@@ -338,7 +338,7 @@ class Rows(QObject):
         self.opponents = opponents or Opponents()
         self.rows: tuple[Row, ...]
         self.base: Row
-        self.guests: tuple[GuestRow, ...] = ()
+        self.engines: tuple[EngineRow, ...] = ()
         entries = settings.compare_rows or settings.default("compare_rows")
         self._replace(entries, min(settings.compare_base, len(entries) - 1))
 
@@ -349,7 +349,7 @@ class Rows(QObject):
     @property
     def every(self) -> tuple[AnyRow, ...]:
         """All rows in order: the algorithms, then the engine files."""
-        return (*self.rows, *self.guests)
+        return (*self.rows, *self.engines)
 
     @property
     def is_full(self) -> bool:
@@ -365,8 +365,8 @@ class Rows(QObject):
         """Return the names of the engines that may run, each with the reason why it cannot be added; '' where it
         can.
         """
-        there, number = {row.name for row in self.guests}, len(self.guests)
-        full = f"There are {number} engines already: remove one first." if number >= MOST_GUESTS else ""
+        there, number = {row.name for row in self.engines}, len(self.engines)
+        full = f"There are {number} engines already: remove one first." if number >= MOST_ENGINES else ""
         return [(name, "It is in the table already." if name in there else full) for name in self.opponents.names]
 
     def add(self, entry: Entry, after: Row | None = None) -> Row:
@@ -379,13 +379,13 @@ class Rows(QObject):
         self._edited()
         return row
 
-    def add_guest(self, name: str) -> GuestRow:
+    def add_engine(self, name: str) -> EngineRow:
         """Return the row of the engine ``name`` among the opponents, added at the end if missing."""
-        row = next((row for row in self.guests if row.name == name), None)
+        row = next((row for row in self.engines if row.name == name), None)
         if row is None:
-            row = GuestRow(name, self.opponents)
+            row = EngineRow(name, self.opponents)
             self._hear(row)
-            self.guests = (*self.guests, row)
+            self.engines = (*self.engines, row)
             self.rows_changed.emit()
         return row
 
@@ -407,8 +407,8 @@ class Rows(QObject):
         if self.rows == (row,):
             return
         row.clear()
-        if isinstance(row, GuestRow):
-            self.guests = tuple(each for each in self.guests if each is not row)
+        if isinstance(row, EngineRow):
+            self.engines = tuple(each for each in self.engines if each is not row)
             self.rows_changed.emit()
         else:
             self.rows = tuple(each for each in self.rows if each is not row)
@@ -434,7 +434,7 @@ class Rows(QObject):
         """Restore the default rows, without results and engine files."""
         for row in self.every:
             row.clear()
-        self.guests = ()
+        self.engines = ()
         self._replace(self._settings.default("compare_rows"), 0)
         self._edited(base_too=True)
         self._tell_end()

@@ -38,8 +38,8 @@ _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
 _MENU_SIGN = 20  # pixels of the sign of a menu, with what is free around it
 _RUN_TIP = "Search this position with each algorithm, one after another"
-_GUEST_TIP = "Its move here, what that is worth, its time and its calls: asked only when you run it"
-_NO_GUEST = ("", "Examine an engine first: then it can be a row here.")
+_ENGINE_TIP = "Its move here, what that is worth, its time and its calls: asked only when you run it"
+_NO_ENGINE = ("", "Examine an engine first: then it can be a row here.")
 
 
 class SubjectButton(Guarded, QToolButton):
@@ -84,13 +84,13 @@ class SubjectButton(Guarded, QToolButton):
 
 
 class CompareHeading(Guarded, QWidget):
-    """Shows what is compared; signals what the person wants. ``guests`` returns the engines from outside that may run,
+    """Shows what is compared; signals what the person wants. ``engines`` returns the engines from outside that may run,
     each with why it cannot be added, '' where it can.
 
     Signals:
         own_requested, first_requested: add a row of one's own; show the rows as at first.
         entry_requested: (Entry) add this row.
-        guest_requested: (name) add this engine from outside.
+        engine_requested: (name) add this engine from outside.
         repeats_changed: the settings have another number of runs.
         subject_requested: (NumberTree, or None for the position of the board) compare on this.
     """
@@ -98,7 +98,7 @@ class CompareHeading(Guarded, QWidget):
     own_requested = Signal()
     first_requested = Signal()
     entry_requested = Signal(object)
-    guest_requested = Signal(str)
+    engine_requested = Signal(str)
     repeats_changed = Signal()
     subject_requested = Signal(object)
 
@@ -106,11 +106,11 @@ class CompareHeading(Guarded, QWidget):
         self,
         look: Look,
         settings: Settings,
-        guests: Callable[[], Sequence[tuple[str, str]]],
+        engines: Callable[[], Sequence[tuple[str, str]]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._look, self._settings, self._guests = look, settings, guests
+        self._look, self._settings, self._engines = look, settings, engines
         self.picture = SubjectButton(look)
         set_tip(self.picture, "Compare the position of the board, or a number tree")
         self._subjects = QMenu(self)
@@ -171,11 +171,11 @@ class CompareHeading(Guarded, QWidget):
             entry.triggered.connect(partial(self._request, named))
             set_tip(entry, named.tip)
         self._adding.addSeparator()
-        for name, reason in self._guests() or (_NO_GUEST,):
+        for name, reason in self._engines() or (_NO_ENGINE,):
             entry = self._adding.addAction(f"E&xamined engine {menu_text(name)}".rstrip())
             entry.triggered.connect(partial(self._request, name))
             entry.setEnabled(not reason)
-            set_tip(entry, reason or _GUEST_TIP)
+            set_tip(entry, reason or _ENGINE_TIP)
         self._adding.addSeparator()
         self._adding.addAction("&Own switches…").triggered.connect(self.own_requested)
         self._adding.addAction("&The rows as at first").triggered.connect(self.first_requested)
@@ -183,7 +183,7 @@ class CompareHeading(Guarded, QWidget):
     def _request(self, row: NamedAlgorithm | str, _checked: bool = False) -> None:
         """Ask for a row of this algorithm, or of the engine of this name."""
         if isinstance(row, str):
-            self.guest_requested.emit(row)
+            self.engine_requested.emit(row)
         else:
             algorithm = row.algorithm and row.beside(self._settings.algorithm)
             self.entry_requested.emit(Entry(family(algorithm), algorithm))

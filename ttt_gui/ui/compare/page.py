@@ -115,7 +115,7 @@ class ComparePage(Guarded, QWidget):
         self.card.offer.wanted.connect(self.run)
         heading.stop.clicked.connect(comparison.stop_all)
         heading.entry_requested.connect(self._add)
-        heading.guest_requested.connect(self.add_guest)
+        heading.engine_requested.connect(self.add_engine)
         heading.own_requested.connect(partial(self._edit, None))
         heading.first_requested.connect(comparison.reset)
         heading.subject_requested.connect(self.compare)
@@ -187,7 +187,7 @@ class ComparePage(Guarded, QWidget):
             return
         if len(idle) == len(comparison.rows) and not comparison.is_running:
             self._by_itself = True
-            comparison.run(subject, with_guests=False)
+            comparison.run(subject, with_engines=False)
             self._show_standing()
         elif subject == comparison.subject:
             for row in idle:
@@ -228,19 +228,19 @@ class ComparePage(Guarded, QWidget):
         self.table.choose(self._comparison.add(entry, after if isinstance(after, Row) else None))
 
     @Slot(str)
-    def add_guest(self, name: str) -> None:
+    def add_engine(self, name: str) -> None:
         """Add the engine of this name below the algorithms; the engine runs only when a person runs its row."""
         self.halves.show_table()
-        self.table.choose(self._comparison.add_guest(name))
+        self.table.choose(self._comparison.add_engine(name))
 
-    def run_guest(self, name: str) -> None:
+    def run_engine(self, name: str) -> None:
         """Add the engine of this name below the algorithms, and run its row."""
         reason = dict(self._comparison.offers()).get(name, "")
-        if reason and name not in [row.name for row in self._comparison.guests]:
+        if reason and name not in [row.name for row in self._comparison.engines]:
             self.failed.emit(reason)
         else:
-            self.add_guest(name)
-            self._run_row(self._comparison.add_guest(name))
+            self.add_engine(name)
+            self._run_row(self._comparison.add_engine(name))
 
     def _edit(self, row: Row | None) -> None:
         """Open the dialog that changes a row; with None the one that adds a row."""

@@ -23,7 +23,7 @@ from ttt_gui.ui.look.theme import Look
 
 _NOT_OURS = "An engine of your own shows no tree of its search."
 _BELOW = "Engines of your own stay below the algorithms, in the order in which they came."
-_OF_A_GUEST = {
+_OF_AN_ENGINE = {
     "tree": _NOT_OURS,
     "change": "Change how it is called in Examine.",
     "copy": "It is in the table already.",
@@ -84,7 +84,7 @@ class RowMenu(QMenu):
     def set_row(self, row: AnyRow) -> None:
         """Set the row that the menu is for; an entry that cannot be chosen for it is disabled and says why."""
         self._row = row
-        reasons = self._reasons(row) if isinstance(row, Row) else dict(_OF_A_GUEST)
+        reasons = self._reasons(row) if isinstance(row, Row) else dict(_OF_AN_ENGINE)
         reasons["run"] = "It runs already." if row.is_active else ""
         reasons["stop"] = "" if row.is_active else "It does not run."
         for key, entry in self.entries.items():
@@ -123,7 +123,7 @@ _SPARED_BEFORE_NAMES = 4  # columns from this place on are left out only when th
 _LEAST_SHARE, _MOST_SHARE = 96, 320  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
 # Beside an engine from outside, of which little more is known than its move and its time, the bars go instead of these.
-_SPARED_WITH_GUESTS = (*(spec for spec in _SPARED if spec.key not in ("best", "median")), COLUMNS[SHARE])
+_SPARED_WITH_ENGINES = (*(spec for spec in _SPARED if spec.key not in ("best", "median")), COLUMNS[SHARE])
 _SPREAD = KEYS.index("middle")
 _ROWS_SEEN = 3  # rows seen at least, in a low window
 
@@ -139,8 +139,8 @@ class CompareTable(Guarded, QTableView):
     Columns that matter least are left out where there is no room; the table scrolls where that is not enough.
 
     Signals:
-        menu_requested: (Row or GuestRow, QPoint) its menu is wanted at that point of the screen.
-        tree_requested: (Row or GuestRow)
+        menu_requested: (Row or EngineRow, QPoint) its menu is wanted at that point of the screen.
+        tree_requested: (Row or EngineRow)
         axis_changed: the scale of the shares changed, or the place of their column.
     """
 
@@ -232,19 +232,19 @@ class CompareTable(Guarded, QTableView):
             self.cells.axis = axis
             self.viewport().update()
         room, widths, names = self.viewport().width(), dict(self._wanted), self._wanted[NAME]
-        pad, guests = 2 * scaled(PADDING), bool(self.rows.comparison.guests)
+        pad, engines = 2 * scaled(PADDING), bool(self.rows.comparison.engines)
         title = self.horizontalHeader().fontMetrics().horizontalAdvance(self.rows.share_title) + pad + 2
         beside = self.cells.share_text_width() + pad
         widths[SHARE] = max(title, scaled(_LEAST_SHARE) + beside)
         widths[NAME] = min(names, scaled(_USUAL_NAME))
         hidden = {
-            number for number, needed in ((_SPREAD, has_spread(self.rows.comparison)), (CALLS, guests)) if not needed
+            number for number, needed in ((_SPREAD, has_spread(self.rows.comparison)), (CALLS, engines)) if not needed
         }
 
         def left() -> int:
             return room - sum(wide for number, wide in widths.items() if number not in hidden)
 
-        for spec in _SPARED_WITH_GUESTS if guests else _SPARED:
+        for spec in _SPARED_WITH_ENGINES if engines else _SPARED:
             if spec.spared == _SPARED_BEFORE_NAMES:
                 widths[NAME] = min(names, scaled(_LEAST_NAME))
             if left() >= 0:

@@ -23,7 +23,7 @@ from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.table import CompareTable
-from ttt_gui.ui.compare.table_model import NAME, SHARE, VALUE, RowsModel, guest_sentence, verdict_of
+from ttt_gui.ui.compare.table_model import NAME, SHARE, VALUE, RowsModel, engine_sentence, verdict_of
 from ttt_gui.ui.compare.table_paint import VERDICT_COLOURS, VERDICT_SIGNS
 from ttt_gui.ui.export_bar import ExportBar, MenuButton, table_forms
 from ttt_gui.ui.look.border import Guarded
@@ -44,9 +44,9 @@ _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
 
 
 def _count(comparison: Comparison) -> str:
-    number, guests = len(comparison.rows), len(comparison.guests)
-    engines = f", {guests} {plural('engine', guests)}" if guests else ""
-    return f"{number} {plural('algorithm', number)}{engines}"
+    number, engines = len(comparison.rows), len(comparison.engines)
+    more = f", {engines} {plural('engine', engines)}" if engines else ""
+    return f"{number} {plural('algorithm', number)}{more}"
 
 
 def _offer(comparison: Comparison, subject: Compared) -> tuple[str, str]:
@@ -84,7 +84,7 @@ def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
     if open_rows:
         return f"{open_rows} not proved", None
     ended = all(row.agreement or row.state is RowState.FAILED for row in comparison.rows)
-    whose = "every algorithm’s value the same" if comparison.guests else "every value the same"
+    whose = "every algorithm’s value the same" if comparison.engines else "every value the same"
     return whose if ended and not comparison.proving.is_open else f"{whose} so far", True
 
 
@@ -98,9 +98,9 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     found = [row.sentence for row in rows if row.state is RowState.FAILED][:1]
     if not comparison.is_running and not comparison.has_results:
         return " ".join(found)
-    told = [row for row in comparison.guests if row.state is not RowState.FAILED and guest_sentence(row)]
+    told = [row for row in comparison.engines if row.state is not RowState.FAILED and engine_sentence(row)]
     told.sort(key=lambda row: verdict_of(row, False)[1] is not False)  # engines that throw something away first
-    found += [f"{row.name}: {guest_sentence(row)}" for row in told[:1]]
+    found += [f"{row.name}: {engine_sentence(row)}" for row in told[:1]]
     long = [row for row in rows if row.is_active and _is_long(row.entry, subject)]
     if long:
         who = long[0].title if len(long) == 1 else f"{len(long)} rows without a limit"
@@ -176,7 +176,7 @@ class TableFoot(ElidedLabel):
                 painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, percent)
 
 
-# -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below ----------
+# -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below -----------
 
 
 _GAP = 10  # pixels between the parts of the heading
@@ -275,8 +275,8 @@ class TableCard(Guarded, QFrame):
         """Return the table for export: all columns, whatever the window has room for."""
         comparison = self._rows.comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
-        guests = [row.line for row in comparison.guests]
-        return comparison_table(rows, comparison.subject, comparison.alarms(), guests)
+        engines = [row.line for row in comparison.engines]
+        return comparison_table(rows, comparison.subject, comparison.alarms(), engines)
 
     # -- room -------------------------------------------------------------------------------------------------------
 

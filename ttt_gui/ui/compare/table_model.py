@@ -19,14 +19,14 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.examine.asked_engine import AskedEngine
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, share_of, value_words
 from ttt_gui.engine.measure.entries import family
 from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.score import Bound
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, GuestInfo, GuestRow, Row, RowState
+from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, EngineInfo, EngineRow, Row, RowState
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import NONE, grouped, share, speed
 from ttt_gui.ui.look.plain import tip
@@ -50,7 +50,7 @@ _TIME = (
 class TableColumn:
     """One column: its key, its title, what it means, and the text of a row that has something to show.
 
-    Of an engine from outside, ``guest`` is the text, and ``of_guest`` says what that means or why there is a dash; ''
+    Of an engine from outside, ``engine`` is the text, and ``of_engine`` says what that means or why there is a dash; ''
     where the column means the same. ``widest`` is a text whose room is kept in any case. ``spared`` is the column's
     place among those that are left out where there is no room, 0 for one that always stays. ``strong`` ones are bold,
     ``faint`` ones muted.
@@ -64,8 +64,8 @@ class TableColumn:
     spared: int = 0
     strong: bool = False
     faint: bool = False
-    guest: Callable[[AskedGuest], str] = lambda _found: NONE
-    of_guest: str = ""
+    engine: Callable[[AskedEngine], str] = lambda _found: NONE
+    of_engine: str = ""
 
     @property
     def is_number(self) -> bool:
@@ -112,11 +112,11 @@ def _branching(measured: Measured) -> str:
     return NONE if branching is None else f"{branching:.2f}"
 
 
-def _guest_median(found: AskedGuest) -> str:
+def _engine_median(found: AskedEngine) -> str:
     return milliseconds(found.times.median) if found.times.runs else NONE
 
 
-def _guest_middle(found: AskedGuest) -> str:
+def _engine_middle(found: AskedEngine) -> str:
     times = found.times
     return RANGE.join(map(milliseconds, (times.lower, times.upper))) if times.runs > 1 else NONE
 
@@ -126,7 +126,7 @@ COLUMNS = (
         "pair",
         "",
         "The two rows whose trees are walked in step are A and B",
-        of_guest="There is no tree of its search to walk",
+        of_engine="There is no tree of its search to walk",
     ),
     TableColumn("name", "Algorithm", "Its name and its switches. What is added to the row above is marked with +"),
     TableColumn(
@@ -135,60 +135,61 @@ COLUMNS = (
         "For the side to move; ✓ where every root move is what the base proves with exact root moves",
         value_text,
         "≤ −10",
-        guest=lambda found: found.value_word or NONE,
-        of_guest="What the position is worth to the side to move after its move, and whether that keeps what there was",
+        engine=lambda found: found.value_word or NONE,
+        of_engine="What the position is worth to the side to move after its move, and whether that "
+        "keeps what there was",
     ),
     TableColumn(
         "best", "Best", "The best move", lambda each: move_name(each) or NONE, "h8", 7,
-        guest=lambda found: found.best_name or NONE, of_guest="The move that it plays",
+        engine=lambda found: found.best_name or NONE, of_engine="The move that it plays",
     ),
     TableColumn(
         "nodes", "Nodes", "Calls of the search; the root counts", lambda each: _count(each.counts.nodes),
-        "549 946", strong=True, of_guest="Nodes belong to our searches; for an engine of your own see Calls",
+        "549 946", strong=True, of_engine="Nodes belong to our searches; for an engine of your own see Calls",
     ),
     TableColumn(
         "calls", "Calls", "Of an examined engine, calls of its own search; of our searches every call is a node",
-        lambda _each: NONE, "549 945", guest=lambda found: _count(found.calls), of_guest=_ITS_CALLS,
+        lambda _each: NONE, "549 945", engine=lambda found: _count(found.calls), of_engine=_ITS_CALLS,
     ),
     TableColumn(
         "leaves", "Leaves", "Nodes where the game is over or the depth limit is reached",
-        lambda each: _count(each.counts.leaves), "255 168", 5, of_guest=_INSIDE,
+        lambda each: _count(each.counts.leaves), "255 168", 5, of_engine=_INSIDE,
     ),
     TableColumn(
         "cutoffs", "Cut-offs", "Nodes left early because β ≤ α", lambda each: _count(each.counts.cutoffs), "4 856", 8,
-        of_guest=_INSIDE,
+        of_engine=_INSIDE,
     ),
     TableColumn(
         "pruned", "Pruned", "Moves that were never tried", lambda each: _count(each.counts.pruned_moves), "7 788", 6,
-        of_guest=_INSIDE,
+        of_engine=_INSIDE,
     ),
     TableColumn(
         "returns", "Returns", "How often the transposition table was the answer",
-        lambda each: _count(each.counts.table_returns), "888", 1, of_guest=_INSIDE,
+        lambda each: _count(each.counts.table_returns), "888", 1, of_engine=_INSIDE,
     ),
     TableColumn(
         "deepest", "Deepest", "The deepest ply entered", lambda each: _count(each.counts.depth), "9", 3,
-        of_guest=_INSIDE,
+        of_engine=_INSIDE,
     ),
     TableColumn(
         "median", "median ms", "The median time of all runs, in milliseconds", _median,
-        "10.153", 10, strong=True, guest=_guest_median, of_guest=f"The median time {_TIME}",
+        "10.153", 10, strong=True, engine=_engine_median, of_engine=f"The median time {_TIME}",
     ),
     TableColumn(
         "middle", "middle 50 %", "Between which times the middle half of the runs lies, in milliseconds", _middle,
-        f"8.066{RANGE}10.854", 4, faint=True, guest=_guest_middle, of_guest=f"The middle half of the times {_TIME}",
+        f"8.066{RANGE}10.854", 4, faint=True, engine=_engine_middle, of_engine=f"The middle half of the times {_TIME}",
     ),
     TableColumn(
         "speed", "nodes/s", "Nodes a second, by the median time", _speed, "102 M", 9,
-        of_guest="Its calls are counted apart from its time: they give no rate",
+        of_engine="Its calls are counted apart from its time: they give no rate",
     ),
     TableColumn(
         "branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth", _branching, "4.34", 2,
-        of_guest="This needs nodes and the deepest ply, which we do not know of an engine of your own",
+        of_engine="This needs nodes and the deepest ply, which we do not know of an engine of your own",
     ),
     TableColumn(
         "share", "Share", "Nodes as a share of the base's, on a logarithmic scale",
-        of_guest="Its calls are not our nodes: they are no share of the base's",
+        of_engine="Its calls are not our nodes: they are no share of the base's",
     ),
     TableColumn("menu", "", "Change, copy, move or remove the row"),
 )  # fmt: skip
@@ -196,24 +197,24 @@ KEYS = tuple(column.key for column in COLUMNS)
 PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "name", "value", "calls", "share", "menu"))
 
 
-# -- a row in words, cell by cell -------------------------------------------------------------------------------------
+# -- a row in words, cell by cell --------------------------------------------------------------------------------------
 
 
 def state_words(row: AnyRow) -> str:
     """Return how a row stands: 'run 612 of 1 000', 'call 3 of 20', 'waits', 'stopped', 'failed'; '' if complete or
     never run. An engine's failure stands in its row instead of figures."""
-    is_guest, info = isinstance(row, GuestRow), row.info
+    is_engine, info = isinstance(row, EngineRow), row.info
     match row.state:
         case RowState.WAITING:
             return "waits"
-        case RowState.RUNNING if isinstance(info, GuestInfo) and info.counting:
+        case RowState.RUNNING if isinstance(info, EngineInfo) and info.counting:
             return "its calls are counted"
         case RowState.RUNNING if info and info.runs > 1:
-            return f"{'call' if is_guest else 'run'} {grouped(info.run)} of {grouped(info.runs)}"
+            return f"{'call' if is_engine else 'run'} {grouped(info.run)} of {grouped(info.runs)}"
         case RowState.RUNNING:
-            return "is asked" if is_guest else "runs"
+            return "is asked" if is_engine else "runs"
         case RowState.FAILED:
-            return "" if is_guest else "failed"
+            return "" if is_engine else "failed"
         case RowState.DONE if row.is_stopped:
             return "stopped"
     return ""
@@ -221,13 +222,13 @@ def state_words(row: AnyRow) -> str:
 
 def failure(row: AnyRow) -> str:
     """Return the sentence in place of a row's figures, for an engine from outside that gave no move; else ''."""
-    return row.sentence if isinstance(row, GuestRow) and row.state is RowState.FAILED else ""
+    return row.sentence if isinstance(row, EngineRow) and row.state is RowState.FAILED else ""
 
 
 def verdict_of(row: AnyRow, is_base: bool) -> tuple[str, bool | None]:
     """Return 'same', 'differs', 'not proved', of an engine 'right', 'draw → loss', and whether this is good, bad or
     neither; '' for a base that agrees with its own proof, and where nothing is judged yet."""
-    if isinstance(row, GuestRow):
+    if isinstance(row, EngineRow):
         grade = row.seen.grade if row.seen and not row.seen.failure else None
         if grade is None:
             return "", None
@@ -237,7 +238,7 @@ def verdict_of(row: AnyRow, is_base: bool) -> tuple[str, bool | None]:
     return _VERDICTS[row.agreement.verdict]
 
 
-def guest_sentence(row: GuestRow) -> str:
+def engine_sentence(row: EngineRow) -> str:
     """Return the sentence about the engine's move, or why there is none; '' while nothing is known."""
     return row.sentence or (row.seen.sentence if row.seen else "")
 
@@ -249,14 +250,14 @@ def cell_tip(row: AnyRow, column: int) -> str:
     if row.state is RowState.FAILED:
         return row.sentence
     if column == NAME:
-        return "\n".join((row.title, *(_guest_notes(row.seen) if isinstance(row, GuestRow) else _notes(row))))
+        return "\n".join((row.title, *(_engine_notes(row.seen) if isinstance(row, EngineRow) else _notes(row))))
     if isinstance(row, Row):
         return row.agreement.sentence if column == VALUE and row.agreement else spec.meaning
     if column == VALUE and row.seen:
-        return f"{spec.of_guest}. {row.seen.sentence}"
+        return f"{spec.of_engine}. {row.seen.sentence}"
     if column == CALLS and row.seen and row.seen.uncounted:
         return row.seen.uncounted
-    return spec.of_guest or spec.meaning
+    return spec.of_engine or spec.meaning
 
 
 _BESIDE = "Other work ran beside it: its times say less."
@@ -271,7 +272,7 @@ def _notes(row: Row) -> list[str]:
     return notes + [f"{spec.title}: {spec.text(measured)}" for spec in columns]
 
 
-def _guest_notes(found: AskedGuest | None) -> list[str]:
+def _engine_notes(found: AskedEngine | None) -> list[str]:
     if found is None:
         return ["It was not asked here yet."]
     notes = [found.sentence]
@@ -460,15 +461,15 @@ class RowsModel(Guarded, QAbstractTableModel):
         if column == SHARE:
             found = self.share(row)
             return "" if found is None else share(found)
-        if isinstance(row, GuestRow) and column != MENU:
-            return spec.guest(row.seen) if row.seen else NONE
+        if isinstance(row, EngineRow) and column != MENU:
+            return spec.engine(row.seen) if row.seen else NONE
         return spec.text(row.seen) if isinstance(row, Row) and row.seen else ""
 
     def spoken(self, row: AnyRow, column: int) -> str:
         """Return a cell in words, for a screen reader."""
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
-            sentence = guest_sentence(row) if isinstance(row, GuestRow) else ""
+            sentence = engine_sentence(row) if isinstance(row, EngineRow) else ""
             return ", ".join(filter(None, (row.title, base, self.letter(row), state_words(row), sentence)))
         verdict = verdict_of(row, row is self.comparison.base)[0] if column == VALUE else ""
         return " ".join(filter(None, (COLUMNS[column].title, self.text(row, column), verdict)))

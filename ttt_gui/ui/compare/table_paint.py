@@ -9,9 +9,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from ttt_gui.engine.measure.comparison import GUEST_KIND
+from ttt_gui.engine.measure.comparison import ENGINE_KIND
 from ttt_gui.engine.measure.entries import added, chips
-from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
+from ttt_gui.session.measuring.rows import AnyRow, EngineRow, Row, RowState
 from ttt_gui.ui.compare.table_model import (
     COLUMNS,
     MENU,
@@ -141,8 +141,8 @@ class CellPainter(Guarded, QStyledItemDelegate):
 
     def _chips(self, row: AnyRow) -> list[tuple[str, str]]:
         """Return the chips beside a name, each with its kind."""
-        if isinstance(row, GuestRow):
-            return [(GUEST_KIND, "chip")]
+        if isinstance(row, EngineRow):
+            return [(ENGINE_KIND, "chip")]
         above = self._model.row(self._model.all.index(row) - 1)
         new = added(row.entry, above.entry if isinstance(above, Row) else None)
         found = [("base", "base")] if row is self._model.comparison.base else []

@@ -13,7 +13,7 @@ from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Side
 from ttt_gui.system.text import visible
 from ttt_gui.ui.drawing.board import mark_icon
-from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
+from ttt_gui.ui.examine.state import EngineFile, Examined, Stage
 from ttt_gui.ui.look.formats import grouped, lesson_words, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -187,11 +187,11 @@ class FileCard(Card):
         self.body.addLayout(in_row((None, 0), self.play, self.compare, self.match))
         self.body.addStretch(1)
         look.changed.connect(self._show_link)
-        self._file: GuestFile | None = None
+        self._file: EngineFile | None = None
         self._can_change = False
         self._show_link()
 
-    def set(self, file: GuestFile | None, can_change: bool = True) -> None:
+    def set(self, file: EngineFile | None, can_change: bool = True) -> None:
         """Show a file; ``can_change``: whether the way of calling can be set although none is known yet."""
         self._can_change = can_change
         self.name.set_text(file.name if file else "")

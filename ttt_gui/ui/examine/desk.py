@@ -17,7 +17,7 @@ from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program
+from ttt_gui.session.examining.external_engine import WINDOWS_PROGRAMS, is_program
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import is_source
 from ttt_gui.session.examining.trust import Question, SampleEngine

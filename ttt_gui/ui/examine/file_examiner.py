@@ -28,7 +28,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.positions import AskedPositions
-from ttt_gui.ui.examine.state import OVER, STOPPED, Examined, GuestFile, Stage, folder_text, guest_file
+from ttt_gui.ui.examine.state import OVER, STOPPED, EngineFile, Examined, Stage, engine_file, folder_text
 
 Then = Callable[[Any], object]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: “change” says how to call it."
@@ -186,7 +186,7 @@ class FileExaminer(Appraisal):
             self._before = self.now
         self._cancel()
         self._wanted = path
-        self._begin(Stage.LOOKING, GuestFile(path.name, folder_text(path)))
+        self._begin(Stage.LOOKING, EngineFile(path.name, folder_text(path)))
         self.prompt.ask(path, f"{shortened(path.name)} cannot be examined", others)
 
     @Slot()
@@ -211,7 +211,7 @@ class FileExaminer(Appraisal):
         """Find out how the engine is called, and examine it."""
         assert self.engine
         self.called = Called(description=self.called.description if by_protocol else {})
-        self._begin(Stage.LOOKING, guest_file(self.engine.file, self.called, self.choice.rules))
+        self._begin(Stage.LOOKING, engine_file(self.engine.file, self.called, self.choice.rules))
         work = partial(find_calling, self.engine, self.choice.rules, by_protocol=by_protocol, show=True)
         self._do(work, self._on_called, _refusal(self.engine.file), self._fail).sampled.connect(self._on_described)
 
@@ -219,7 +219,7 @@ class FileExaminer(Appraisal):
     def _on_described(self, found: object) -> None:
         if self.engine and isinstance(found, Called) and found.description != self.called.description:
             self.called = replace(self.called, description=found.description)
-            file = guest_file(self.engine.file, self.called, self.choice.rules)
+            file = engine_file(self.engine.file, self.called, self.choice.rules)
             self.tell(replace(self.now, file=file))
 
     def _on_called(self, found: Called) -> None:
@@ -245,7 +245,7 @@ class FileExaminer(Appraisal):
         else:
             self._run("")
 
-    def _begin(self, stage: Stage, file: GuestFile, sentence: str = "") -> None:
+    def _begin(self, stage: Stage, file: EngineFile, sentence: str = "") -> None:
         """Tell of a stage at which only the file is known, and what is to be asked."""
         self.tell(Examined(stage, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
 
@@ -270,7 +270,7 @@ class FileExaminer(Appraisal):
         it = self.opponent
         if it is None:
             return
-        file = guest_file(it.file, self.called, self.choice.rules, note)
+        file = engine_file(it.file, self.called, self.choice.rules, note)
         try:
             positions = self.choice.chosen()
         except PositionsError as error:

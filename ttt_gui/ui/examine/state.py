@@ -19,11 +19,11 @@ from ttt_gui.engine.examine.calling import Side as Told
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
 from ttt_gui.engine.examine.report import played_text, right_text, told_text
 from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, Graded, Likeness, Tally, Verdict
+from ttt_gui.engine_host.boards import Boards
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.guest_host.boards import Boards
 from ttt_gui.session.examining.examination import Progress
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Called
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 from ttt_gui.ui.examine.positions import AskedPositions
@@ -48,7 +48,7 @@ OVER = (Stage.STOPPED, Stage.FINISHED)
 
 
 @dataclass(frozen=True)
-class GuestFile:
+class EngineFile:
     """The file: its name and folder as people write them, how many lines it has (0 where that is not known), and how it
     is called, which ``card`` says in words; both None as long as that is not known. ``note`` is the result of a try.
     """
@@ -61,7 +61,7 @@ class GuestFile:
     note: str = ""
 
 
-def guest_file(path: Path, called: Called, rules: Rules, note: str = "") -> GuestFile:
+def engine_file(path: Path, called: Called, rules: Rules, note: str = "") -> EngineFile:
     """Return the file as its card shows it; ``note`` is the result of a try."""
     card = None
     if called.program is not None:
@@ -69,7 +69,7 @@ def guest_file(path: Path, called: Called, rules: Rules, note: str = "") -> Gues
     elif called.calling:
         card = card_of(called.calling, called.description, rules.rows, rules.columns)
     lines = called.description.get("source_lines")
-    return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, called.calling, card, note)
+    return EngineFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, called.calling, card, note)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Examined:
     """
 
     stage: Stage = Stage.NONE
-    file: GuestFile | None = None
+    file: EngineFile | None = None
     sentence: str = ""
     progress: Progress = field(default_factory=Progress)
     graded: Graded | None = None
@@ -221,7 +221,7 @@ def foot_text(times_: CallTimes) -> str:
     """Describe a run: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
     where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
     parts = [
-        f"In {where}, at most {GuestLimits().seconds:g}\N{THIN SPACE}s a call",
+        f"In {where}, at most {EngineLimits().seconds:g}\N{THIN SPACE}s a call",
         f"{times(times_.calls, 'call')} in {duration(times_.wall)}",
         f"the slowest {duration(times_.slowest)}",
     ]
@@ -339,12 +339,12 @@ def call_text(calling: Calling, position: Position) -> str:
     """Return the call as one would type it: best_move(["X", " ", …], "O")."""
     rules, is_array = position.rules, calling.board in _UNDER_NUMPY
     way = replace(calling, board=_UNDER_NUMPY.get(calling.board, calling.board)).to_data()
-    boards = Boards(SimpleNamespace(calling=way, module=SimpleNamespace()))  # what the guest host hands over
+    boards = Boards(SimpleNamespace(calling=way, module=SimpleNamespace()))  # what the engine host hands over
     side_to_move, cells = position.side_to_move.name, position.text.replace("/", "")
     asked = boards.question(rules.rows, rules.columns, rules.k, side_to_move, cells)
     flat, side = boards.flat(asked.cells), Side[asked.side]
     made = None
-    with suppress(TypeError, ValueError):  # of signs that cannot stand in bytes: the guest host refuses these too
+    with suppress(TypeError, ValueError):  # of signs that cannot stand in bytes: the engine host refuses these too
         made = boards.make(flat, rules.rows, rules.columns)
     board = literal(flat if made is None else made)
     board = f"array({board})" if is_array else board

@@ -124,7 +124,7 @@ class ElidedLabel(Guarded, PlainLabel):
         super().resizeEvent(event)
 
 
-# -- Layouts written as they are seen ---------------------------------------------------------------------------------
+# -- Layouts written as they are seen ----------------------------------------------------------------------------------
 
 Part = QWidget | QLayout | int | None
 """A part of a row or column; a number is an empty place of so many pixels, None one that stretches."""
@@ -342,7 +342,7 @@ class FlowLayout(Guarded, QLayout):
         return least
 
 
-# -- Places that scroll what has no room in them ----------------------------------------------------------------------
+# -- Places that scroll what has no room in them -----------------------------------------------------------------------
 
 
 class Room(Guarded, QScrollArea):
@@ -404,7 +404,7 @@ class WholeRoom(Room):
         return QSize(self._content.minimumSizeHint().width() + bar, self._least.height())
 
 
-# -- Words side by side of which one is chosen: above pages, and as a switch of two or three ways ---------------------
+# -- Words side by side of which one is chosen: above pages, and as a switch of two or three ways ----------------------
 
 
 def segments(name: str, bar: QTabBar | None = None) -> QTabBar:
@@ -480,12 +480,12 @@ _LEAST_PAGE = QSize(240, 120)
 
 
 class Pages(QWidget):
-    """Pages with their words, and a widget that stands below each of them. A guest's page may stand before them for a
+    """Pages with their words, and a widget that stands below each of them. An engine's page may stand before them for a
     while, without that widget."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._guest: QWidget | None = None
+        self._engine: QWidget | None = None
         self.bar = segments(name)
         self._stack = QStackedWidget()
         self._below: QWidget | None = None
@@ -507,18 +507,18 @@ class Pages(QWidget):
         self._body.addWidget(widget)
         self._show()
 
-    def set_guest(self, page: QWidget | None, word: str = "") -> None:
+    def set_engine(self, page: QWidget | None, word: str = "") -> None:
         """Let a page stand before the others; None takes it away again, and its owner gives it another place."""
-        if page is self._guest:
+        if page is self._engine:
             return
         shown = self.bar.currentIndex()
-        if self._guest:
-            guest, self._guest = self._guest, None
-            self._stack.removeWidget(guest)
+        if self._engine:
+            engine, self._engine = self._engine, None
+            self._stack.removeWidget(engine)
             self.bar.removeTab(0)
             shown = max(0, shown - 1)
         if page:
-            self._guest = page
+            self._engine = page
             self._stack.insertWidget(0, page)
             self.bar.insertTab(0, word)
             shown += 1
@@ -535,7 +535,7 @@ class Pages(QWidget):
                 if widget := self._stack.widget(index):
                     widget.setSizePolicy(policy, policy)
         if self._below:
-            self._below.setVisible(self._guest is None or page > 0)
+            self._below.setVisible(self._engine is None or page > 0)
 
 
 class ChoiceGroup(QButtonGroup):
@@ -558,7 +558,7 @@ class ChoiceGroup(QButtonGroup):
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if on else Qt.FocusPolicy.ClickFocus)
 
 
-# -- What stands in the place of something that is not there yet: a sentence, how far it is, and two buttons ----------
+# -- What stands in the place of something that is not there yet: a sentence, how far it is, and two buttons -----------
 
 
 _STEPS = 10_000  # of the progress bar

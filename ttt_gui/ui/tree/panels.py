@@ -91,7 +91,7 @@ class StartCard(QFrame):
         self._analysis.search_by(request)
 
 
-# -- What stands in the place of the tree while there is none ---------------------------------------------------------
+# -- What stands in the place of the tree while there is none ----------------------------------------------------------
 
 
 NOTHING = (
@@ -134,7 +134,7 @@ class Waiting(WaitingPane):
         self.words.setVisible(self.start.isHidden())
 
 
-# -- The column of the picture ----------------------------------------------------------------------------------------
+# -- The column of the picture -----------------------------------------------------------------------------------------
 
 
 LEAST_SEARCH = QSize(340, 240)
@@ -189,7 +189,7 @@ class SearchColumn(QFrame):
         self._heading.tools.setVisible(folded and not empty)
 
 
-# -- The notices about a tree -----------------------------------------------------------------------------------------
+# -- The notices about a tree ------------------------------------------------------------------------------------------
 
 
 class NoticeLine(ElidedLabel):
@@ -213,7 +213,7 @@ class NoticeLine(ElidedLabel):
         self.setVisible(bool(of_trace) or (trace is not None and self._state.show is not Show.ALL))
 
 
-# -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
+# -- The panels of the search tree: the picture over time, and what explains it ----------------------------------------
 
 
 CUTS = "4-the-first-cut"
@@ -275,7 +275,7 @@ class TreePanels(QObject):
         self.search.show_tree(self._state.trace is not None)
 
 
-# -- The page on which the panels stand -------------------------------------------------------------------------------
+# -- The page on which the panels stand --------------------------------------------------------------------------------
 
 
 KEY = "analyse"
@@ -352,9 +352,9 @@ class AnalysePage(Guarded, QWidget):
         panels.search.arrange(folded, self._empty)
         seen = not self._empty and (not folded or panels.search.tools_shown)
         if folded:
-            panels.pages.set_guest(self.left, _BOARD)
+            panels.pages.set_engine(self.left, _BOARD)
         else:
-            panels.pages.set_guest(None)
+            panels.pages.set_engine(None)
             self._place.addWidget(self.left)
             self._place.setCurrentWidget(self.left)
             self.left.show()
@@ -392,7 +392,7 @@ class AnalysePage(Guarded, QWidget):
             self._set_sizes()
 
 
-# -- Where the panels live: made when they are first shown, so that the window is there sooner ------------------------
+# -- Where the panels live: made when they are first shown, so that the window is there sooner -------------------------
 
 
 class TreeRoom(QObject):

@@ -9,8 +9,8 @@ import pytest
 
 from tests.engine.faults.called import engine_from, engine_of
 from tests.engine.faults.twins import NOTHING, TWINS, Twin
-from tests.guests.edits import EDITS
-from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
+from tests.samples.edits import EDITS
+from tests.samples.index import CORRECT, FAULTY, FOLDER, SAMPLES, Sample
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import OracleValues
 from ttt_gui.engine.faults import source
@@ -27,11 +27,11 @@ ALSO = {
 TableFrom = Callable[[int], AnswerTable]
 
 
-def diagnosed(guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Position, OracleValues]) -> Diagnosis:
+def diagnosed(sample: Sample, slower: bool, table_from: TableFrom, truths: dict[Position, OracleValues]) -> Diagnosis:
     """From the answers to the positions that its row asks for; twice where the lot has a part in it."""
-    engine, table = engine_of(guest), table_from(guest.stones)
-    answers = {each: {engine(each) for _ in range(2 if guest.by_lot else 1)} for each in table.positions}
-    return held(answers, slower, table, truths, Shown(guest.source, guest.calling.function))
+    engine, table = engine_of(sample), table_from(sample.stones)
+    answers = {each: {engine(each) for _ in range(2 if sample.by_lot else 1)} for each in table.positions}
+    return held(answers, slower, table, truths, Shown(sample.source, sample.calling.function))
 
 
 def held(
@@ -46,43 +46,45 @@ def held(
     return diagnose(answers, right, slower, table, shown=shown)
 
 
-def named(guest: Guest) -> str:
-    return guest.file.removesuffix(".py")
+def named(sample: Sample) -> str:
+    return sample.file.removesuffix(".py")
 
 
-@pytest.mark.parametrize("guest", FAULTY, ids=named)
-def test_every_fault_is_named(guest: Guest, table_from: TableFrom, truths: dict[Position, OracleValues]) -> None:
-    diagnosis = diagnosed(guest, guest.slower, table_from, truths)
-    assert guest.fault in diagnosis.faults, diagnosis
+@pytest.mark.parametrize("sample", FAULTY, ids=named)
+def test_every_fault_is_named(sample: Sample, table_from: TableFrom, truths: dict[Position, OracleValues]) -> None:
+    diagnosis = diagnosed(sample, sample.slower, table_from, truths)
+    assert sample.fault in diagnosis.faults, diagnosis
     if diagnosis.lead == CODE:
         assert diagnosis.line
     else:
         assert (diagnosis.lead, diagnosis.rows[0].agrees) == (LIKE, diagnosis.rows[0].asked)
-    assert bool(diagnosis.line) is bool(guest.line)
+    assert bool(diagnosis.line) is bool(sample.line)
     assert (diagnosis.lesson == "4-the-first-cut") is ("alpha" in diagnosis.faults[0])
-    if diagnosis.line and guest.line:
-        assert diagnosis.faults == (guest.fault,)
-        assert guest.line in guest.source.splitlines()[diagnosis.line.line - 1]
+    if diagnosis.line and sample.line:
+        assert diagnosis.faults == (sample.fault,)
+        assert sample.line in sample.source.splitlines()[diagnosis.line.line - 1]
         assert diagnosis.line.sentence.endswith(".")
 
 
-@pytest.mark.parametrize("guest", CORRECT, ids=named)
-def test_no_sound_engine_is_accused(guest: Guest, table_from: TableFrom, truths: dict[Position, OracleValues]) -> None:
-    if guest.file == "right_numpy.py":
+@pytest.mark.parametrize("sample", CORRECT, ids=named)
+def test_no_sound_engine_is_accused(
+    sample: Sample, table_from: TableFrom, truths: dict[Position, OracleValues]
+) -> None:
+    if sample.file == "right_numpy.py":
         pytest.importorskip("numpy")
-    diagnosis = diagnosed(guest, False, table_from, truths)
+    diagnosis = diagnosed(sample, False, table_from, truths)
     assert not diagnosis.faults, diagnosis
     assert diagnosis.title == "a minimax that goes to the end", diagnosis
 
 
-@pytest.mark.parametrize("guest", GUESTS, ids=named)
-def test_no_file_is_said_to_have_another_fault(guest: Guest) -> None:
+@pytest.mark.parametrize("sample", SAMPLES, ids=named)
+def test_no_file_is_said_to_have_another_fault(sample: Sample) -> None:
     """What a file proves is named without its answers: none of the sound, and of each faulty one its own, which is not
     refuted; and nothing is said of a window that hands something on."""
-    shown = Shown(guest.source, guest.calling.function)
+    shown = Shown(sample.source, sample.calling.function)
     assert shown.known().passes_alpha is not True
-    assert all(not shown.refutes(each) for each in KINDS if each.title == guest.fault)
-    assert {kind.title for kind in shown.proved()} <= {guest.fault, ALSO.get(guest.file)}
+    assert all(not shown.refutes(each) for each in KINDS if each.title == sample.fault)
+    assert {kind.title for kind in shown.proved()} <= {sample.fault, ALSO.get(sample.file)}
 
 
 SHOWN = {
@@ -108,8 +110,8 @@ def test_the_fault_of_an_engine_as_it_was_handed_in_is_shown(name: str) -> None:
 def test_every_engine_stands_in_the_index() -> None:
     others = {"index.py", "edits.py", "__init__.py", "truth.py", "stops_4_none_when_lost.py"}
     engines = {path.name for path in FOLDER.glob("*.py")} - others | {*EDITS}
-    assert engines == {each.file for each in GUESTS if each.folder == FOLDER}
-    assert len(GUESTS) >= 25
+    assert engines == {each.file for each in SAMPLES if each.folder == FOLDER}
+    assert len(SAMPLES) >= 25
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.name)

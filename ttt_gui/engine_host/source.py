@@ -1,4 +1,4 @@
-"""The guest's source text: read and parsed, the functions in it, and which of them call which. Nothing of it runs."""
+"""The engine's source text: read and parsed, the functions in it, and which of them call which. Nothing of it runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANYTHING = BaseException
 
 
 class RefusedError(Exception):
-    """The guest cannot be used; the message is one sentence, ``error`` perhaps a traceback."""
+    """The engine cannot be used; the message is one sentence, ``error`` perhaps a traceback."""
 
     def __init__(self, sentence, error="", missing=""):
         super().__init__(sentence)

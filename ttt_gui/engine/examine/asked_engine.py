@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ttt_gui.engine.examine.judge import Grade, Judged
 from ttt_gui.engine.examine.report import cost_text, right_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.measure.comparison import OUTCOMES, GuestLine
+from ttt_gui.engine.measure.comparison import OUTCOMES, EngineLine
 from ttt_gui.engine.measure.measured import NO_TIMES, Times
 from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.tables import Cell
@@ -16,12 +16,12 @@ from ttt_gui.game.position import Position
 
 
 @dataclass(frozen=True)
-class AskedGuest:
-    """What a guest answered in one position. ``judged`` is its first answer, None where it was stopped before one.
+class AskedEngine:
+    """What an engine answered in one position. ``judged`` is its first answer, None where it was stopped before one.
 
-    ``cells`` has the cell of every answer. ``calls`` counts the calls of the guest's search on this position, in a pass
-    of its own that is not timed; where ``calls`` is None, ``uncounted`` says why. ``failure`` is one sentence about an
-    answer that cannot be played, '' without one; ``stopped`` says whether a person ended the asking.
+    ``cells`` has the cell of every answer. ``calls`` counts the calls of the engine's search on this position, in a
+    pass of its own that is not timed; where ``calls`` is None, ``uncounted`` says why. ``failure`` is one sentence
+    about an answer that cannot be played, '' without one; ``stopped`` says whether a person ended the asking.
     """
 
     position: Position
@@ -36,7 +36,7 @@ class AskedGuest:
 
     @property
     def best(self) -> int | None:
-        """The cell that the guest plays; None where it cannot be played."""
+        """The cell that the engine plays; None where it cannot be played."""
         return self.judged.answer.cell if self.judged and self.judged.answer.is_legal else None
 
     @property
@@ -46,7 +46,7 @@ class AskedGuest:
 
     @property
     def value_word(self) -> str:
-        """What the guest's move is worth to the side that plays it: 'win', 'draw' or 'loss'; '' where that is not
+        """What the engine's move is worth to the side that plays it: 'win', 'draw' or 'loss'; '' where that is not
         known."""
         worth = self.judged.played if self.judged else None
         return OUTCOMES[worth.value] if worth else ""
@@ -58,7 +58,7 @@ class AskedGuest:
 
     @property
     def sentence(self) -> str:
-        """What a person should know of the guest's move, or why there is none; '' before the first answer."""
+        """What a person should know of the engine's move, or why there is none; '' before the first answer."""
         if self.failure or self.judged is None:
             return self.failure
         parts = [_worth_text(self.judged), *([right_text(self.judged)] if self.grade is not Grade.RIGHT else [])]
@@ -69,8 +69,8 @@ class AskedGuest:
             parts.append(f"Asked {counted(len(self.cells), 'time')} it varies: {cells}.")
         return " ".join(part for part in parts if part)
 
-    def line(self, name: str) -> GuestLine:
-        """Return the figures as the row of a table, under the name of the guest."""
+    def line(self, name: str) -> EngineLine:
+        """Return the figures as the row of a table, under the name of the engine."""
         times = self.times
         cells: dict[str, Cell] = {
             "value": self.value_word or None,
@@ -82,7 +82,7 @@ class AskedGuest:
             cells |= {"runs": times.runs, "median": times.median, "least": times.least}
             cells |= {"lower_quartile": times.lower, "upper_quartile": times.upper}
             cells["alone"] = "yes" if self.alone else "no"
-        return GuestLine(name, cells, self.sentence)
+        return EngineLine(name, cells, self.sentence)
 
 
 def _worth_text(judged: Judged) -> str:

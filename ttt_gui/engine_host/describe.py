@@ -292,7 +292,7 @@ def with_lambdas(tree):
 
 
 def describe(order):
-    """Answer {"file"} with what the file's syntax tree shows; nothing of the guest runs.
+    """Answer {"file"} with what the file's syntax tree shows; nothing of the engine runs.
 
     "source_lines"; "constants" compared with cells; "named": {name:
     constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], left out with definitions only;

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.guests.edits import EDITS
+from tests.samples.edits import EDITS
 from ttt_gui.engine.examine.calling import DIGIT_TEXTS, Board, Calling, Reply, Side, Where
 
 FOLDER = Path(__file__).parent
@@ -29,7 +29,7 @@ def source_of(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Guest:
+class Sample:
     """``fault`` is the title of the table's fault, None without one; ``line`` a part of the line that holds it, None
     where the syntax tree does not show it. With ``slower`` the fault shows only where slower moves are mistakes.
     ``stones``: a test that has little time asks the positions with so many stones and more."""
@@ -59,143 +59,147 @@ _ROWS = Calling("minimax", ("board",), board=Board.NESTED, empty=None, side=Side
 _FIND = Calling("find_best_move", ("board",), board=Board.NESTED, empty="_", side=Side.NONE, reply=Reply.ROW_COLUMN)
 
 CORRECT = (
-    Guest("right_list.py", _LIST),
-    Guest("right_nested_rows.py", _ROWS),
-    Guest("right_numbers.py", _NUMBERS),
-    Guest(
+    Sample("right_list.py", _LIST),
+    Sample("right_nested_rows.py", _ROWS),
+    Sample("right_numbers.py", _NUMBERS),
+    Sample(
         "right_new_board.py",
         Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.NEW_BOARD),
     ),
-    Guest(
+    Sample(
         "right_in_place.py",
         Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.CHANGED_BOARD),
     ),
-    Guest("right_text.py", _TEXT, stones=2),
-    Guest(
+    Sample("right_text.py", _TEXT, stones=2),
+    Sample(
         "right_text_from_one.py",
         Calling("play", ("board", "side"), board=Board.TEXT, empty="-", reply=Reply.CELL_FROM_1),
         stones=2,
     ),
-    Guest("right_root_window.py", _TEXT, stones=2),
-    Guest("right_break_inner.py", _FIND, stones=3),
-    Guest("right_bounds_kept_back.py", _FIND),
-    Guest(
+    Sample("right_root_window.py", _TEXT, stones=2),
+    Sample("right_break_inner.py", _FIND, stones=3),
+    Sample("right_bounds_kept_back.py", _FIND),
+    Sample(
         "right_tuple.py",
         Calling("solve", ("board", "side"), board=Board.TUPLE, x=1, o=2, empty=0, answer_index=1),
         stones=0,
     ),
-    Guest("right_dict.py", Calling("computer_move", ("board", "side"), board=Board.DICT, reply=Reply.CELL_FROM_1)),
-    Guest(
+    Sample("right_dict.py", Calling("computer_move", ("board", "side"), board=Board.DICT, reply=Reply.CELL_FROM_1)),
+    Sample(
         "right_class.py",
         Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty=DIGIT_TEXTS, reply=Reply.CELL_FROM_1),
     ),
-    Guest("right_global.py", Calling("think", ("side",), where=Where.GLOBAL, x=1, o=2, empty=0), stones=2),
-    Guest("right_game_loop.py", Calling("computer_turn", ("board", "side"), empty="-", definitions_only=True)),
-    Guest(
+    Sample("right_global.py", Calling("think", ("side",), where=Where.GLOBAL, x=1, o=2, empty=0), stones=2),
+    Sample("right_game_loop.py", Calling("computer_turn", ("board", "side"), empty="-", definitions_only=True)),
+    Sample(
         "right_numpy.py",
         Calling(
             "choose", ("board", "side"), board=Board.NUMPY, x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.ROW_COLUMN
         ),
         stones=5,
     ),
-    Guest(
+    Sample(
         "right_by_lot.py", Calling("best_move", ("board", "side"), board=Board.TEXT, empty="."), stones=0, by_lot=True
     ),
-    Guest("right_memory_centre.py", Calling("ai", ("board", "side")), stones=0),
-    Guest("last_best.py", _LIST),
-    Guest("sample.py", Calling("best_move", ("board", "side"), Board.NESTED, reply=Reply.ROW_COLUMN), folder=SHIPPED),
-    Guest("bounds_unchanged.py", _TEXT, stones=4),  # wrong, and yet every answer on this board is right
+    Sample("right_memory_centre.py", Calling("ai", ("board", "side")), stones=0),
+    Sample("last_best.py", _LIST),
+    Sample("sample.py", Calling("best_move", ("board", "side"), Board.NESTED, reply=Reply.ROW_COLUMN), folder=SHIPPED),
+    Sample("bounds_unchanged.py", _TEXT, stones=4),  # wrong, and yet every answer on this board is right
 )
 
 FAULTY = (
-    Guest(
+    Sample(
         "first_reply_only.py", _LIST, "a minimax that looks at one reply of each position", "            return best"
     ),
-    Guest(
+    Sample(
         "homework.py",
         _LIST,
         "a minimax that looks at one reply of each position",
         "            return best",
         folder=SHIPPED,
     ),
-    Guest(
+    Sample(
         "rules.py",
         Calling("choose", ("board", "side")),
         "an engine that only wins and blocks",
         stones=0,
         folder=SHIPPED,
     ),
-    Guest(
+    Sample(
         "first_own_move_only.py",
         _LIST,
         "a minimax that looks at one own move of each position",
         "                return best",
     ),
-    Guest(
+    Sample(
         "index_for_x.py",
         Calling("minimax", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER),
         "a minimax that returns the move as its value",
     ),
-    Guest(
+    Sample(
         "values_of_x.py",
         Calling("best_move", ("board", "side"), Board.NESTED, empty="-", reply=Reply.ROW_COLUMN),
         "a minimax that counts X's win as its own whichever side it plays",
     ),
-    Guest("depth_ignored.py", _LIST, "a minimax that does not count how soon a win comes", "return 1", slower=True),
-    Guest("flat_no_depth.py", _LIST, "a minimax that does not count how soon a win comes", "return 1", slower=True),
-    Guest("later_wins.py", _LIST, "a minimax that prefers the later win", "return 10 + depth", slower=True),
-    Guest("both_maximise.py", _LIST, "a minimax in which both sides maximise"),
-    Guest("both_minimise.py", _LIST, "a minimax in which both sides minimise"),
-    Guest("moves_twice.py", _LIST, "a minimax that moves twice in a row"),
-    Guest("own_move_is_reply.py", _LIST, "a minimax with max and min exchanged"),
-    Guest("draw_as_win.py", _LIST, "a minimax that values a draw as a win"),
-    Guest("draw_as_loss.py", _LIST, "a minimax that values a draw as a loss"),
-    Guest("draw_for_the_last.py", _NUMBERS, "a minimax that values a draw as a win of O"),
-    Guest("draw_for_the_waiting.py", _NUMBERS, "a minimax that values a draw as a win of X"),
-    Guest("losses_not_seen.py", _LIST, "a minimax that takes a loss for a draw"),
-    Guest("draw_first.py", _LIST, "a minimax that takes a win with the last stone for a draw"),
-    Guest("values_summed.py", _LIST, "a search that adds up the values of all replies"),
-    Guest(
+    Sample("depth_ignored.py", _LIST, "a minimax that does not count how soon a win comes", "return 1", slower=True),
+    Sample("flat_no_depth.py", _LIST, "a minimax that does not count how soon a win comes", "return 1", slower=True),
+    Sample("later_wins.py", _LIST, "a minimax that prefers the later win", "return 10 + depth", slower=True),
+    Sample("both_maximise.py", _LIST, "a minimax in which both sides maximise"),
+    Sample("both_minimise.py", _LIST, "a minimax in which both sides minimise"),
+    Sample("moves_twice.py", _LIST, "a minimax that moves twice in a row"),
+    Sample("own_move_is_reply.py", _LIST, "a minimax with max and min exchanged"),
+    Sample("draw_as_win.py", _LIST, "a minimax that values a draw as a win"),
+    Sample("draw_as_loss.py", _LIST, "a minimax that values a draw as a loss"),
+    Sample("draw_for_the_last.py", _NUMBERS, "a minimax that values a draw as a win of O"),
+    Sample("draw_for_the_waiting.py", _NUMBERS, "a minimax that values a draw as a win of X"),
+    Sample("losses_not_seen.py", _LIST, "a minimax that takes a loss for a draw"),
+    Sample("draw_first.py", _LIST, "a minimax that takes a win with the last stone for a draw"),
+    Sample("values_summed.py", _LIST, "a search that adds up the values of all replies"),
+    Sample(
         "returns_inside_loop.py",
         _LIST,
         "a minimax that looks at one move of each position",
         "                return best",
     ),
-    Guest("best_begins_at_zero.py", _LIST, "a minimax whose best values begin at 0", "best = 0"),
-    Guest("own_best_begins_at_zero.py", _LIST, "a minimax whose own best value begins at 0", "best = 0"),
-    Guest("diagonals_forgotten.py", _LIST, "a minimax that does not see the diagonals"),
-    Guest("one_diagonal_forgotten.py", _LIST, "a minimax that does not see the diagonal from the top right"),
-    Guest("one_diagonal_not_looked_at.py", _ROWS, "a minimax that does not see the diagonal from the top right"),
-    Guest("columns_forgotten.py", _LIST, "a minimax that does not see the columns"),
-    Guest("picks_the_worst.py", _LIST, "a minimax that picks its worst move"),
-    Guest("move_as_value.py", Calling("choose", ("board", "side")), "a minimax that returns the move as its value"),
-    Guest("negamax_index.py", _NUMBERS, "a minimax that returns the move as its value"),
-    Guest("always_for_x.py", _ROWS, "a minimax that plays for X whoever is to move"),
-    Guest("sign_not_turned.py", _NUMBERS, "a negamax that does not turn the sign", "value = negamax(squares, -player)"),
-    Guest("sign_never_turned.py", _NUMBERS, "a negamax that never turns the sign", "value = negamax(squares, -player)"),
-    Guest("sign_not_turned_at_root.py", _NUMBERS, "a minimax that picks its worst move"),
-    Guest("stops_1.py", _NUMBERS, "a minimax that stops 1 ply deep", stones=0),
-    Guest("stops_2.py", _NUMBERS, "a minimax that stops 2 plies deep", stones=0),
-    Guest("stops_3.py", _NUMBERS, "a minimax that stops 3 plies deep", stones=0),
-    Guest("stops_4.py", _NUMBERS, "a minimax that stops 4 plies deep", stones=1),
-    Guest("stops_5.py", _NUMBERS, "a minimax that stops 5 plies deep", stones=2),
-    Guest(
+    Sample("best_begins_at_zero.py", _LIST, "a minimax whose best values begin at 0", "best = 0"),
+    Sample("own_best_begins_at_zero.py", _LIST, "a minimax whose own best value begins at 0", "best = 0"),
+    Sample("diagonals_forgotten.py", _LIST, "a minimax that does not see the diagonals"),
+    Sample("one_diagonal_forgotten.py", _LIST, "a minimax that does not see the diagonal from the top right"),
+    Sample("one_diagonal_not_looked_at.py", _ROWS, "a minimax that does not see the diagonal from the top right"),
+    Sample("columns_forgotten.py", _LIST, "a minimax that does not see the columns"),
+    Sample("picks_the_worst.py", _LIST, "a minimax that picks its worst move"),
+    Sample("move_as_value.py", Calling("choose", ("board", "side")), "a minimax that returns the move as its value"),
+    Sample("negamax_index.py", _NUMBERS, "a minimax that returns the move as its value"),
+    Sample("always_for_x.py", _ROWS, "a minimax that plays for X whoever is to move"),
+    Sample(
+        "sign_not_turned.py", _NUMBERS, "a negamax that does not turn the sign", "value = negamax(squares, -player)"
+    ),
+    Sample(
+        "sign_never_turned.py", _NUMBERS, "a negamax that never turns the sign", "value = negamax(squares, -player)"
+    ),
+    Sample("sign_not_turned_at_root.py", _NUMBERS, "a minimax that picks its worst move"),
+    Sample("stops_1.py", _NUMBERS, "a minimax that stops 1 ply deep", stones=0),
+    Sample("stops_2.py", _NUMBERS, "a minimax that stops 2 plies deep", stones=0),
+    Sample("stops_3.py", _NUMBERS, "a minimax that stops 3 plies deep", stones=0),
+    Sample("stops_4.py", _NUMBERS, "a minimax that stops 4 plies deep", stones=1),
+    Sample("stops_5.py", _NUMBERS, "a minimax that stops 5 plies deep", stones=2),
+    Sample(
         "bounds_not_exchanged.py",
         _TEXT,
         "an alpha-beta with alpha and beta in each other's place",
         "other, -alpha, -beta)",
         stones=2,
     ),
-    Guest("first_empty.py", _PICK, "an engine that does not look ahead", stones=0),
-    Guest("random_cell.py", _PICK, "an engine that does not look ahead", stones=0, by_lot=True),
-    Guest("greedy.py", _PICK, "an engine that looks one ply ahead", stones=0),
-    Guest("greedy_by_lot.py", _PICK, "an engine that looks one ply ahead", stones=0, by_lot=True),
-    Guest("blocks_only.py", _PICK, "an engine that only wins and blocks", stones=0),
-    Guest("blocks_first.py", _PICK, "an engine that blocks before it wins", stones=0),
-    Guest("never_wins.py", _PICK, "an engine that only blocks", stones=0),
+    Sample("first_empty.py", _PICK, "an engine that does not look ahead", stones=0),
+    Sample("random_cell.py", _PICK, "an engine that does not look ahead", stones=0, by_lot=True),
+    Sample("greedy.py", _PICK, "an engine that looks one ply ahead", stones=0),
+    Sample("greedy_by_lot.py", _PICK, "an engine that looks one ply ahead", stones=0, by_lot=True),
+    Sample("blocks_only.py", _PICK, "an engine that only wins and blocks", stones=0),
+    Sample("blocks_first.py", _PICK, "an engine that blocks before it wins", stones=0),
+    Sample("never_wins.py", _PICK, "an engine that only blocks", stones=0),
 )
 
-GUESTS = CORRECT + FAULTY
+SAMPLES = CORRECT + FAULTY
 
 KINDS = {
     "board_that_its_maker_fills_with_tokens_of_any_kind.py": ("Engine().best_move('X')", ("return -1", "return 0")),

@@ -12,7 +12,7 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # man 2 prctl
 MOST_PROCESSES = 256
 LOOK_SECONDS = 0.1
 NICE = 5
-TOO_MANY = 86  # the exit status where a guest had more than MOST_PROCESSES
+TOO_MANY = 86  # the exit status where an engine had more than MOST_PROCESSES
 
 
 def supervise(words):

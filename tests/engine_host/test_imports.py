@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.guest_host.imports import UNTRUSTED, names_imported, parsed
+from ttt_gui.engine_host.imports import UNTRUSTED, names_imported, parsed
 
 CALLING = Calling("best_move", ("board",)).to_data()
 MOVE = "def best_move(board):\n    return 4\n"
@@ -60,7 +60,7 @@ def run(start, file, *trusted, question="........."):
     return answer, None
 
 
-# -- What the imports name --------------------------------------------------------------------------------------------
+# -- What the imports name ---------------------------------------------------------------------------------------------
 
 
 def test_the_imports_are_followed(start, write):
@@ -129,7 +129,7 @@ def test_relative_imports_are_read_as_python_reads_them():
     assert list(names_imported(tree, "")) == []
 
 
-# -- What runs --------------------------------------------------------------------------------------------------------
+# -- What runs ---------------------------------------------------------------------------------------------------------
 
 
 MARK = "open({mark!r}, 'w').close()\n"

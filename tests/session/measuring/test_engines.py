@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.guests.index import source_of
+from tests.samples.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.judge import Grade
@@ -19,7 +19,7 @@ from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import (
@@ -28,10 +28,10 @@ from ttt_gui.session.measuring.rows import (
     NO_BOARD,
     NO_SEARCH,
     OVER,
-    GuestInfo,
-    GuestRow,
+    EngineInfo,
+    EngineRow,
     RowState,
-    ask_guest,
+    ask_engine,
 )
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
@@ -64,14 +64,14 @@ def opponent(tmp_path: Path, opponents: Opponents) -> Make:
     def make(source: str = FIRST_EMPTY, name: str = "engine.py", seconds: float = 60.0) -> Opponent:
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        return opponents.add(opponent_of(path, CALLING, GuestLimits(seconds)))
+        return opponents.add(opponent_of(path, CALLING, EngineLimits(seconds)))
 
     return make
 
 
-def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Position = EMPTY) -> GuestRow:
+def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Position = EMPTY) -> EngineRow:
     """Its row, once it has run."""
-    row = comparison.add_guest(opponent.name)
+    row = comparison.add_engine(opponent.name)
     comparison.take(position)
     with qtbot.waitSignal(comparison.ended):
         comparison.run_row(row)
@@ -101,7 +101,7 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(
     qtbot: QtBot, comparison: Comparison, opponent: Make, settings: Settings, queue: TaskQueue
 ) -> None:
     """It is no row that is held against the base, and no setting or other comparison keeps it."""
-    row = comparison.add_guest(opponent().name)
+    row = comparison.add_engine(opponent().name)
     with qtbot.waitSignal(comparison.ended):
         comparison.run(EMPTY)
     found = row.measured
@@ -111,11 +111,11 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(
     assert len(comparison.rows) == 8
     assert all(each.agreement for each in comparison.rows)
     assert "engine.py" not in repr(settings.compare_rows)
-    assert Comparison(queue, settings, opponents=comparison.opponents).guests == ()
+    assert Comparison(queue, settings, opponents=comparison.opponents).engines == ()
     comparison.take(EMPTY.play(4))
-    assert (row.state, row.measured, comparison.guests) == (RowState.IDLE, None, (row,))
+    assert (row.state, row.measured, comparison.engines) == (RowState.IDLE, None, (row,))
     comparison.reset()
-    assert comparison.guests == ()
+    assert comparison.engines == ()
 
 
 def test_a_move_that_throws_away_says_what_it_costs(
@@ -153,9 +153,9 @@ def test_it_is_asked_again_in_new_processes_and_what_varies_is_said(
     settings.compare_repeats = 1_000
     control = Control()
     control.stop()
-    ask_guest(opponent(), EMPTY, comparison.repeats, control)
+    ask_engine(opponent(), EMPTY, comparison.repeats, control)
     look = control.sample()
-    assert isinstance(look, GuestInfo)
+    assert isinstance(look, EngineInfo)
     assert look.runs == MOST_CALLS
 
 
@@ -200,7 +200,7 @@ def test_a_file_that_has_changed_is_not_run(qtbot: QtBot, comparison: Comparison
 def test_stop_ends_it_at_once_and_it_can_be_asked_again(
     qtbot: QtBot, comparison: Comparison, opponent: Make, queue: TaskQueue
 ) -> None:
-    row = comparison.add_guest(opponent(FOREVER).name)
+    row = comparison.add_engine(opponent(FOREVER).name)
     comparison.take(EMPTY)
     comparison.run_row(row)
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
@@ -212,7 +212,7 @@ def test_stop_ends_it_at_once_and_it_can_be_asked_again(
     assert row.is_active
     with qtbot.waitSignal(comparison.ended):
         comparison.remove(row)
-    assert comparison.guests == ()
+    assert comparison.engines == ()
     assert not comparison.is_running
     qtbot.waitUntil(lambda: not queue.busy)
 
@@ -226,7 +226,7 @@ def test_a_pause_ends_its_process_and_the_call_is_made_anew(opponent: Make, tmp_
         f"    open({str(begun)!r}, 'w').close()\n    while True:\n        time.sleep(0.01)\n"
     )
     engine = opponent(source)
-    job = Control(lambda control: ask_guest(engine, EMPTY, 1, control))
+    job = Control(lambda control: ask_engine(engine, EMPTY, 1, control))
     found = []
     thread = threading.Thread(target=lambda: found.append(job.run()))
     thread.start()
@@ -244,7 +244,7 @@ def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path)
     ran = tmp_path / "ran"
     control = Control()
     control.stop()
-    found = ask_guest(opponent(f"open({str(ran)!r}, 'w').close()\n" + FIRST_EMPTY), EMPTY, 1, control)
+    found = ask_engine(opponent(f"open({str(ran)!r}, 'w').close()\n" + FIRST_EMPTY), EMPTY, 1, control)
     assert (found.stopped, found.judged) == (True, None)
     assert not ran.exists()
 
@@ -252,7 +252,7 @@ def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path)
 def test_where_there_is_no_move_to_ask_for_the_row_says_so(
     qtbot: QtBot, comparison: Comparison, opponents: Opponents, opponent: Make, snapshot: SnapshotAssertion
 ) -> None:
-    row = comparison.add_guest(opponent().name)
+    row = comparison.add_engine(opponent().name)
     for subject, sentence in (
         (parse_number_tree(EXAMPLE), NO_BOARD),
         (parse_position("XXX/OO./..."), OVER),
@@ -260,11 +260,11 @@ def test_where_there_is_no_move_to_ask_for_the_row_says_so(
         comparison.take(subject)
         comparison.run_row(row)
         assert (row.state, row.sentence, row.task.is_open) == (RowState.FAILED, sentence, False)
-    stranger = comparison.add_guest("stranger.py")
+    stranger = comparison.add_engine("stranger.py")
     comparison.take(EMPTY)
     comparison.run_row(stranger)
     assert stranger.sentence == snapshot
-    assert comparison.add_guest(row.name) is row
+    assert comparison.add_engine(row.name) is row
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The guest host as a process, driven as the app drives it: one order a line, one answer a line."""
+"""The engine host as a process, driven as the app drives it: one order a line, one answer a line."""
 
 import hashlib
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.system.shipped import GUEST_HOST
+from ttt_gui.system.shipped import ENGINE_HOST
 
 
 class Worker:
@@ -16,7 +16,7 @@ class Worker:
 
     def __init__(self, folder, python=sys.executable, *options):
         self.folder = folder
-        command = [python, "-B", "-s", *options, str(GUEST_HOST), "work"]
+        command = [python, "-B", "-s", *options, str(ENGINE_HOST), "work"]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder
         )

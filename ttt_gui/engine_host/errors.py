@@ -1,4 +1,4 @@
-"""An exception of the guest: as a sentence, as a traceback without our own frames, and whose fault it may be."""
+"""An exception of the engine: as a sentence, as a traceback without our own frames, and whose fault it may be."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from .source import ANYTHING, RefusedError, one_line, plain
 MOST_ERROR = 8_000
 
 
-def trimmed(error, guest):
-    """Return the traceback as text: only the frames in the guest's folder, and the files there without their folder."""
+def trimmed(error, engine):
+    """Return the traceback as text: only the frames in the engine's folder, and the files there without their
+    folder.
+    """
     try:
         report = traceback.TracebackException(type(error), error, error.__traceback__)
         seen = set()
@@ -27,59 +29,59 @@ def trimmed(error, guest):
                 continue
             seen.add(id(each))
             if each.stack is not None:
-                each.stack[:] = [frame for frame in each.stack if guest.owns(frame.filename)]
+                each.stack[:] = [frame for frame in each.stack if engine.owns(frame.filename)]
             pending += [each.__cause__, each.__context__]
         text = "".join(report.format())
     except ANYTHING:
         text = type(error).__name__
-    text = text.replace(guest.folder + os.sep, "")
+    text = text.replace(engine.folder + os.sep, "")
     if len(text) > MOST_ERROR:
         text = text[: MOST_ERROR // 2] + "\n  …\n" + text[-MOST_ERROR // 2 :]
     return plain(text, MOST_ERROR + 10)
 
 
-def line_of(error, guest):
-    """Return the last line of the guest's own file that the exception came through; 0 for none."""
+def line_of(error, engine):
+    """Return the last line of the engine's own file that the exception came through; 0 for none."""
     steps = traceback.walk_tb(error.__traceback__)
-    return ([0] + [line for frame, line in steps if frame.f_code.co_filename == guest.name])[-1]
+    return ([0] + [line for frame, line in steps if frame.f_code.co_filename == engine.name])[-1]
 
 
 ARITY = re.compile(r"\(\) (missing \d+ required|takes |got an unexpected keyword|got multiple values)")
 OWN, COMPUTED, GIVEN = "own", "computed", "given"
 
 
-def blame_of(error, guest, given):
+def blame_of(error, engine, given):
     """Return where an exception comes from: OWN, from the file alone, however it is called; COMPUTED, from what the
-    guest worked out itself; GIVEN, perhaps from what the guest was given, and then through no fault of its own."""
+    engine worked out itself; GIVEN, perhaps from what the engine was given, and then through no fault of its own."""
     frame, where = None, error.__traceback__
     while where is not None:
-        if guest.owns(where.tb_frame.f_code.co_filename):
+        if engine.owns(where.tb_frame.f_code.co_filename):
             frame, last = where.tb_frame, where
         where = where.tb_next
     if frame is None or isinstance(error, (EOFError, SystemExit)):
         return GIVEN
     if isinstance(error, NameError):
-        known = isinstance(error, UnboundLocalError) or guest.binds(str(error).split("'")[1:2])
+        known = isinstance(error, UnboundLocalError) or engine.binds(str(error).split("'")[1:2])
         return COMPUTED if isinstance(error, UnboundLocalError) else GIVEN if known else OWN
     if isinstance(error, TypeError) and last.tb_next is None and ARITY.search(str(error)):
         return OWN
     if isinstance(error, AttributeError) and hasattr(error, "obj"):
         its = error.obj if isinstance(error.obj, (type, types.ModuleType)) else type(error.obj)
-        if isinstance(its, types.ModuleType) or its.__module__ == guest.module.__name__:
-            return GIVEN if error.name in guest.attributes else OWN
+        if isinstance(its, types.ModuleType) or its.__module__ == engine.module.__name__:
+            return GIVEN if error.name in engine.attributes else OWN
         return GIVEN if given(error.obj) else COMPUTED
-    if last.tb_next is None and any(start <= last.tb_lineno <= end for start, end in guest.raises):
-        return GIVEN  # the guest raises the exception itself, to refuse what it was given
+    if last.tb_next is None and any(start <= last.tb_lineno <= end for start, end in engine.raises):
+        return GIVEN  # the engine raises the exception itself, to refuse what it was given
     names, code = {**frame.f_globals, **frame.f_locals}, frame.f_code
     own = code.co_varnames[: code.co_argcount]
-    leaves = [each for node in failing(last, guest) for each in leaves_of(node, guest)]
+    leaves = [each for node in failing(last, engine) for each in leaves_of(node, engine)]
     return GIVEN if any(given(names[each], each in own) for each in leaves if each in names) else COMPUTED
 
 
-def failing(where, guest):
+def failing(where, engine):
     """Return the expression that raised an exception, in a list; before Python 3.11 all that begin in its line."""
     code, at = where.tb_frame.f_code, where.tb_lasti // 2
-    nodes = [each for each in guest.nodes if each.lineno <= where.tb_lineno <= each.end_lineno]
+    nodes = [each for each in engine.nodes if each.lineno <= where.tb_lineno <= each.end_lineno]
     if hasattr(code, "co_positions"):
         place = list(code.co_positions())[at]
         exact = [n for n in nodes if (n.lineno, n.end_lineno, n.col_offset, n.end_col_offset) == place]
@@ -88,7 +90,7 @@ def failing(where, guest):
     return [each for each in nodes if each.lineno == where.tb_lineno]
 
 
-def leaves_of(node, guest):
+def leaves_of(node, engine):
     """Return the names that an expression is made of; calls of functions of the file are left out."""
     pending, found = [node], []
     while pending:
@@ -96,7 +98,7 @@ def leaves_of(node, guest):
         if isinstance(each, ast.Name):
             found.append(each.id)
         its = getattr(each.func, "id", "") if isinstance(each, ast.Call) else ""
-        if its not in guest.bodies:
+        if its not in engine.bodies:
             pending.extend(ast.iter_child_nodes(each))
     return found
 
@@ -111,9 +113,9 @@ def memory_limit():
     return ""
 
 
-def sentence_of(error, guest, when):
+def sentence_of(error, engine, when):
     """Return an exception as one sentence. ``when`` is '' in a call, else words such as ' while it is loaded'."""
-    line = line_of(error, guest)
+    line = line_of(error, engine)
     place = f" in line {line}" if line else ""
     if isinstance(error, RefusedError):
         return str(error)
@@ -131,7 +133,7 @@ def sentence_of(error, guest, when):
         return f"It calls itself without end{place}{when}."
     try:
         message = one_line(error, 240).rstrip(".")
-        if isinstance(error, NameError) and any(message.split("'")[1] in each for each in guest.left_out):
+        if isinstance(error, NameError) and any(message.split("'")[1] in each for each in engine.left_out):
             message += "; what sets it does not run"
     except ANYTHING:
         message = ""

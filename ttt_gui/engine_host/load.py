@@ -1,4 +1,4 @@
-"""Runs the guest's module, all of it or its definitions only, and keeps what is to be known of it during calls."""
+"""Runs the engine's module, all of it or its definitions only, and keeps what is to be known of it during calls."""
 
 from __future__ import annotations
 import __future__
@@ -195,7 +195,7 @@ def first_line(function):
 HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
-class GuestModule:
+class EngineModule:
     """A loaded module, and the way it is called."""
 
     def __init__(self, path, calling, guarded):
@@ -213,11 +213,11 @@ class GuestModule:
         self.makers = []  # functions without parameters that only return a dict
 
     def owns(self, filename):
-        """Return whether a frame with this file name belongs to the guest's own code."""
+        """Return whether a frame with this file name belongs to the engine's own code."""
         return filename == self.name or (not filename.startswith(HERE) and filename.startswith(self.folder + os.sep))
 
     def load(self, check):
-        """Run the guest's module, once ``check`` has seen its bytes. Raises RefusedError."""
+        """Run the engine's module, once ``check`` has seen its bytes. Raises RefusedError."""
         text = read_source(self.path, check)
         tree = parse(text, self.name)
         stem = os.path.splitext(self.name)[0]
@@ -332,7 +332,7 @@ class GuestModule:
         self.codes = codes
 
     def counting(self, function, arguments):
-        """Call a function as GuestCalls does, and count how often the search is entered; None without a search."""
+        """Call a function as EngineCalls does, and count how often the search is entered; None without a search."""
         if not self.codes:
             return (*self.guarded(function, *arguments), None)
         count, wanted = 0, {id(code) for code in self.codes}

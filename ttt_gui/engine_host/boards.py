@@ -19,11 +19,11 @@ EXCHANGED = str.maketrans("XO", "OX")
 
 
 class AskedPosition:
-    """A position to ask, as the guest sees it, and where the board of the call is found afterwards.
+    """A position to ask, as the engine sees it, and where the board of the call is found afterwards.
 
     ``cells`` are texts of "X", "O" and ".", row by row. Once the call's arguments are made, ``flat`` are the cells as
-    the guest's signs, ``board`` is what was handed over, and ``holder`` the object that has the board, None without
-    one. ``actions`` are the keys of cells where the guest names them by its own actions.
+    the engine's signs, ``board`` is what was handed over, and ``holder`` the object that has the board, None without
+    one. ``actions`` are the keys of cells where the engine names them by its own actions.
     """
 
     def __init__(self, rows, columns, k, side, cells):
@@ -35,8 +35,8 @@ class AskedPosition:
 class Boards:
     """What a way of calling says of boards. ``first`` is the number of the first cell, row and column."""
 
-    def __init__(self, guest):
-        self.guest, calling = guest, guest.calling
+    def __init__(self, engine):
+        self.engine, calling = engine, engine.calling
         self.shape, self.reply, self.side_word = calling["board"], calling["reply"], calling["side"]
         self.first = int(self.reply.endswith("1"))
         self.signs = {"X": self._sign(calling["x"]), "O": self._sign(calling["o"])}
@@ -48,23 +48,23 @@ class Boards:
         if not is_member(sign):
             return sign
         owner, _, name = sign.partition(".")
-        found = vars(self.guest.module).get(owner)
+        found = vars(self.engine.module).get(owner)
         return found[name] if isinstance(found, enum.EnumMeta) and name in found.__members__ else sign
 
     def _import_numpy(self):
-        module, error, _ = self.guest.guarded(__import__, "numpy")
+        module, error, _ = self.engine.guarded(__import__, "numpy")
         if error is not None:
             sentence = "NumPy is missing in this Python {}.{}, and the board is an array."
             raise RefusedError(sentence.format(*sys.version_info[:2]))
         return module
 
     def question(self, rows, columns, k, side, cells):
-        """Return a question, exchanged where the guest's own stones always have the other sign."""
+        """Return a question, exchanged where the engine's own stones always have the other sign."""
         always = {"always X's sign": "X", "always O's sign": "O"}.get(self.side_word, side)
         return AskedPosition(rows, columns, k, always, cells if always == side else cells.translate(EXCHANGED))
 
     def flat(self, cells):
-        """Return the cells as the guest's signs, row by row."""
+        """Return the cells as the engine's signs, row by row."""
         number = NUMBERED.get(self.empty) if isinstance(self.empty, str) else None
         signs = self.signs
         return [signs[c] if c in signs else number(i) if number else self.empty for i, c in enumerate(cells)]
@@ -76,7 +76,7 @@ class Boards:
         if self.reply.startswith("row and column"):
             numbers = range(self.first, rows + self.first), range(self.first, columns + self.first)
             return list(itertools.product(*numbers))
-        for each in vars(self.guest.module).values():  # CELLS = ["a3", "b3", …
+        for each in vars(self.engine.module).values():  # CELLS = ["a3", "b3", …
             is_named = type(each) in (list, tuple) and {type(key) for key in each} in ({str}, {tuple})
             if is_named and len(each) == rows * columns == len(set(map(repr, each))):
                 return list(each)
@@ -87,7 +87,7 @@ class Boards:
         """Return a board of the file itself that is a dict, for the keys that the file knows; None without one."""
         if self.shape != "dict":
             return None
-        mine = [*vars(self.guest.module).values(), *self.guest.empties()]
+        mine = [*vars(self.engine.module).values(), *self.engine.empties()]
         return next((each for each in mine if type(each) is dict and len(each) == count and self._is_board(each)), None)
 
     def _is_board(self, board):
@@ -128,7 +128,7 @@ class Boards:
         return self.numpy.array(flat if shape.startswith("flat") else nested, dtype=kind)
 
     def compare(self, existing, rows, columns):
-        """Raise RefusedError where the guest's own board, still empty, has another shape than the calling says."""
+        """Raise RefusedError where the engine's own board, still empty, has another shape than the calling says."""
         count = rows * columns
         whole = [existing, *existing] if isinstance(existing, list) else [existing]
         cells = [each for row in whole[1:] for each in (row if isinstance(row, list) else [row])]

@@ -53,7 +53,7 @@ def with_folder(folder, path):
     return [*standard, folder, *rest[len(standard) :]]
 
 
-# -- What the imports name, before anything runs ----------------------------------------------------------------------
+# -- What the imports name, before anything runs -----------------------------------------------------------------------
 
 
 class ImportScan:

@@ -23,7 +23,7 @@ class Channel:
     def __init__(self):
         self._in, self._out = private(0), private(1)
         self._orders = queue.SimpleQueue()
-        self.guest = None
+        self.engine = None
         _thread.start_new_thread(self._listen, (os.read, os._exit, _thread.get_ident()))
 
     def _listen(self, read, leave, main):
@@ -41,7 +41,7 @@ class Channel:
                     self._orders.put(line)
                     continue
                 try:  # the engine may just have changed the built-in names
-                    self.send({"where": line_of_call(main, self.guest) if self.guest else 0})
+                    self.send({"where": line_of_call(main, self.engine) if self.engine else 0})
                 except ANYTHING:
                     continue
 
@@ -59,10 +59,10 @@ class Channel:
             os._exit(0)
 
 
-def line_of_call(thread, guest):
+def line_of_call(thread, engine):
     """Return the line of the engine's own file in which a thread computes; 0 where it is in none."""
     frame = sys._current_frames().get(thread)
-    while frame is not None and frame.f_code.co_filename != guest.name:
+    while frame is not None and frame.f_code.co_filename != engine.name:
         frame = frame.f_back
     return frame.f_lineno if frame is not None else 0
 

@@ -12,12 +12,12 @@ from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.judge import Grade, Truths, judge
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.external_engine import ExternalEngine
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.pythons import default_python
 from ttt_gui.session.examining.trust import trust_all
 
-LIMITS = GuestLimits(100.0, load_seconds=100.0)
+LIMITS = EngineLimits(100.0, load_seconds=100.0)
 ENGINES = Path(__file__).parents[2] / "resources" / "engines"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 SIZES = [(1, 1, 1), (1, 4, 3), (3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 5, 4), (6, 7, 4), (8, 8, 5)]
@@ -36,9 +36,9 @@ def file(request, tmp_path_factory):
     return built
 
 
-def guest_of(file, rules):
+def engine_of(file, rules):
     """The sample as an engine that is examined."""
-    return ExternalGuest(default_python(), file, trust_all(file), rules, LIMITS)
+    return ExternalEngine(default_python(), file, trust_all(file), rules, LIMITS)
 
 
 def positions(rules, count, seed=1):
@@ -58,10 +58,10 @@ def positions(rules, count, seed=1):
 def test_moves_are_legal_on_every_size(file, size):
     """Also on the empty board, which is asked for by another word."""
     rules = Rules(*size)
-    with guest_of(file, rules) as guest:
-        assert guest.load() == "sample"
+    with engine_of(file, rules) as engine:
+        assert engine.load() == "sample"
         for position in [Position(rules), *positions(rules, 6)]:
-            answer = guest.ask(position)
+            answer = engine.ask(position)
             assert answer.is_legal, answer
 
 
@@ -69,9 +69,9 @@ def test_moves_are_legal_on_every_size(file, size):
 def test_no_mistake_on_three_by_three(file):
     """Held against the truth, as in an examination; it also wins as soon and loses as late as can be."""
     rules, truths = Rules(3, 3, 3), Truths()
-    with guest_of(file, rules) as guest:
+    with engine_of(file, rules) as engine:
         for position in positions(rules, 150):
-            assert judge(guest.ask(position), truths.of(position)).grade is Grade.RIGHT
+            assert judge(engine.ask(position), truths.of(position)).grade is Grade.RIGHT
 
 
 def test_a_win_in_one_is_found_with_four_in_a_row(file):
@@ -79,8 +79,8 @@ def test_a_win_in_one_is_found_with_four_in_a_row(file):
     position = Position(Rules(5, 5, 4))
     for cell in (5, 0, 6, 1, 7, 2):
         position = position.play(cell)
-    with guest_of(file, position.rules) as guest:
-        assert guest.ask(position).cell == 8
+    with engine_of(file, position.rules) as engine:
+        assert engine.ask(position).cell == 8
 
 
 def test_bad_lines_are_answered_with_a_word(file):

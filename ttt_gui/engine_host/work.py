@@ -1,4 +1,4 @@
-"""Takes orders, one a line; what the guest prints is led aside, what it does to built-in names holds in its calls."""
+"""Takes orders, one a line; what the engine prints is led aside, what it does to built-in names holds in its calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .channel import Channel, private
 from .describe import describe
 from .errors import GIVEN, MOST_ERROR, blame_of, sentence_of, trimmed
 from .imports import ImportGuard, own_modules
-from .load import GuestModule
+from .load import EngineModule
 from .source import ANYTHING, RefusedError, one_line, plain
 
 MOST_PRINTED = 4_000
@@ -42,7 +42,7 @@ class Printed:
         self._attach()
 
     def _attach(self):
-        """Let both descriptors lead to the file, also after the guest has closed or redirected them."""
+        """Let both descriptors lead to the file, also after the engine has closed or redirected them."""
         for number in (1, 2):
             try:
                 if os.path.samestat(os.fstat(number), self._is) and self._is.st_ino:
@@ -78,7 +78,7 @@ class Printed:
 
 
 def flush_of_c():
-    """Return the C library's fflush, for guests that print from C; None where the library cannot be loaded."""
+    """Return the C library's fflush, for engines that print from C; None where the library cannot be loaded."""
     if os.name != "posix":
         return None
     try:
@@ -89,8 +89,8 @@ def flush_of_c():
         return None
 
 
-class GuestCalls:
-    """Calls functions of the guest. Changes that the guest made to the built-in names hold during its calls only."""
+class EngineCalls:
+    """Calls functions of the engine. Changes that the engine made to the built-in names hold during its calls only."""
 
     def __init__(self):
         self._bent = {}
@@ -108,7 +108,7 @@ class GuestCalls:
             error = caught
         seconds = clock() - start
         if getpid() != PID:
-            leave(0)  # the guest forked, and this is the child
+            leave(0)  # the engine forked, and this is the child
         if NAMES != CLEAN:
             self._bent = {name: value for name, value in NAMES.items() if CLEAN.get(name, self) is not value}
             NAMES.update(CLEAN)
@@ -128,7 +128,7 @@ class Work:
     def __init__(self):
         self.channel = Channel()
         self.printed = Printed()
-        self.guarded = GuestCalls()
+        self.guarded = EngineCalls()
         self.imports = ImportGuard(self.channel.send)
         self.caller = None
 
@@ -159,11 +159,11 @@ class Work:
         these ends the process, now or later: the answer is {"untrusted": its path}."""
         self.caller = None
         path = os.path.abspath(order["file"])
-        guest = GuestModule(path, order["calling"], self.guarded)
-        self.channel.guest = guest
+        engine = EngineModule(path, order["calling"], self.guarded)
+        self.channel.engine = engine
         self.imports.begin(path, order["trusted"])
-        guest.load(lambda data: self.imports.check(path, data, [order["sha256"]]))
-        self.caller = Caller(guest)
+        engine.load(lambda data: self.imports.check(path, data, [order["sha256"]]))
+        self.caller = Caller(engine)
         return {"loaded": True}
 
     def make(self, order):
@@ -185,13 +185,13 @@ class Work:
         else:
             function, arguments = prepared
             if order.get("count"):
-                value, error, _, answer["calls"] = caller.guest.counting(function, arguments)
+                value, error, _, answer["calls"] = caller.engine.counting(function, arguments)
             else:
                 value, error, answer["seconds"] = self.guarded(function, *arguments)
         if error is None and hasattr(value, "cr_frame"):
             value, error, seconds = self.guarded(awaited, value)
             answer["seconds"] += seconds
-        is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.guest.left_out)
+        is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.engine.left_out)
         if is_over and prepared and self._has_moved(question):
             value = error = None  # the move is made: then the game ends, the person's turn comes, or a window shows it
         if error is None:
@@ -200,28 +200,28 @@ class Work:
         if isinstance(error, RefusedError):
             answer["kind"], answer["sentence"] = "illegal", plain(error, 400)
         elif error is not None:
-            answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
-            answer["error"] = trimmed(error, caller.guest)
+            answer["sentence"] = plain(sentence_of(error, caller.engine, ""), 400)
+            answer["error"] = trimmed(error, caller.engine)
 
             def has_given(value, own=False):
                 return reader.has_given(value, question, arguments if own else ())
 
-            answer["blame"] = blame_of(error, caller.guest, has_given)
+            answer["blame"] = blame_of(error, caller.engine, has_given)
             signs = [*boards.signs.values(), boards.empty]
             if isinstance(error, KeyError) and error.args[:1] and error.args[0] in signs:
-                answer["blame"] = GIVEN  # the guest's dict has a key for each sign, but not for ours
+                answer["blame"] = GIVEN  # the engine's dict has a key for each sign, but not for ours
         return answer
 
     def _question(self, order):
         return self.caller.boards.question(*(order[each] for each in ("rows", "columns", "k", "side", "cells")))
 
     def _has_moved(self, question):
-        """Return whether the board that is to be changed in place holds the guest's move."""
+        """Return whether the board that is to be changed in place holds the engine's move."""
         reader = self.caller.reader
         return reader.is_in_place and self.guarded(reader.read, None, question)[1] is None
 
     def _read(self, value, question, answer):
-        """Put what the guest answered into ``answer``. Raises RefusedError for an answer that names no cell."""
+        """Put what the engine answered into ``answer``. Raises RefusedError for an answer that names no cell."""
         reader = self.caller.reader
         answer["shown"] = one_line(repr(value))
         is_played = reader.where == "attribute" and reader.has_played(value, question)

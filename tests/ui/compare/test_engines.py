@@ -13,18 +13,18 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from tests.guests.index import source_of
+from tests.samples.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import GuestRow, RowState
+from ttt_gui.session.measuring.rows import EngineRow, RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.page import ComparePage
@@ -52,7 +52,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, tmp_path: Path) -> ComparePage:
-    """Compare with two engines that may run: one that takes the first empty cell, and a minimax of tests/guests."""
+    """Compare with two engines that may run: one that takes the first empty cell, and a minimax of tests/samples."""
     opponents = Opponents()
     sources = {
         "first_empty.py": FIRST_EMPTY,
@@ -63,7 +63,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, tmp_pat
     for name, source in sources.items():
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        opponents.add(opponent_of(path, CALLING, GuestLimits(60.0)))
+        opponents.add(opponent_of(path, CALLING, EngineLimits(60.0)))
     settings.compare_repeats = 2
     page = ComparePage(look, settings, queue, Comparison(queue, settings, opponents=opponents))
     page.set_position(CORNER.play(8))
@@ -92,17 +92,17 @@ def adding(page: ComparePage) -> list[QAction]:
     return [entry for entry in menu.actions() if entry.text().startswith("E&xamined engine")]
 
 
-def add(page: ComparePage, name: str) -> GuestRow:
+def add(page: ComparePage, name: str) -> EngineRow:
     """By the menu."""
     entry = next(entry for entry in adding(page) if entry.text().endswith(name))
     assert entry.isEnabled()
     entry.trigger()
     row = page.table.current
-    assert isinstance(row, GuestRow)
+    assert isinstance(row, EngineRow)
     return row
 
 
-def cells(page: ComparePage, row: GuestRow) -> dict[str, str]:
+def cells(page: ComparePage, row: EngineRow) -> dict[str, str]:
     rows = page.table.rows
     return {key: rows.text(row, number) for number, key in enumerate(KEYS)}
 
@@ -136,11 +136,11 @@ def test_from_the_yes_to_a_row_of_compare(
     assert examine_page
     qtbot.waitUntil(lambda: examiner.opponent is not None)
     window.measuring.examining.stop()
-    assert not window.measuring.comparison.guests
+    assert not window.measuring.comparison.engines
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.view_switch.view.key == "compare"
     row = page.table.current
-    assert isinstance(row, GuestRow)
+    assert isinstance(row, EngineRow)
     qtbot.waitUntil(lambda: row.state is RowState.DONE)
     assert window.measuring.comparison.subject == controller.game.position
     assert cells(page, row)["best"] == "b3"
@@ -149,7 +149,7 @@ def test_from_the_yes_to_a_row_of_compare(
     qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows))
     assert [entry.isEnabled() for entry in adding(page)] == [False]
     examine_page.file.compare.linkActivated.emit("compare")
-    assert window.measuring.comparison.guests == (row,)
+    assert window.measuring.comparison.engines == (row,)
     qtbot.waitUntil(lambda: row.state is RowState.DONE)
 
 
@@ -228,7 +228,7 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
     qtbot.keyClick(page.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     menu.set_row(row)
     menu.entries["remove"].trigger()
-    assert comparison.guests == ()
+    assert comparison.engines == ()
     assert page.table.isColumnHidden(KEYS.index("calls"))
 
 

@@ -1,5 +1,5 @@
-"""A program in any language as a guest: started, asked by the Gomoku protocol over two lines of text, and ended like a
-Python file. The protocol is described, as it is used here, in resources/engines/README.md."""
+"""A program in any language as an engine: started, asked by the Gomoku protocol over two lines of text, and ended like
+a Python file. The protocol is described, as it is used here, in resources/engines/README.md."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ttt_gui.engine.examine.calling import position_lines, start_line
 from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import EndedError, GuestLimits, TooSlowError
-from ttt_gui.session.examining.process import Askable, GuestError
+from ttt_gui.session.examining.lines import EndedError, EngineLimits, TooSlowError
+from ttt_gui.session.examining.process import Askable, EngineError
 from ttt_gui.session.examining.pythons import Python, is_source
 from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.text import quoted, shortened
@@ -37,16 +37,16 @@ def is_program(file: Path) -> bool:
 
 
 def check_kind(file: Path) -> None:
-    """Raise GuestError where the file has nothing to run, or where nothing runs it. Looks at the disk."""
+    """Raise EngineError where the file has nothing to run, or where nothing runs it. Looks at the disk."""
     name = shortened(file.name)
     with suppress(OSError):
         if file.stat().st_size == 0:
-            raise GuestError(f"{name} is empty: there is nothing to run.")
+            raise EngineError(f"{name} is empty: there is nothing to run.")
     if not is_source(file) and not is_program(file):
-        raise GuestError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
+        raise EngineError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
 
 
-class ExternalGuest(Askable):
+class ExternalEngine(Askable):
     """One program on one board. A .py file is run by ``python``, which also watches over every other program.
 
     A program that was too slow is ended at once: otherwise its late answer would be taken for that to the next
@@ -54,7 +54,7 @@ class ExternalGuest(Askable):
     """
 
     def __init__(
-        self, python: Python, file: Path, trust: Trust | None, rules: Rules, limits: GuestLimits | None = None
+        self, python: Python, file: Path, trust: Trust | None, rules: Rules, limits: EngineLimits | None = None
     ) -> None:
         super().__init__(python, file, trust, limits)
         self._rules = rules
@@ -64,7 +64,7 @@ class ExternalGuest(Askable):
         self._is_fresh = True
 
     def load(self) -> str:
-        """Start the program and set up its board; return its name. Raises GuestError, TrustError, StoppedError."""
+        """Start the program and set up its board; return its name. Raises EngineError, TrustError, StoppedError."""
         assert self.trust, "nobody has allowed this file to run"
         self.trust.check()
         file = self.file.absolute()
@@ -76,13 +76,13 @@ class ExternalGuest(Askable):
             self._start([str(file)], name)
         try:
             return self._begun()
-        except GuestError as error:
+        except EngineError as error:
             self._end_process()
             _, is_unable, why = error.error.rpartition(_UNABLE)
-            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), error.error) from None
+            raise EngineError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), error.error) from None
 
     def _begun(self) -> str:
-        """Ask for the program's name and set up the board; return the name. Raises GuestError, StoppedError."""
+        """Ask for the program's name and set up the board; return the name. Raises EngineError, StoppedError."""
         seconds = self.limits.load_seconds
         self._transcript = []
         try:
@@ -91,9 +91,9 @@ class ExternalGuest(Askable):
             self._tells_name = title is not None
             self._set_up()
         except TimeoutError:
-            raise GuestError(f"The program did not answer {self._asked} within {seconds:g} s.") from None
+            raise EngineError(f"The program did not answer {self._asked} within {seconds:g} s.") from None
         except EndedError as error:
-            raise GuestError(f"The program ended when it was sent {self._asked}.", error.trouble) from None
+            raise EngineError(f"The program ended when it was sent {self._asked}.", error.trouble) from None
         return title[1] if title else ""
 
     @property
@@ -103,20 +103,22 @@ class ExternalGuest(Askable):
         return sent[-1] if sent else "its first line"
 
     def _set_up(self) -> None:
-        """Send START or RECTSTART, and what the protocol tells by INFO. Raises GuestError, TimeoutError, EndedError."""
+        """Send START or RECTSTART, and what the protocol tells by INFO. Raises EngineError, TimeoutError,
+        EndedError.
+        """
         rules = self._rules
         order = start_line(rules)
         self._send(order)
         reply = self._reply(self.limits.load_seconds)
         if reply.split()[0].upper() in _REFUSALS:
             board = f"{rules.rows} × {rules.columns}"
-            raise GuestError(f"The program does not play on {board}: it said {quoted(reply)}.")
+            raise EngineError(f"The program does not play on {board}: it said {quoted(reply)}.")
         if not reply.upper().startswith("OK"):
-            raise GuestError(f"It does not speak the Gomoku protocol: to {order} it said {quoted(reply)}, not OK.")
+            raise EngineError(f"It does not speak the Gomoku protocol: to {order} it said {quoted(reply)}, not OK.")
         told = f"INFO ttt_k {rules.k}"
         self._send(told)
         if said := self._said_before_about():
-            raise GuestError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
+            raise EngineError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
         self._send("INFO rule 0")
         self._send(f"INFO timeout_turn {round(self.limits.seconds * 1000)}")
         self._said_before_about()
@@ -137,7 +139,7 @@ class ExternalGuest(Askable):
         return said
 
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Return the program's answer to a position of its board. Raises GuestError, TrustError, StoppedError."""
+        """Return the program's answer to a position of its board. Raises EngineError, TrustError, StoppedError."""
         if not self._process:
             self.load()
         started = perf_counter()
@@ -155,7 +157,7 @@ class ExternalGuest(Askable):
             found = Kind.TOO_SLOW, f"It took longer than {error}.", None, ""
         except EndedError:
             found = Kind.DIED, "The program ended.", None, ""
-        except GuestError as error:
+        except EngineError as error:
             found = Kind.EXCEPTION, str(error), None, ""
         kind, sentence, cell, shown = found
         seconds, printed = perf_counter() - started, "\n".join(self._talk)[:MOST_PRINTED]

@@ -152,7 +152,7 @@ async def get_bot_move(board, mark):
         Calling("get_bot_move", ("board", "side"), empty="-"),
     ),
 }
-"""Tiny engines, each called in a way that no file of tests/guests has: X plays the first empty cell, O the last."""
+"""Tiny engines, each called in a way that no file of tests/samples has: X plays the first empty cell, O the last."""
 
 
 def cells_of(position):

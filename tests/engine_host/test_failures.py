@@ -1,4 +1,4 @@
-"""What is wrong with a file or a call is said in one clear sentence, and the channel outlives what a guest does."""
+"""What is wrong with a file or a call is said in one clear sentence, and the channel outlives what an engine does."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_file_that_cannot_be_loaded(start, source, sentence):
     """Which line, and what to do where something can be done."""
     loaded = start(source, FIRST).loaded
     assert loaded["sentence"].startswith(sentence)
-    assert "guest_host" not in loaded["error"]
+    assert "engine_host" not in loaded["error"]
 
 
 def test_numpy_that_is_missing_is_named(start, tmp_path):
@@ -148,7 +148,7 @@ def test_an_exception_in_a_call(start, body, sentence):
         assert answer["kind"] == "exception"
         assert answer["sentence"].startswith(sentence)
         assert 'File "guest.py", line 2, in best_move' in answer["error"]
-        assert "guest_host" not in answer["error"]
+        assert "engine_host" not in answer["error"]
         assert len(answer["error"]) < 9_000
 
 
@@ -187,7 +187,7 @@ def best_move(board):
 
 
 def test_answers_printed_to_deceive_stay_output(start):
-    """The channel is not where a guest prints; what it prints while it is loaded belongs to no call."""
+    """The channel is not where an engine prints; what it prints while it is loaded belongs to no call."""
     lie = '{"kind": "move", "cell": 0}'
     says = f"os.write(1, b'{lie}\\n')\n    print('{lie}')\n"
     worker = start(f"import os\nif True:\n    {says}def best_move(b):\n    {says}    return 5\n", FIRST)
@@ -236,7 +236,7 @@ def test_a_process_that_ends_answers_nothing(start, deed):
     assert start(f"def best_move(board):\n    {deed}\n", FIRST).ask(".........") is None
 
 
-def test_it_ends_with_its_host_while_the_guest_computes(start):
+def test_it_ends_with_its_host_while_the_engine_computes(start):
     """Closing the channel is enough, also in a loop without end."""
     worker = start("def best_move(board):\n    open('begun', 'w').close()\n    while True:\n        pass\n", FIRST)
     order = b'{"do": "ask", "rows": 3, "columns": 3, "k": 3, "cells": ".........", "side": "X"}\n'
@@ -248,7 +248,7 @@ def test_it_ends_with_its_host_while_the_guest_computes(start):
     assert worker.process.wait(PATIENCE) == 0
 
 
-def test_nothing_of_the_guest_runs_when_it_is_described(start, tmp_path):
+def test_nothing_of_the_engine_runs_when_it_is_described(start, tmp_path):
     """Neither its module level nor its decorators."""
     mark = tmp_path / "ran"
     worker = start(f"open({str(mark)!r}, 'w')\n@open({str(mark)!r}, 'w')\ndef best_move(b):\n    return 0\n")

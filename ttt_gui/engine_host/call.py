@@ -1,4 +1,4 @@
-"""Makes the arguments of a call as the way of calling says, and the objects of the guest's own that they need; and
+"""Makes the arguments of a call as the way of calling says, and the objects of the engine's own that they need; and
 reads the answer as a cell, says what is wrong with it, and whether the board is still as it was."""
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ ARGUMENT_WORDS = (
 class Caller:
     """Makes the function and the arguments of each call. ``boards`` makes the boards, ``reader`` reads the answers."""
 
-    def __init__(self, guest):
-        self.guest, calling = guest, guest.calling
+    def __init__(self, engine):
+        self.engine, calling = engine, engine.calling
         self.words, self.where, self.plays = calling["arguments"], calling["where"], calling["plays"]
         self.board_name = calling["board_name"]
-        self.boards = Boards(guest)
-        self.reader = Reader(guest, self.boards)
+        self.boards = Boards(engine)
+        self.reader = Reader(engine, self.boards)
         for word in self.words:
             if not word.startswith("=") and not set(words_of(word).values()) <= set(ARGUMENT_WORDS):
                 raise RefusedError(f"“{one_line(word, 40)}” is nothing that an argument can be given.")
@@ -50,11 +50,11 @@ class Caller:
     def _find_function(self, written):
         """Return the function's class, None without one, its name there, and the function."""
         owner, _, name = written.rpartition(".")
-        module = vars(self.guest.module)
+        module = vars(self.engine.module)
         place = module.get(owner) if owner else None
         found = getattr(place, name, None) if owner else module.get(name)
         if not callable(found):
-            raise RefusedError(f"There is no function {written} in {self.guest.name}.")
+            raise RefusedError(f"There is no function {written} in {self.engine.name}.")
         return place, name, found
 
     def _find_holder(self):
@@ -62,18 +62,18 @@ class Caller:
         owner = self.owner if "self" in self.words and "board" not in self.words else None
         empty = AskedPosition(3, 3, 3, "X", "." * 9)
         empty.board = self.boards.make(self.boards.flat(empty.cells), 3, 3)
-        its = vars(self.guest.module).values()
+        its = vars(self.engine.module).values()
         others = [each for each in its if isinstance(each, type) and each is not self.owner]
         for found in [owner, *others] if owner else others:
             if found.__module__ == "builtins":
                 continue
-            made, error, _ = self.guest.guarded(lambda its=found: its(*self._maker_arguments(its, empty, empty.board)))
+            made, error, _ = self.engine.guarded(lambda its=found: its(*self._maker_arguments(its, empty, empty.board)))
             if error is None and hasattr(made, attribute_of(made, self.board_name)):
                 return found
         if owner:
             return owner  # the attempt to make its object in prepare() says why that fails
         makes = f"makes objects with a {self.board_name} without being told more"
-        raise RefusedError(f"No class in {self.guest.name} {makes}.")
+        raise RefusedError(f"No class in {self.engine.name} {makes}.")
 
     def _maker_arguments(self, its, question, board, kept_in=None):
         """Return what making an object of a class takes: arguments without a default by what their names ask for.
@@ -102,7 +102,7 @@ class Caller:
             elif SIDE_NAME.search(name):
                 found.append(signs[side])
                 unknown = [each for each in unknown if each != side]
-            elif any((each.name, member) in self.guest.used for member in dir(kept_in) if member[0] != "_"):
+            elif any((each.name, member) in self.engine.used for member in dir(kept_in) if member[0] != "_"):
                 found.append(kept_in)
             elif told := [value for pattern, value in words if re.search(pattern, name)]:
                 found.append(told[0])
@@ -113,12 +113,12 @@ class Caller:
         return found
 
     def forget(self):
-        """Forget the guest's objects, so that they are made anew."""
+        """Forget the engine's objects, so that they are made anew."""
         self._made.clear()
 
     def prepare(self, question):
         """Return the function and its arguments for a question, and note in it where its board is found afterwards."""
-        boards, module = self.boards, vars(self.guest.module)
+        boards, module = self.boards, vars(self.engine.module)
         rows, columns, side, cells = question.rows, question.columns, question.side, question.cells
         question.flat = flat = boards.flat(cells)
         holder = made = game = None
@@ -182,7 +182,7 @@ class Caller:
         key = its, repr([value for value in arguments if value is not kept_in])
         found, names = self._made.get(key, (None, {}))
         if self.where == "argument" and not arguments:  # agent = Agent(); agent.train()
-            found = found or next((each for each in vars(self.guest.module).values() if type(each) is its), None)
+            found = found or next((each for each in vars(self.engine.module).values() if type(each) is its), None)
         if found is None:
             found = its(*arguments)
             names = {name: value for name, value in kept_by(found).items() if is_of_game(name, value)}
@@ -193,7 +193,7 @@ class Caller:
         return found
 
     def _play(self, question):
-        """Play a position from the start of the guest's game by its own moves; return the game and its state there."""
+        """Play a position from the start of the engine's game by its own moves; return the game and its state there."""
         game, names = self._game(question)
         state = start_of(game)
         question.actions = sorted(getattr(game, names[0])(state))
@@ -221,14 +221,14 @@ class Caller:
 
     def _game(self, question):
         """Return an object of the last class with a start, actions and results, and the names of the latter two."""
-        for its in reversed([each for each in vars(self.guest.module).values() if isinstance(each, type)]):
+        for its in reversed([each for each in vars(self.engine.module).values() if isinstance(each, type)]):
             names = [next((n for n in dir(its) if each.match(snake(n))), None) for each in (ACTIONS_NAME, RESULT_NAME)]
             if all(names):
                 as_x = AskedPosition(question.rows, question.columns, question.k, "X", question.cells)
                 made = its(*self._maker_arguments(its, as_x, None))
                 if start_of(made) is not None:
                     return made, names
-        raise RefusedError(f"No class in {self.guest.name} has a start, actions and what comes of them.")
+        raise RefusedError(f"No class in {self.engine.name} has a start, actions and what comes of them.")
 
     def _argument(self, word, question):
         """Return what a word of the way of calling stands for, or a part of such a word."""
@@ -256,24 +256,26 @@ class Caller:
         return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
 
     def _tell_turn(self, names, side):
-        """Set whose turn it is, where the guest keeps that beside its board as a sign.
+        """Set whose turn it is, where the engine keeps that beside its board as a sign.
 
         A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against the ``ai``.
         """
         has_own = any(OTHER_NAME.search(snake(each)) or OWN_NAME.search(snake(each)) for each in names)
         signs = list(self.boards.signs.values())
-        held = [] if names is vars(self.guest.module) else [name for name, each in names.items() if is_one(each, signs)]
+        held = (
+            [] if names is vars(self.engine.module) else [name for name, each in names.items() if is_one(each, signs)]
+        )
         for name, value in list(names.items()):
-            is_turn = TURN_NAME.match(snake(name)) or name in self.guest.turns or (held == [name] and not has_own)
+            is_turn = TURN_NAME.match(snake(name)) or name in self.engine.turns or (held == [name] and not has_own)
             is_turn = is_turn and not (has_own and snake(name) == "player")
             if is_turn and is_one(value, signs):
                 names[name] = self.boards.signs[side]
-            elif name in self.guest.turns and type(value) is str and names is not vars(self.guest.module):
+            elif name in self.engine.turns and type(value) is str and names is not vars(self.engine.module):
                 raise RefusedError(f"It keeps {literal(value)} as the side to move, and signs are others.")
 
 
 def tell_counts(names, cells):
-    """Set how many stones there are, or cells are empty, where the guest keeps that beside its board."""
+    """Set how many stones there are, or cells are empty, where the engine keeps that beside its board."""
     empty = cells.count(".")
     for name, value in list(names.items()):
         if type(value) is not int:
@@ -341,8 +343,8 @@ IMMUTABLE = ("tuple", "nested tuple", "text", "text of rows", "bytes", "state of
 class Reader:
     """Reads answers as the way of calling says."""
 
-    def __init__(self, guest, boards):
-        self.guest, self.boards, calling = guest, boards, guest.calling
+    def __init__(self, engine, boards):
+        self.engine, self.boards, calling = engine, boards, engine.calling
         self.words, self.where, self.board_name = calling["arguments"], calling["where"], calling["board_name"]
         self.reply, self.index = calling["reply"], calling["answer_index"]
         self.is_pair = self.reply.startswith(("row and column", "column and row"))
@@ -353,7 +355,7 @@ class Reader:
         if self.where == "attribute":
             return getattr(question.holder, attribute_of(question.holder, self.board_name), None)
         if self.where == "global":
-            return vars(self.guest.module).get(self.board_name)
+            return vars(self.engine.module).get(self.board_name)
         return question.board
 
     def has_given(self, value, question, given):
@@ -381,7 +383,7 @@ class Reader:
         return self.boards.cells_of(board, len(flat)) != flat
 
     def has_played(self, value, question):
-        """Return whether the guest's own board holds the move that was answered, and is otherwise as it was."""
+        """Return whether the engine's own board holds the move that was answered, and is otherwise as it was."""
         with contextlib.suppress(RefusedError):
             return self.read(value, question) == self._written(question)
         return False
@@ -401,7 +403,7 @@ class Reader:
         is_board = self.reply == "a new board"
         if is_board and self.where == "attribute":
             value = getattr(value, self.board_name, value)
-        elif type(value).__module__ == self.guest.module.__name__:
+        elif type(value).__module__ == self.engine.module.__name__:
             names = [*getattr(value, "_fields", ()), *getattr(value, "__slots__", ()), *getattr(value, "__dict__", ())]
             value = {name: getattr(value, name, None) for name in names} or value
         elif isinstance(value, str) and value not in keys and re.fullmatch("[a-z][1-9]", value.lower()):
@@ -469,7 +471,7 @@ class Reader:
         return MAGIC.index(cell) if self.boards.shape == "numbers that sum to 15" else cell - first
 
     def _written(self, question):
-        """Return the cell into which the guest wrote its move."""
+        """Return the cell into which the engine wrote its move."""
         return self._difference(self.board_after(question), question, "It changed the board in {} cells.")
 
     def _difference(self, board, question, many):
