@@ -34,7 +34,7 @@ from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Limits, Ordering, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import SearchTrace, moment_of, root_changes
+from ttt_gui.engine.trace.trace import SearchTrace, root_changes, search_step
 from ttt_gui.game.rules import Rules
 
 Header = dict[str, Any]
@@ -276,7 +276,7 @@ CHANGES = COARSE + FINE
 
 
 def read(trace: SearchTrace, dice: random.Random) -> None:
-    """All that the engine makes of a trace: every node at the end, and some at moments in between."""
+    """All that the engine makes of a trace: every node at the end, and some at steps in between."""
     last = trace.events.size - 1
     code = pseudocode(trace)
     trace.log.counts()
@@ -292,11 +292,11 @@ def read(trace: SearchTrace, dice: random.Random) -> None:
         assert event_words(trace, event)
         assert code[current_line(trace, event, code)]
     assert all(0 <= event <= last for event in root_changes(trace))
-    for moment in sorted({0, last, *(dice.randint(0, last) for _ in range(6))}):
-        found = moment_of(trace, moment)
+    for step in sorted({0, last, *(dice.randint(0, last) for _ in range(6))}):
+        found = search_step(trace, step)
         for each in {found.node, *(opened.id for opened in found.path), dice.randrange(len(trace))}:
-            assert explain(trace, each, moment).title
-    for excerpt in (Excerpt(trace), Excerpt(trace, moment=dice.randint(0, last)), Excerpt(trace, top=len(trace) // 2)):
+            assert explain(trace, each, step).title
+    for excerpt in (Excerpt(trace), Excerpt(trace, step=dice.randint(0, last)), Excerpt(trace, top=len(trace) // 2)):
         json.loads("".join(json_chunks(excerpt)))
         for chunks in (dot_chunks, tikz_chunks):
             with suppress(PictureTooLargeError):

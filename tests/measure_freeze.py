@@ -112,8 +112,8 @@ class Freezes:
                 node = rng.randrange(len(trace))
                 self.do(f"{name}: choose a node, {tab_name}", lambda node=node: state.select(node))
             for _ in range(6):
-                moment = rng.randrange(trace.events.size)
-                self.do(f"{name}: slide, {tab_name}", lambda moment=moment: panels.timeline.slider.setValue(moment))
+                step = rng.randrange(trace.events.size)
+                self.do(f"{name}: slide, {tab_name}", lambda step=step: panels.timeline.slider.setValue(step))
             for slot in ("first", "forward", "root", "cut", "end", "last", "back"):
                 self.do(f"{name}: {slot}, {tab_name}", partial(panels.timeline.travel.jump, f"tree_{slot}"))
             self.do(f"{name}: last, {tab_name}", partial(panels.timeline.travel.jump, "tree_last"))

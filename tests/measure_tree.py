@@ -66,7 +66,7 @@ def steps_beside(panels: TreePanels, state: TreeState, tab: int) -> float:
     times = []
     events = state.trace.events.size if state.trace else 0
     for start in (events - 1, events // 2, 1000):
-        state.set_moment(start)
+        state.set_step(start)
         QTest.qWait(300)
 
         def step(forward: bool = start == 1000) -> None:
@@ -165,7 +165,7 @@ def main() -> int:
     print(f"a frame of an unfolding: p95 {p95(gliding):.1f} ms, worst {max(gliding):.1f} ms (p95 at most 16)")
     worst = max(worst, p95(gliding))
     beside_why, *_ = [steps_beside(panels, state, tab) for tab in range(panels.pages.bar.count())]
-    jump = timed(lambda: state.set_moment(trace.events.size - 1))
+    jump = timed(lambda: state.set_step(trace.events.size - 1))
     print(f"a jump from the start to the end {jump:.1f} ms")
     grown = resident() - before
     print(f"memory grew by {grown:.0f} MiB (at most 64)")

@@ -70,7 +70,7 @@ class Programs:
             assert line.split()[0] != "dead", f"it died by itself: {line}\n{self.errors}"
             if line.startswith("process"):
                 child = int(line.split()[1])
-        time.sleep(self._lot.uniform(0, 1 if is_early else 0.5))  # the moment is the point: no signal to wait for
+        time.sleep(self._lot.uniform(0, 1 if is_early else 0.5))  # the step is the point: no signal to wait for
         os.kill(child, number)
         while not (line := self._line()).startswith("dead"):
             pass

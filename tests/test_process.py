@@ -386,7 +386,7 @@ def test_a_signal_in_the_first_half_second_ends_it_without_a_word(home: Path, nu
     lot, ends = random.Random(number), []
     for _ in range(STARTS):
         process = start(home)
-        time.sleep(lot.uniform(0, 0.5))  # the moment is the point: no signal to wait for
+        time.sleep(lot.uniform(0, 0.5))  # the step is the point: no signal to wait for
         ends.append(signalled(process, number))
     assert set(ends) <= {(-number, ""), (0, "")}
     assert not list(home.glob("games/*.lock"))
@@ -439,7 +439,7 @@ def test_ctrl_c_while_a_file_is_written_leaves_no_half_of_it(home: Path, tmp_pat
     assert list(folder.iterdir()) == []
 
 
-# What a full disk does, from a certain moment on: no file grows any more.
+# What a full disk does, from a certain step on: no file grows any more.
 FULL = """
 import resource, sys
 from PySide6.QtCore import QTimer
@@ -473,16 +473,16 @@ sys.exit(app.run())
 
 @posix
 @pytest.mark.parametrize(
-    ("moment", "lost", "played"),
+    ("step", "lost", "played"),
     [("at the start", {"The game"}, []), ("while playing", {"The game"}, [1]), ("at the end", set(), [1])],
 )
 @pytest.mark.slow
 def test_what_a_full_disk_did_not_take_is_told_at_the_end(
-    home: Path, moment: str, lost: set[str], played: list[int]
+    home: Path, step: str, lost: set[str], played: list[int]
 ) -> None:
     """One can play, and the window says that nothing is saved; when there is none any more, the terminal does. What is
     on the disk already stays, and that it cannot be saved once more is no loss."""
-    status, out, err = ran(home, FULL, moment)
+    status, out, err = ran(home, FULL, step)
     said = err.splitlines()
     told = {sentence.partition(" could not be saved: ")[0] for sentence in said}
     assert (len(told), told - {"The settings"}) == (len(said), lost)

@@ -102,7 +102,7 @@ class Storm:
                 (
                     lambda: state.select(node),
                     lambda: state.set_unfolded(node, lot.random() < 0.6),
-                    lambda: state.set_moment(lot.randrange(state.trace.events.size)),
+                    lambda: state.set_step(lot.randrange(state.trace.events.size)),
                     lambda: state.set_show(lot.choice(list(type(state.show)))),
                 )
             )()

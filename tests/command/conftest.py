@@ -1,4 +1,4 @@
-"""Shared by the tests of the command line: what it prints and refuses, and Ctrl+C at the right moment."""
+"""Shared by the tests of the command line: what it prints and refuses, and Ctrl+C at the right step."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _line(stream: IO[str]) -> str:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the players are forked, to be quick")
 @pytest.mark.slow
-def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> None:
+def test_kill_at_random_steps(tmp_path: Path, home: Path, qapp: object) -> None:
     """Each player resumes the game of the killed one; the file is whole, and lags at most one move behind."""
     (tmp_path / "tests_play.py").write_text(PLAYER)
     root = Path(__file__).resolve().parents[2]
@@ -139,11 +139,11 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
             told = next(line for line in lines if " " in line).split()
             if on_disk:
                 assert (told[0], int(told[1])) == on_disk, "the next start did not resume the game"
-            # A moment of play, not of starting: the first move of this player is on the board.
+            # A step of play, not of starting: the first move of this player is on the board.
             while " " in (line := _line(nursery.stdout)) and line.split()[:2] == told[:2]:
                 pass
             told = line.split()
-            time.sleep(lot.uniform(0, 6 * DELAY_MS / 1000))  # the moment is the point: no signal to wait for
+            time.sleep(lot.uniform(0, 6 * DELAY_MS / 1000))  # the step is the point: no signal to wait for
             os.kill(child, signal.SIGKILL)
             while (line := _line(nursery.stdout)) != "dead":
                 told = line.split()

@@ -152,8 +152,8 @@ def test_a_card_says_that_it_cannot_show(
     card = WhyCard(look, state) if engine.startswith("why") else CodeCard(look, state)
     qtbot.addWidget(card)
     card.show()
-    state.set_moment(0)
-    state.set_moment(7)
+    state.set_step(0)
+    state.set_step(7)
     texts = [each.text() for each in card.findChildren(QLabel) if each.isVisible()]
     texts += [each.toPlainText() for each in card.findChildren(QTextBrowser)]
     assert any(text.startswith("This cannot be shown: ") for text in texts)

@@ -188,7 +188,7 @@ def test_the_bar_grows_with_a_sentence_that_takes_three_lines(qtbot: QtBot, wind
     assert faults(found) == []
 
 
-# -- The keys of a clicker --------------------------------------------------------------------------------------------
+# -- The keys of a clicker ---------------------------------------------------------------------------------------------
 
 
 def test_in_analyse_a_clicker_goes_from_cut_off_to_cut_off(qtbot: QtBot, window: MainWindow) -> None:
@@ -199,19 +199,19 @@ def test_in_analyse_a_clicker_goes_from_cut_off_to_cut_off(qtbot: QtBot, window:
     events, seen = state.trace.events, []
     for _ in range(events.cuts + 2):
         press(found, KEY.Key_PageDown)
-        seen.append(state.moment)
+        seen.append(state.step)
     cuts = [index for index in range(events.size) if events.next_cut(index - 1) == index]
     assert len(cuts) == 2
     assert seen == [*cuts, events.size - 1, 0]
     press(found, KEY.Key_Space, KEY.Key_Space)
-    assert state.moment == 2
+    assert state.step == 2
     assert found.sentence.text() == "The search looks at D"
     assert found.where.text() == "3 / 30"
     press(found, KEY.Key_PageDown, KEY.Key_PageDown, KEY.Key_PageUp)
-    assert state.moment == cuts[0]
+    assert state.step == cuts[0]
     assert found.sentence.text() == "E is cut: β 3 ≤ α 5"
     press(found, KEY.Key_Left, KEY.Key_Left, modifier=Qt.KeyboardModifier.AltModifier)
-    assert state.moment == 0
+    assert state.step == 0
 
 
 def test_without_cut_offs_a_clicker_goes_by_events(qtbot: QtBot, window: MainWindow) -> None:
@@ -220,9 +220,9 @@ def test_without_cut_offs_a_clicker_goes_by_events(qtbot: QtBot, window: MainWin
     window.tree_room.travel.go(4)
     found = lecture(qtbot, window)
     press(found, KEY.Key_PageDown)
-    assert window.tree_state.moment == 5
+    assert window.tree_state.step == 5
     press(found, KEY.Key_PageUp, KEY.Key_PageUp)
-    assert window.tree_state.moment == 3
+    assert window.tree_state.step == 3
 
 
 def test_without_a_tree_keys_do_nothing(qtbot: QtBot, window: MainWindow, snapshot: SnapshotAssertion) -> None:
@@ -348,11 +348,11 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(
     assert page.view.painter
     assert view.painter.known.selected == page.view.painter.known.selected
     assert not any(field.isVisible() for field in fields.values())
-    moment = page.state.moment
+    step = page.state.step
     press(found, KEY.Key_Escape)
     qtbot.waitUntil(lambda: window.lecture.window is None)
     found = lecture(qtbot, window)
-    assert page.state.moment == moment
+    assert page.state.step == step
     press(found, KEY.Key_Space)
     assert page.about.text() == "level 2 · seed 4128"
 
@@ -371,7 +371,7 @@ def test_the_keys_of_the_mode_win_over_the_letters_of_the_window(qtbot: QtBot, w
     assert found.sentence.text() == "E is cut: β 3 ≤ α 5"
 
 
-# -- Black and spotlight ----------------------------------------------------------------------------------------------
+# -- Black and spotlight -----------------------------------------------------------------------------------------------
 
 
 def point_at(qtbot: QtBot, x: int, y: int) -> None:
@@ -469,11 +469,11 @@ def test_black_is_black_until_any_key(qtbot: QtBot, window: MainWindow, key: Qt.
     press(found, key)
     assert found.shade.has_spot
     assert not found.shade.is_black
-    assert window.tree_state.moment == 0
+    assert window.tree_state.step == 0
     assert window.lecture.window is found
 
 
-# -- Other ways in and out --------------------------------------------------------------------------------------------
+# -- Other ways in and out ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["action", "close", "restored", "view", "key"])

@@ -95,7 +95,7 @@ def unfold_all(state: TreeState) -> None:
 
 def face_rects(view: TreeView, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
     """Where in the view the boards, texts and pills of nodes are, of the root and its moves if none are given; nodes
-    that are not shown at the moment, or for which a pill stands, are left out."""
+    that are not shown at the step, or for which a pill stands, are left out."""
     state = view._state
     found: dict[int, list[QRectF]] = {}
     for node in [state.top, *state.shown_children(state.top)] if nodes is None else nodes:

@@ -104,12 +104,12 @@ def tree_talk(state: TreeState, travel: Travel, settings: Settings, look: Look) 
     def show() -> tuple[str, str]:
         if state.trace is None:
             return "There is no search tree yet.", ""
-        return event_words(state.trace, state.moment), _where(state.moment + 1, state.trace.events.size)
+        return event_words(state.trace, state.step), _where(state.step + 1, state.trace.events.size)
 
     def step(way: int, by_cuts: bool = True) -> None:
         if state.trace is None:
             return
-        events, at = state.trace.events, state.moment
+        events, at = state.trace.events, state.step
         to, last = at + way, events.size - 1
         if by_cuts and events.cuts:
             to = events.next_cut(at) if way > 0 else max(0, events.previous_cut(at))

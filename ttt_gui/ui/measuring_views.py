@@ -40,7 +40,7 @@ class MeasuringViews(QObject):
 
     Signals:
         tree_requested: (Entry, Position) the search of a row is to be looked at.
-        trace_requested: (SearchTrace, tuple) a search that was made here is to be looked at, at a moment with a node
+        trace_requested: (SearchTrace, tuple) a search that was made here is to be looked at, at a step with a node
             selected; None for its end.
         lesson_requested: (name) the lesson of this file's name, without its end, is to be shown.
         examine_requested: (name) the engine of the app that has this file's name is to be examined.

@@ -338,8 +338,8 @@ def test_every_number_is_that_of_a_node_and_every_cut_is_one(data: st.DataObject
             assert beta < alpha or (beta == alpha and algorithm.cut is Cut.LE)
             assert "✂ Cut" in found.text
             check_numbers(trace, number, explain_pruned(trace, number, node.pruned[-1]))
-        moment = data.draw(st.integers(trace.events.entered(number), last))
-        early = explain(trace, number, moment)
+        at_step = data.draw(st.integers(trace.events.entered(number), last))
+        early = explain(trace, number, at_step)
         check_numbers(trace, number, early)
-        if moment >= trace.events.left(number) + 2:
+        if at_step >= trace.events.left(number) + 2:
             assert early == found

@@ -1,5 +1,5 @@
 """The sentences about trees of numbers: those of the pictures word for word, and every claim in them against brute
-force, for every switch, node and moment."""
+force, for every switch, node and step."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def named(trace: SearchTrace, name: str) -> int:
 
 def test_the_cut_of_the_picture(snapshot: SnapshotAssertion) -> None:
     trace = traced(EXAMPLE)
-    node, moment = named(trace, "E"), 15
-    assert event_words(trace, moment) == "E is cut: β 3 ≤ α 5"
-    assert explain(trace, node, moment).text.splitlines() == snapshot
+    node, step = named(trace, "E"), 15
+    assert event_words(trace, step) == "E is cut: β 3 ≤ α 5"
+    assert explain(trace, node, step).text.splitlines() == snapshot
 
 
 def test_the_end_of_the_picture(snapshot: SnapshotAssertion) -> None:
@@ -65,7 +65,7 @@ DEEP_CUT = (
 
 
 @pytest.mark.parametrize(
-    ("text", "algorithm", "name", "moment", "words"),
+    ("text", "algorithm", "name", "step", "words"),
     [
         (dict(EXAMPLES)["A deep cut"], Algorithm(), "D", None, DEEP_CUT),
         (EXAMPLE, Algorithm(), "F", 3, "F is not reached yet.\nThe search comes to it at event 21."),
@@ -82,10 +82,10 @@ DEEP_CUT = (
     ids=["deep cut", "ahead", "minimax", "edge", "edge of a cut", "slip", "question"],
 )  # fmt: skip
 def test_a_node_says_why_it_has_its_value(
-    text: str, algorithm: Algorithm, name: str, moment: int | None, words: str
+    text: str, algorithm: Algorithm, name: str, step: int | None, words: str
 ) -> None:
     trace = traced(text, algorithm)
-    assert words in explain(trace, named(trace, name), moment).text
+    assert words in explain(trace, named(trace, name), step).text
 
 
 def test_a_pruned_node_says_whose_cut_spared_it() -> None:
@@ -151,17 +151,17 @@ def _check(found: Explanation, values: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS, ids=str)
 @given(tree=_trees())
-def test_every_claim_about_a_value_is_true_at_every_moment(algorithm: Algorithm, tree: NumberTree) -> None:
+def test_every_claim_about_a_value_is_true_at_every_step(algorithm: Algorithm, tree: NumberTree) -> None:
     trace = search_numbers(tree, algorithm).trace
     assert isinstance(trace.subject, NumberSubject)
     values, code = _true_values(trace.subject), pseudocode(trace)
     assert "    if node is a leaf:" in [line.text for line in code]
-    for moment in range(trace.events.size):
-        node = trace.events.event(moment)[1]
-        assert event_words(trace, moment)
-        assert code[current_line(trace, moment, code)].key == current_key(trace, moment)
+    for step in range(trace.events.size):
+        node = trace.events.event(step)[1]
+        assert event_words(trace, step)
+        assert code[current_line(trace, step, code)].key == current_key(trace, step)
         for each in trace.path(node):
-            _check(explain(trace, each, moment), values)
+            _check(explain(trace, each, step), values)
     for node in range(len(trace)):
         _check(explain(trace, node), values)
         for move in trace.node(node).pruned:
@@ -195,13 +195,13 @@ def test_nothing_above_or_below_so_far_is_true_of_what_was_looked_at(tree: Numbe
         trace = search_numbers(tree, algorithm).trace
         assert isinstance(trace.subject, NumberSubject)
         values = _true_values(trace.subject)
-        for moment in range(trace.events.size):
-            for node in trace.path(trace.events.event(moment)[1]):
-                title = explain(trace, node, moment).title
+        for step in range(trace.events.size):
+            for node in trace.path(trace.events.event(step)[1]):
+                title = explain(trace, node, step).title
                 if found := re.search(rf"found nothing (above|below) {_NUMBER} so far", title):
                     limit = int(found[2].replace("−", "-"))
                     for child in trace.counted_children(node):
-                        if trace.is_left(child, moment):
+                        if trace.is_left(child, step):
                             leaf = trace.node(child).value
                             true = values.get(trace.name(child), leaf if leaf is not None else 0)
                             assert true <= limit if found[1] == "above" else true >= limit, title

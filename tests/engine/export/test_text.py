@@ -106,19 +106,19 @@ def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject
 
 @settings(deadline=None, max_examples=60)
 @given(st.data())
-def test_a_moment_is_told_as_if_the_search_had_been_stopped_there(data: st.DataObject) -> None:
+def test_a_step_is_told_as_if_the_search_had_been_stopped_there(data: st.DataObject) -> None:
     """The same nodes, ends and values as a search stopped at that node, right after it was entered."""
     algorithm = data.draw(st.sampled_from([Algorithm(), Algorithm(alpha_beta=False), Algorithm(pvs=True)]))
     limit = data.draw(st.integers(1, 100))
     _, whole = run(SMALL, algorithm)
     _, stopped = run(SMALL, algorithm, Limits(nodes=limit))
     last = stopped.node(limit - 1)
-    moment = whole.events.entered(limit - 1)
+    step = whole.events.entered(limit - 1)
     if last.value is not None:  # a leaf is left before the search stops; so, perhaps, are some above it
         left = [number for number in range(limit) if stopped.node(number).value is not None]
-        moment = max(whole.events.left(number) for number in left)
-    assert nodes_of(Excerpt(whole, moment=moment)) == nodes_of(Excerpt(stopped))
-    found = as_json(Excerpt(whole, moment=moment))
+        step = max(whole.events.left(number) for number in left)
+    assert nodes_of(Excerpt(whole, step=step)) == nodes_of(Excerpt(stopped))
+    found = as_json(Excerpt(whole, step=step))
     assert (found["complete"], found["truncated"]) == (False, False)
 
 
@@ -126,7 +126,7 @@ def test_a_cut_is_known_from_its_event_on() -> None:
     _, trace = run(SMALL)
     cut = trace.events.next_cut(-1)
     _, number = trace.events.event(cut)
-    before, after = Excerpt(trace, moment=cut - 1), Excerpt(trace, moment=cut)
+    before, after = Excerpt(trace, step=cut - 1), Excerpt(trace, step=cut)
     assert (before.node(number).pruned, after.node(number).pruned) == ((), trace.node(number).pruned)
     assert after.node(number).value is None
 
@@ -180,14 +180,14 @@ def test_a_picture_too_large_is_refused_with_a_ply_that_fits(chunks: Chunks) -> 
 
 @cache
 def traces() -> dict[str, Excerpt]:
-    """What pictures are made of: a game, no boards, a moment, a subtree, one node, a large board, a number tree."""
+    """What pictures are made of: a game, no boards, a step, a subtree, one node, a large board, a number tree."""
     _, small = run(SMALL)
     _, iterative = run(SMALL, Algorithm(iterative=True, pvs=True, tt=True, tt_mib=1), Limits(depth=3))
     _, large = run(Position(Rules(8, 8, 5)), limits=Limits(nodes=30))
     _, heuristic = run(EMPTY, limits=Limits(depth=2))
     return {
         "game": Excerpt(small, max_ply=3),
-        "moment": Excerpt(small, moment=small.events.size // 2, max_ply=3),
+        "moment": Excerpt(small, step=small.events.size // 2, max_ply=3),
         "subtree": Excerpt(small, small.children(0)[1]),
         "one": Excerpt(small, max_ply=0),
         "iterative": Excerpt(iterative),
@@ -262,7 +262,7 @@ def test_a_number_tree_is_a_whole_graph_with_names_and_no_digits_on_edges() -> N
     assert 'label="9", shape=box' in dot
     assert dot.count('label="✂"') == 2
     assert dot.count("style=dashed") == 4 + 4, "9, G, 7 and 5 with the edges to them"
-    early = "".join(dot_chunks(Excerpt(NUMBERS, moment=3)))
+    early = "".join(dot_chunks(Excerpt(NUMBERS, step=3)))
     assert early.count("shape=") == 15
 
 

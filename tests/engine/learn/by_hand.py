@@ -1,4 +1,4 @@
-"""The searches that lessons show, by hand: every named algorithm over strings and lists, with each moment of it.
+"""The searches that lessons show, by hand: every named algorithm over strings and lists, with each step of it.
 
 Nothing of the program is used here. Boards are 3 x 3, nine signs row by row; a node is the path of moves to it; a move
 is a cell, or the number of a child from 0 on. Numbers are as MAX, who moves at the root, sees them; until it is shown,
@@ -88,7 +88,7 @@ class Counts:
 
 
 @dataclass
-class Moment:
+class SearchStep:
     """What the search knew: the nodes that it was in, and those that it had left."""
 
     open: dict[Path, Open] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class Moment:
 
 
 class HandSearch:
-    """One search. ``when`` is the moment that is kept: ('enter', path), ('after', path), ('cut', path), ('end', ())."""
+    """One search. ``when`` is the step that is kept: ('enter', path), ('after', path), ('cut', path), ('end', ())."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class HandSearch:
         assert depth is None or not self.switches & {"table", "mirrors"}
         self.is_game, self.is_flat, self.orders, self.when = isinstance(root, str), is_flat, orders, when
         self.order = next((cells for name, cells in _ORDERS.items() if name in self.switches), _ORDERS["row"])
-        self.counts, self.moment = Counts(), Moment()
+        self.counts, self.step = Counts(), SearchStep()
         self.visited: dict[Path, Visited] = {}
         self._open: dict[Path, Open] = {}
         self._table: dict[str, tuple[float, str, int]] = {}
@@ -134,7 +134,7 @@ class HandSearch:
 
     def _note(self, kind: str, path: Path) -> None:
         if self.when == (kind, path):
-            self.moment = Moment(
+            self.step = SearchStep(
                 {at: Open(each.alpha, each.beta, each.best) for at, each in self._open.items()}, dict(self.visited)
             )
 

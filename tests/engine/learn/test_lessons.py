@@ -97,7 +97,7 @@ def computed(step: Written, words: str) -> str:
     if what not in {"value", "alpha", "beta"}:
         return f"{getattr(step.search(about or None).counts, what):,}"
     search, path = step.search(when=step.when), step.path(about)
-    known, left = search.moment.open.get(path), search.moment.left.get(path)
+    known, left = search.step.open.get(path), search.step.left.get(path)
     if what != "value":
         window = known or left
         assert window is not None
@@ -137,7 +137,7 @@ def test_every_named_algorithm_counts_by_hand_as_in_the_program(word: str, posit
         **{what: found.count(what) for what in COUNTS if what != "returns"},
         "returns": returns,
     }
-    assert search.text(search.value) == found.value_at(found.place("root"), found.moment("end"))
+    assert search.text(search.value) == found.value_at(found.place("root"), found.step("end"))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def check_question(step: Written, shown: Step, question: LessonQuestion) -> None
         assert len(question.moves) == 1
     elif kind == "window":
         path = step.path(about)
-        window = search.moment.open.get(path) or search.moment.left[path]
+        window = search.step.open.get(path) or search.step.left[path]
         edges = tuple(edge if math.isinf(edge) else search.shown(edge) for edge in (window.alpha, window.beta))
         assert question.numbers == edges
     else:
@@ -199,7 +199,7 @@ def best_moves(step: Written) -> set[int]:
     return {cell for cell, value in worth.items() if value == max(worth.values())}
 
 
-# -- what the design says of the lessons ------------------------------------------------------------------------------
+# -- what the design says of the lessons -------------------------------------------------------------------------------
 
 
 def lesson(number: int) -> list[Written]:

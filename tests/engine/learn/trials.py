@@ -14,7 +14,7 @@ from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind, Mater
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, grade, right_answers
 from ttt_gui.engine.learn.reasons import Reason, reason
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.trace.trace import End, moment_of
+from ttt_gui.engine.trace.trace import End, search_step
 
 _ASKED = {VALUE: FieldKind.VALUE, ALPHA: FieldKind.ALPHA, BETA: FieldKind.BETA}
 _WORDS = {kind: word for word, kind in _ASKED.items()} | {FieldKind.CUT: BRANCH}
@@ -175,7 +175,7 @@ class Trial:
         return by_hand
 
     def _check_reason(self, path: Path, what: str, said: Reason) -> None:
-        """A reason's numbers are those of the search by hand, and it leads to a moment in which they stand."""
+        """A reason's numbers are those of the search by hand, and it leads to a step in which they stand."""
         number, seen = self._shown, self.seen
         above = path[:-1] if what == BRANCH else path
         visited = [child for child in seen.values if child[:-1] == above and len(child) == len(above) + 1]
@@ -201,7 +201,7 @@ class Trial:
             if any(cut[:-1] == path for cut in seen.cuts):
                 assert f", β {number(beta)} ≤ α {number(alpha)}. " in said.text
         if before:
-            found = moment_of(self.exercise.trace, said.event)
+            found = search_step(self.exercise.trace, said.event)
             if what == BRANCH:
                 window = found.path[-1]
                 assert (window.id, window.alpha, window.beta) == (said.node, _finite(alpha), _finite(beta))

@@ -26,7 +26,7 @@ from ttt_gui.engine.numbers.tree import (
 )
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.trace import End, moment_of
+from ttt_gui.engine.trace.trace import End, search_step
 from ttt_gui.system.control import StoppedError
 
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()
@@ -105,7 +105,7 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
         assert node.bound is Bound.NONE if nothing else says[node.bound]
     events = trace.events
     for index in range(events.size):
-        assert moment_of(trace, index).index == index
+        assert search_step(trace, index).index == index
 
 
 def test_a_value_equal_to_an_empty_window_proves_nothing() -> None:
@@ -286,11 +286,11 @@ def test_a_child_of_the_root_has_the_same_name_without_the_list() -> None:
         )
 
 
-def _standings(text: str, moment: int, algorithm: Algorithm) -> str:
+def _standings(text: str, step: int, algorithm: Algorithm) -> str:
     """A sign a node, breadth first."""
     trace = search_numbers(parse_number_tree(text), algorithm).trace
     visits = NumberVisits(trace, trace.subject.nodes)
-    moment = moment if moment >= 0 else trace.events.size + moment
+    step = step if step >= 0 else trace.events.size + step
     signs = {
         NodeStanding.UNTOUCHED: ".",
         NodeStanding.OPEN: "o",
@@ -298,19 +298,19 @@ def _standings(text: str, moment: int, algorithm: Algorithm) -> str:
         NodeStanding.CUT: "c",
         NodeStanding.SPARED: "s",
     }
-    return "".join(signs[visits.standing(node.index, moment)] for node in trace.subject.nodes)
+    return "".join(signs[visits.standing(node.index, step)] for node in trace.subject.nodes)
 
 
 @pytest.mark.parametrize(
-    ("moment", "expected"),
+    ("step", "expected"),
     [
         (0, "o......" + "........"),
         (15, "oo.xo.." + "xxxc...."),  # E is cut: the 9 is pruned, C and all below it are still to come
         (-1, "xxxxxxc" + "xxxcxxss"),  # G is pruned, its leaves with it
     ],
 )
-def test_what_has_become_of_each_node(moment: int, expected: str) -> None:
-    assert _standings(EXAMPLE, moment, Algorithm()) == expected
+def test_what_has_become_of_each_node(step: int, expected: str) -> None:
+    assert _standings(EXAMPLE, step, Algorithm()) == expected
 
 
 def test_minimax_leaves_every_node() -> None:

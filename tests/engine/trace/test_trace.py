@@ -21,7 +21,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import EventList
 from ttt_gui.engine.trace.node_log import NodeLog
-from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, moment_of, root_changes
+from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, root_changes, search_step
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
@@ -237,27 +237,27 @@ def test_replaying_the_events_gives_every_window_and_value(data: st.DataObject) 
             assert alpha is not None
             assert beta is not None
             assert alpha > beta or (alpha == beta and algorithm.cut.value == "le")
-        moment = moment_of(trace, index)
-        assert (moment.kind, moment.node) == (EventKind(kind), number)
-        assert [[each.alpha, each.beta] for each in moment.path] == windows
+        step = search_step(trace, index)
+        assert (step.kind, step.node) == (EventKind(kind), number)
+        assert [[each.alpha, each.beta] for each in step.path] == windows
     assert not windows
 
 
 @settings(deadline=None, max_examples=60)
 @given(st.data())
-def test_a_moment_is_the_same_from_either_side(data: st.DataObject) -> None:
+def test_a_step_is_the_same_from_either_side(data: st.DataObject) -> None:
     """What was known after an event does not depend on where one looked before."""
     _, trace = run(SMALL, data.draw(st.sampled_from(VARIANTS)))
     size = trace.events.size
     steps = data.draw(st.lists(st.integers(0, size - 1), min_size=2, max_size=10))
-    forwards = {index: moment_of(trace, index) for index in sorted(steps)}
-    backwards = {index: moment_of(trace, index) for index in sorted(steps, reverse=True)}
+    forwards = {index: search_step(trace, index) for index in sorted(steps)}
+    backwards = {index: search_step(trace, index) for index in sorted(steps, reverse=True)}
     assert forwards == backwards
     for index in steps:
-        moment = forwards[index]
+        step = forwards[index]
         happened = [trace.events.event(event) for event in range(index + 1)]
-        assert moment.entered == 1 + max(number for kind, number in happened if kind == 0)
-        for each in moment.path:
+        assert step.entered == 1 + max(number for kind, number in happened if kind == 0)
+        for each in step.path:
             assert not trace.is_left(each.id, index)
 
 

@@ -149,17 +149,17 @@ def test_the_tooltip_of_a_cell_says_its_value_in_words(
 
 def test_a_hint_flashes_three_times_and_then_stays_ringed(qtbot: QtBot, board: BoardView) -> None:
     """Gently: it begins and ends as it stands. Where nothing may move it stands there at once."""
-    assert board.moment.glow == 0.0
+    assert board.step.glow == 0.0
     flash = board.findChild(QVariantAnimation, "flash")
     assert isinstance(flash, QVariantAnimation)
     with qtbot.waitSignal(flash.finished):
         board.set(replace(board.face, hint=4))
         assert flash.endValue() == 3.0
         flash.setCurrentTime(250)
-        assert board.moment.glow == pytest.approx(1.0)
+        assert board.step.glow == pytest.approx(1.0)
         flash.setCurrentTime(500)
-        assert board.moment.glow == pytest.approx(0.0)
-    assert board.moment.glow == 0.0
+        assert board.step.glow == pytest.approx(0.0)
+    assert board.step.glow == 0.0
     assert board.face.hint == 4
     board.animated = False
     with qtbot.assertNotEmitted(flash.stateChanged):
@@ -172,7 +172,7 @@ def test_only_one_kind_of_thing_stands_in_a_cell_with_a_value_under_the_pointer(
     position = parse_position("XO./..X/O..")
     board.set(BoardFace(position), Side.X)
     qtbot.mouseMove(board, centre(board, 4))
-    qtbot.waitUntil(lambda: board.moment.ghost == (4, Side.X))
+    qtbot.waitUntil(lambda: board.step.ghost == (4, Side.X))
     pointed = board.grab().toImage()
     board.set(BoardFace(position, values={4: CellValue(position, 4, Side.X, 0, Bound.EXACT)}), Side.X)
     dot = centre(board, 4) - QPoint(int(board.board_geometry.cell * 0.2), int(board.board_geometry.cell * 0.2))

@@ -222,7 +222,7 @@ def test_the_bar_says_where_both_are(shown: InStepPanel) -> None:
 def test_earlier_what_is_not_entered_has_no_value(shown: InStepPanel) -> None:
     at_end = view(shown).grab().toImage()
     shown.state.go(0)
-    assert [tree.moment for tree in shown.state.trees] == [0, 0]
+    assert [tree.step for tree in shown.state.trees] == [0, 0]
     assert shown.state.words(0, (B2,)) == "not entered yet"
     assert shown.state.words(0, ()).startswith("the search is in it")
     assert shown.sides[0].figures.text() == "… · 1 node · 0 cut-offs"
@@ -237,7 +237,7 @@ def test_a_node_that_is_entered_later_takes_both_on_to_there(shown: InStepPanel)
     assert shown.state.selected == (A3,)
     assert 0 < shown.state.step < shown.state.line.last
     assert tree.is_entered(node)
-    assert (shown.state.trees[0].moment, tree.moment) == shown.state.line.at(shown.state.step)
+    assert (shown.state.trees[0].step, tree.step) == shown.state.line.at(shown.state.step)
 
 
 def test_in_step_by_another_measure(shown: InStepPanel) -> None:

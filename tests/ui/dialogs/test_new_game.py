@@ -71,7 +71,7 @@ def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatc
 def test_title_bar_and_buttons_are_on_the_screen(
     qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, screen: str, size: TypeSize
 ) -> None:
-    """From the first moment, over a window that fills the screen or stands in its lower corner."""
+    """From the first step, over a window that fills the screen or stands in its lower corner."""
     room = QRect(0, 0, *SCREENS[screen])
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: room)
     look.set_type_size(size)

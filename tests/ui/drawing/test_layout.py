@@ -108,7 +108,7 @@ def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace,
         if what == "fold":
             state.set_unfolded(value, not state.is_unfolded(value))
         elif what == "moment":
-            state.set_moment(value)
+            state.set_step(value)
         elif what == "select":
             state.select(value)
         else:
@@ -155,15 +155,15 @@ def test_unfolding_one_node_lays_out_only_it_and_its_ancestors(qapp: QApplicatio
     text=st.sampled_from(["XO./..X/O..", "X../.O./...", "X.O/.../..."]),
     show=st.sampled_from([Show.ALL, Show.BEST_LINE, Show.CUTS]),
     chosen=st.sets(st.integers(0, 400), max_size=40),
-    moments=st.lists(st.integers(0, 900), min_size=2, max_size=6),
+    steps=st.lists(st.integers(0, 900), min_size=2, max_size=6),
 )
-def test_no_place_differs_between_two_moments(text: str, show: Show, chosen: set[int], moments: list[int]) -> None:
+def test_no_place_differs_between_two_steps(text: str, show: Show, chosen: set[int], steps: list[int]) -> None:
     """Whatever is unfolded and shown: neither nodes nor ghosts move while the search goes on, and none is laid out."""
     state = unfolded(_traces(text), chosen, show)
     layout = laid(state)
     still, made = places(layout), layout.made
-    for moment in moments:
-        state.set_moment(moment)
+    for step in steps:
+        state.set_step(step)
         assert not layout.refresh()
         assert places(layout) == still
         assert places(laid(state)) == still
@@ -174,8 +174,8 @@ def test_a_point_hits_what_stands_there_and_is_known(qapp: QApplication, trace: 
     state = state_of(trace)
     unfold_all(state)
     layout = laid(state)
-    for moment in (*range(0, trace.events.size, 7), trace.events.size - 1):
-        state.set_moment(moment)
+    for step in (*range(0, trace.events.size, 7), trace.events.size - 1):
+        state.set_step(step)
         for layer, node, ghost, x in places(layout):
             hit = layout.at(x, layer)
             if not (state.is_entered(node) if ghost is None else ghost in state.ghosts(node)):
@@ -193,7 +193,7 @@ def test_each_iteration_is_a_tree_of_its_own(qapp: QApplication) -> None:
     state = state_of(trace)
     layout = TreeLayout(state)
     for root in trace.roots():
-        state.set_moment(trace.events.entered(root))
+        state.set_step(trace.events.entered(root))
         layout.refresh()
         assert layout.root.node == root
 

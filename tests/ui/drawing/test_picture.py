@@ -92,7 +92,7 @@ def test_below_it_stands_what_was_searched_and_what_that_counted(look: Look, sna
     narrow = TreePicture(Excerpt(trace, max_ply=0))
     assert narrow.size.width() <= 380
     assert len(texts(narrow.svg())) > 2
-    part = caption(Excerpt(trace, trace.children(0)[1], moment=30))
+    part = caption(Excerpt(trace, trace.children(0)[1], step=30))
     assert part[0][-2:] == ("below b3", f"after event 31 of {trace.events.size:,}".replace(",", "\N{THIN SPACE}"))
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     assert caption(Excerpt(numbers)) == snapshot
@@ -118,11 +118,11 @@ def test_the_visible_tree_has_the_faces_and_pills_of_the_window(qtbot: QtBot, st
     assert whole.nodes == len(state.trace)
 
 
-def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> None:
-    """Its picture began at the root as soon as the moment was not the last."""
+def test_a_subtree_at_a_step_is_drawn_from_its_own_top(state: TreeState) -> None:
+    """Its picture began at the root as soon as the step was not the last."""
     trace = state.trace
     state.select(trace.children(0)[0])
-    state.set_moment(trace.events.left(state.selected) - 1)
+    state.set_step(trace.events.left(state.selected) - 1)
     found = texts(TreePicture(excerpt_of(state, ExportPart.SUBTREE)).svg())
     assert next(text for text in found if text[2:] in ROLES) == "▽ MIN"
     assert any("so far" in text for text in found), "the search is in it"
@@ -150,19 +150,19 @@ def test_no_word_of_a_board_is_said_of_a_number_tree() -> None:
     """In words and tips of every node, forwards through all events."""
     trace = search_numbers(parse_number_tree("((-4999 4998 (3 4777)) (-2000 0))"), Algorithm(pvs=True)).trace
     state = state_of(trace)
-    for moment in range(trace.events.size):
-        state.set_moment(moment)
+    for step in range(trace.events.size):
+        state.set_step(step)
         for node in range(len(trace)):
             words = f"{describe(state, node)} {tooltip(state, node)}"
             assert not any(word in words for word in ("wins", "draw", "to move", "None"))
 
 
-def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_folded(look: Look) -> None:
+def test_a_picture_of_a_number_tree_is_whole_at_any_step_and_folds_what_is_folded(look: Look) -> None:
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     state = state_of(trace)
-    state.set_moment(3)
+    state.set_step(3)
     assert TreePicture(excerpt_of(state, ExportPart.VISIBLE)).nodes == 15
-    state.set_moment(10**6)
+    state.set_step(10**6)
     state.set_unfolded(1, False)
     picture = TreePicture(excerpt_of(state, ExportPart.VISIBLE))
     assert picture.nodes == 9

@@ -32,7 +32,7 @@ def stage_of(page: LessonPage) -> tuple[object, ...]:
     state, stage = page.state, page.stage
     shown = [name for name, card in stage.shown.items() if not card.isHidden()]
     words = stage.bar.words.accessibleName()
-    return state.trace, state.moment, state.selected, state.unfolded, bool(state.veil.values), state.lit, shown, words
+    return state.trace, state.step, state.selected, state.unfolded, bool(state.veil.values), state.lit, shown, words
 
 
 # -- steps -------------------------------------------------------------------------------------------------------------
@@ -55,11 +55,11 @@ def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
             page.show_step(at)
             state = page.state
             assert state.trace is step.scene.trace
-            assert state.moment == step.event
+            assert state.step == step.event
             assert step.select is None or state.selected == step.select.visit
             assert {place.visit for place in step.unfold} - {None} <= state.unfolded
             assert {moves for moves, _ in state.lit} == {place.path for place in step.mark}
-            assert page.stage.bar.isHidden() != step.has_moment
+            assert page.stage.bar.isHidden() != step.has_step
             for card in step.show:
                 assert page.stage.shown[card].isVisibleTo(page)
 
@@ -130,7 +130,7 @@ def test_pointing_at_a_link_lights_its_node_and_a_click_selects_it(page: LessonP
     assert not page.state.lit
     page.text.anchorClicked.emit(QUrl("node:B"))
     assert page.state.selected == place.visit
-    assert page.state.moment == page.step.event
+    assert page.state.step == page.step.event
 
 
 @pytest.mark.parametrize("link", ["node:Z", "node:", "file:///etc/passwd", "javascript:1"])
@@ -174,7 +174,7 @@ def test_back_to_the_lesson_restores_the_stage(page: LessonPage, number: int, at
     assert page.stage.bar.isVisible()
     assert state.veil is OPEN
     assert page.analyse.isEnabled()
-    state.set_moment(state.trace.events.size - 1)
+    state.set_step(state.trace.events.size - 1)
     assert state.is_at_end
     state.select(state.trace.roots()[-1])
     state.set_unfolded(state.selected, not state.is_unfolded(state.selected))
@@ -367,7 +367,7 @@ def test_a_lesson_with_why_and_code_shows_both_cards(page: LessonPage, snapshot:
 def test_typing_an_answer_in_an_own_try_hides_nothing_again(page: LessonPage) -> None:
     open_at(page, 3, 3)
     page.free.click()
-    page.state.set_moment(page.state.trace.events.size - 1)
+    page.state.set_step(page.state.trace.events.size - 1)
     next(iter(page.question._chips.values())).click()
     page.question.check.click()
     assert page.state.veil is OPEN
@@ -413,7 +413,7 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
         come_to_rest()
 
     walk()
-    assert step_end(page) >= state.moment
+    assert step_end(page) >= state.step
     for chip in box._chips.values():
         chip.click()
     for field in box._fields:

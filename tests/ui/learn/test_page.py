@@ -119,12 +119,12 @@ def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_
         page.analyse.click()
         shown = window.tree_state
         assert shown.trace is page.state.trace
-        assert (shown.moment, shown.selected) == (at, page.state.selected), "what one looks at stays in sight"
+        assert (shown.step, shown.selected) == (at, page.state.selected), "what one looks at stays in sight"
         window.actions_["learning"].trigger()
     page.analyse.click()
     shown.go(9)
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
-    assert shown.moment == 6
+    assert shown.step == 6
     assert not page.isVisible()
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     assert page.isVisible()
@@ -452,6 +452,6 @@ def test_each_search_opens_in_analyse_at_a_node_that_is_entered_then(
     trace = page.state.trace
     page.state.set_stage(trace, 3, len(trace) - 1, ())
     page.analyse.click()
-    assert (shown.moment, shown.selected) == (3, trace.events.event(3)[1])
+    assert (shown.step, shown.selected) == (3, trace.events.event(3)[1])
     assert shown.top == trace.roots()[0]
     assert shown.is_home

@@ -59,7 +59,7 @@ def rows(page: PracticePage) -> list[QPushButton]:
     return [each for each in page.marks.findChildren(QPushButton) if each.accessibleName().startswith("See why")]
 
 
-# -- asking --------------------------------------------------------------------------------------------------------
+# -- asking ------------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_asked_and_answered_is_counted_in_the_column(page: PracticePage, snapshot: SnapshotAssertion) -> None:
@@ -116,7 +116,7 @@ def test_what_is_no_number_is_refused_and_not_graded(qtbot: QtBot, page: Practic
     assert page.refusal.text().startswith("A number has digits")
 
 
-# -- checking ------------------------------------------------------------------------------------------------------
+# -- checking ----------------------------------------------------------------------------------------------------------
 
 
 def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page: PracticePage) -> None:
@@ -144,7 +144,7 @@ def test_how_much_is_right_is_in_sight_after_the_check(page: PracticePage) -> No
 @pytest.mark.parametrize(
     ("row", "title"), [(0, "Window of A"), (1, "Window of D after I"), (2, "Window of I after the 7")]
 )
-def test_see_why_goes_to_the_moment_selects_the_node_and_shows_its_window(
+def test_see_why_goes_to_the_step_selects_the_node_and_shows_its_window(
     page: PracticePage, row: int, title: str
 ) -> None:
     answer(page, wrong_answers())
@@ -221,7 +221,7 @@ def test_a_tree_by_keys_alone(qtbot: QtBot, page: PracticePage) -> None:
     assert graded.args == [ExerciseKind.CUTS, True]
 
 
-# -- trees of one's own, Analyse, files ------------------------------------------------------------------------------
+# -- trees of one's own, Analyse, files --------------------------------------------------------------------------------
 
 
 def choose(page: PracticePage, form: str) -> None:
@@ -258,7 +258,7 @@ def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, mater
     assert not page.marks.analyse.isVisible()
     page.view.toggle_cut(1)
     page.check.click()
-    page.state.set_moment(9)
+    page.state.set_step(9)
     with qtbot.waitSignal(page.trace_requested) as found:
         page.marks.analyse.click()
     (trace, at), exercise = found.args, page.state.said.exercise
@@ -268,7 +268,7 @@ def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, mater
     assert [trace.events.event(index) for index in range(trace.events.size)] == [
         exercise.trace.events.event(index) for index in range(exercise.trace.events.size)
     ], "event by event the same search, so that the moment is the same"
-    assert at == (page.state.moment, page.state.selected)
+    assert at == (page.state.step, page.state.selected)
     assert trace.subject.shown_value(trace.node(0).value) == exercise.visits[0].value
 
 
@@ -305,7 +305,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence(
     assert failed.args[0].startswith("exercise.svg could not be written")
 
 
-# -- room ----------------------------------------------------------------------------------------------------------
+# -- room --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("is_checked", [False, True])
@@ -344,7 +344,7 @@ def test_a_theme_and_a_size_changed_in_the_midst_keep_what_was_typed(look: Look,
     assert field.text() == "8"
 
 
-# -- in the window -------------------------------------------------------------------------------------------------
+# -- in the window -----------------------------------------------------------------------------------------------------
 
 
 def test_keys_reach_the_tree_in_the_window(qtbot: QtBot, window: MainWindow) -> None:

@@ -75,11 +75,11 @@ def take_lesson(window: MainWindow, page: LessonPage) -> int:
         if page.question.is_open:
             asked += 1
             answer_question(window, page, by_keys=asked % 2 == 1)
-        before = (page.state.moment, page.state.selected)
+        before = (page.state.step, page.state.selected)
         QTest.mouseClick(page.free, Qt.MouseButton.LeftButton)
         page.state.go(0)
         QTest.keyClick(window, Qt.Key.Key_Escape)
-        assert (page.state.moment, page.state.selected) == before
+        assert (page.state.step, page.state.selected) == before
         QTest.mouseClick(page.next, Qt.MouseButton.LeftButton)
     return asked
 

@@ -186,12 +186,12 @@ def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
     branches = {name: move for move, name in page.step.scene.branches((1,))}
     subject = page.state.trace.subject
     index = subject.node_at((1, branches["G"])).index
-    before = page.state.moment
+    before = page.state.step
     for away in ({(1, branches["G"])}, set()):
         numbers.click(QPointF(numbers.painter.centre(numbers.painter.layout.place(index))) + numbers.origin)
         assert page.state.away == away
         assert page.question._chips[branches["G"]].isChecked() == bool(away)
-        assert page.state.moment == before
+        assert page.state.step == before
     QTest.keyClick(page.question._chips[branches["G"]], Qt.Key.Key_Space)
     assert page.state.away == {(1, branches["G"])}
 
@@ -238,7 +238,7 @@ def check_step(page: LessonPage) -> None:
     step, state = page.step, page.state
     question, trace = step.question, step.scene.trace
     assert state.trace is trace
-    assert state.moment == step.event
+    assert state.step == step.event
     if question is None:
         assert state.veil is OPEN
         return
@@ -276,12 +276,12 @@ def check_step(page: LessonPage) -> None:
         lambda: state.go(trace.events.size - 1),
         lambda: state.select(len(trace) - 1),
         lambda: state.select_pruned(own or 0, min(question.moves, default=0)),
-        lambda: state.set_moment(trace.events.size - 1),
+        lambda: state.set_step(trace.events.size - 1),
     ):
         go()
-        assert state.moment <= step.event
+        assert state.step <= step.event
         assert state.pruned is None
-        assert page.stage.bar.slider.value() == state.moment
+        assert page.stage.bar.slider.value() == state.step
         assert page.stage.bar.slider.maximum() == trace.events.size - 1, "its range would tell where the search ends"
     assert not page.analyse.isEnabled()
     assert "Answer" in page.analyse.toolTip()
@@ -322,13 +322,13 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
 
 
 @pytest.mark.parametrize(
-    ("ask", "moment", "told"),
+    ("ask", "step", "told"),
     [('value = "B"', "end", 9), ('value = "D"', "end", 6), ('window = "E"', "enter E.1", 6),
      ('window = "D"', "enter D.2", 4)],
 )  # fmt: skip
-def test_the_windows_of_leaves_do_not_tell_what_is_asked(page: LessonPage, ask: str, moment: str, told: int) -> None:
+def test_the_windows_of_leaves_do_not_tell_what_is_asked(page: LessonPage, ask: str, step: str, told: int) -> None:
     """A leaf is entered with its parent's window, and with what the branches before have returned."""
-    stage = f'tree = "(((2 3) (5 9)) ((0 1) (7 5)))"\nsearch = "alpha-beta"\nmoment = "{moment}"'
+    stage = f'tree = "(((2 3) (5 9)) ((0 1) (7 5)))"\nsearch = "alpha-beta"\nmoment = "{step}"'
     page.open(written(f"# T\n## S\n```stage\n{stage}\n```\n```ask\n{ask}\n```\n"), 0, [False])
     page.state.select(told)
     assert page.state.selected == told

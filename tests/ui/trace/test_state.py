@@ -1,4 +1,4 @@
-"""The state that the panels of the tree share: selection, also of a pruned move, moments, and what is unfolded."""
+"""The state that the panels of the tree share: selection, also of a pruned move, steps, and what is unfolded."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def test_the_top_is_the_root_of_the_iteration_that_one_is_in(qapp: QApplication)
     assert state.top == roots[-1]
     state.select(trace.children(roots[0])[1])
     assert state.top == roots[0]
-    state.set_moment(trace.events.entered(roots[1]))
+    state.set_step(trace.events.entered(roots[1]))
     assert state.top == roots[1]
-    state.set_moment(0)
+    state.set_step(0)
     assert state.top == roots[0]
     state.set_show(Show.CUTS)
     assert state.top == roots[0], "the last root is not entered yet"
@@ -40,12 +40,12 @@ def test_a_pruned_move_is_selected_at_its_node(qtbot: QtBot) -> None:
     state = state_of(trace)
     node = named(trace, "b1")
     move, other = trace.node(node).pruned[:2]
-    state.set_moment(0)
+    state.set_step(0)
     with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
         state.select_pruned(node, move)
     assert (state.selected, state.pruned) == (node, move)
     assert move in state.ghosts(node), "the node is unfolded"
-    assert state.moment == state.cut_of(node), "the moment goes on to where it is pruned"
+    assert state.step == state.cut_of(node), "the moment goes on to where it is pruned"
     with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
         state.select_pruned(node, other)
     with qtbot.assertNotEmitted(state.selection_changed):
@@ -104,7 +104,7 @@ def test_with_cut_offs_alone_the_first_pruned_move_follows_its_node(qapp: QAppli
     assert (state.selected, state.pruned) == (node, trace.node(node).pruned[0])
 
 
-# -- How far a number tree opens --------------------------------------------------------------------------------------
+# -- How far a number tree opens ---------------------------------------------------------------------------------------
 
 
 def shown(trace: SearchTrace) -> tuple[int, int]:

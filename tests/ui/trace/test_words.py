@@ -12,7 +12,7 @@ from tests.ui.tree_help import named, numbers_trace, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import End, SearchTrace, moment_of
+from ttt_gui.engine.trace.trace import End, SearchTrace, search_step
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.trace.state import Show, TreeState
@@ -39,7 +39,7 @@ def test_the_window_at_exit_is_the_last_one_of_the_replay(algorithm: Algorithm) 
         found = trace.node(node)
         if found.end not in (End.CUT, End.ALL_TRIED):
             continue
-        last = moment_of(trace, trace.events.left(node) - 1).path[found.ply]
+        last = search_step(trace, trace.events.left(node) - 1).path[found.ply]
         assert last.id == node
         assert exit_window(trace, found) == (last.alpha, last.beta)
 
@@ -61,10 +61,10 @@ def test_nothing_is_said_of_what_is_not_known_yet(qapp: QApplication) -> None:
     trace = trace_of()
     state = state_of(trace)
     node = named(trace, "b1")
-    state.set_moment(trace.events.entered(node))
+    state.set_step(trace.events.entered(node))
     assert "value not known yet, the search is in it" in describe(state, node)
     assert "so far at least +7" in describe(state, 0)
-    state.set_moment(0)
+    state.set_step(0)
     assert "not entered yet" in describe(state, node)
 
 
@@ -75,7 +75,7 @@ def test_what_is_said_of_an_open_node_holds_for_its_value(algorithm: Algorithm) 
     state = state_of(trace)
     signs = set()
     for index in range(0, trace.events.size, 3):
-        state.set_moment(index)
+        state.set_step(index)
         for now in state.now.path:
             found = trace.node(now.id)
             if now.best is None or now.best_child is None:
@@ -105,7 +105,7 @@ def test_other_ends(qapp: QApplication) -> None:
     assert {"■ X wins", "⋯ depth limit", "↺ from table"} <= labels
 
 
-# -- A filter that leaves the top of the tree alone says why, and one that hides the selected node says that ----------
+# -- A filter that leaves the top of the tree alone says why, and one that hides the selected node says that -----------
 
 
 def filtered(trace: SearchTrace, show: Show) -> TreeState:
@@ -121,7 +121,7 @@ def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trace", "show", "moment", "sentence"),
+    ("trace", "show", "step", "sentence"),
     [
         (trace_of(algorithm=Algorithm(alpha_beta=False)), Show.CUTS, None,
          "Minimax cuts nothing: there are no cut-offs to show."),
@@ -137,27 +137,27 @@ def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
     ],
 )  # fmt: skip
 def test_a_filter_that_leaves_the_top_alone_says_why(
-    trace: SearchTrace, show: Show, moment: int | None, sentence: str
+    trace: SearchTrace, show: Show, step: int | None, sentence: str
 ) -> None:
     state = filtered(trace, show)
-    if moment is not None:
-        state.set_moment(moment)
+    if step is not None:
+        state.set_step(step)
     assert notice(state) == sentence
 
 
 def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
     state = filtered(trace_of(), Show.CUTS)
     first = state.trace.events.next_cut(-1)
-    state.set_moment(first - 1)
+    state.set_step(first - 1)
     assert notice(state) == f"There has been no cut-off yet: the first is event {first + 1}."
-    state.set_moment(first)
+    state.set_step(first)
     assert notice(state) == ""
 
 
 def test_a_best_line_that_is_still_ahead_is_named_by_its_event() -> None:
     state = filtered(trace_of(), Show.BEST_LINE)
     entered = state.trace.events.entered(named(state.trace, "b2"))
-    state.set_moment(entered - 1)
+    state.set_step(entered - 1)
     state.select(state.top)
     assert notice(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
 
@@ -167,14 +167,14 @@ def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it
 ) -> None:
     state = filtered(trace_of(), Show.ALL)
     child = named(state.trace, "b1")
-    state.set_moment(state.trace.events.entered(child))
+    state.set_step(state.trace.events.entered(child))
     state.select(child)
     state.set_show(Show.SUBTREE)
-    event = state.moment + 2
+    event = state.step + 2
     assert notice(state) == f"Nothing below b1 has been entered yet: that begins at event {event}."
     state.set_show(Show.ALL)
     leaf = state.trace.principal_variation(state.top)[-1]
-    state.set_moment(10_000)
+    state.set_step(10_000)
     state.select(leaf)
     state.set_show(Show.SUBTREE)
     assert notice(state) == snapshot
@@ -203,7 +203,7 @@ def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good()
     name = trace.move_name(trace.node(bare).move or 0)
     assert notice(state) == f"The selected node {name} is hidden: there is no cut-off in it."
     later = next(each for each in trace.children(0) if each > bare and events.next_cut(-1) < events.entered(each))
-    state.set_moment(events.entered(later))
+    state.set_step(events.entered(later))
     state.select(later)
     name = trace.move_name(trace.node(later).move or 0)
     assert notice(state) == f"The selected node {name} is hidden: there has been no cut-off in it yet."
@@ -213,7 +213,7 @@ def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
     state = filtered(trace_of(), Show.BEST_LINE)
     state.select(named(state.trace, "c1"))
     assert notice(state)
-    state.set_moment(200)
+    state.set_step(200)
     assert not state.is_entered(state.selected)
     assert notice(state) == ""
 

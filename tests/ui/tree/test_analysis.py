@@ -148,12 +148,12 @@ def test_what_is_proved_meanwhile_leaves_the_row_that_the_keys_led_to(
     qtbot.waitUntil(lambda: moves.currentIndex().row() == 3)  # the last reply
 
 
-@pytest.mark.parametrize("moment", [None, 25])
+@pytest.mark.parametrize("step", [None, 25])
 @pytest.mark.parametrize("pruned", [False, True])
 def test_escape_selects_what_was_selected_first(
-    qtbot: QtBot, analysing: MainWindow, moment: int | None, pruned: bool
+    qtbot: QtBot, analysing: MainWindow, step: int | None, pruned: bool
 ) -> None:
-    """From a node or a moment: the panels say nothing of a node that the board has left; what is unfolded stays."""
+    """From a node or a step: the panels say nothing of a node that the board has left; what is unfolded stays."""
     state, trace = analysing.tree_state, trace_of(analysing)
     root = state.selected
     node = next(each for each in range(len(trace)) if trace.node(each).pruned)
@@ -161,8 +161,8 @@ def test_escape_selects_what_was_selected_first(
         state.select_pruned(node, trace.node(node).pruned[0])
     else:
         state.select(node)
-    if moment is not None:
-        state.set_moment(moment)
+    if step is not None:
+        state.set_step(step)
     unfolded = state.unfolded
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
     assert (state.selected, state.pruned, state.is_at_end) == (root, None, True)
@@ -321,7 +321,7 @@ def test_what_was_saved_is_counted_also_where_the_tree_is_asked_for_meanwhile(
     qtbot.waitUntil(lambda: window.search_card.figure("Nodes")[1] == f"55{THIN}505")
 
 
-# -- Having positions searched to look at them, while the game goes on, ends or begins anew ---------------------------
+# -- Having positions searched to look at them, while the game goes on, ends or begins anew ----------------------------
 
 
 def seen(qtbot: QtBot, window: MainWindow, number: int) -> Search:

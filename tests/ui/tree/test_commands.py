@@ -167,7 +167,7 @@ def test_a_part_that_nobody_knows_of_yet_is_one_sentence(analysing: MainWindow, 
     """The selected node is ahead in time: all of the tree went out instead."""
     state = analysing.tree_state
     state.select(state.trace.children(state.top)[-1])
-    state.set_moment(3)
+    state.set_step(3)
     export(analysing, ExportChoice(FORMS[1], ExportPart.SUBTREE), tmp_path / "tree.svg")
     assert "has not been entered yet" in refused(analysing)
 

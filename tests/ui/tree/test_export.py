@@ -1,4 +1,4 @@
-"""Every part of the tree, at every moment, however it is shown, in every form: the right nodes go out.
+"""Every part of the tree, at every step, however it is shown, in every form: the right nodes go out.
 
 What they should be is found here another way: from the nodes' own plies, in the order of their entry.
 """
@@ -66,8 +66,8 @@ def parents(trace: SearchTrace) -> list[int]:
     return found
 
 
-def entered_by(trace: SearchTrace, moment: int) -> set[int]:
-    return {trace.events.event(index)[1] for index in range(moment + 1)}
+def entered_by(trace: SearchTrace, step: int) -> set[int]:
+    return {trace.events.event(index)[1] for index in range(step + 1)}
 
 
 def below(trace: SearchTrace, top: int, known: set[int], deepest: int | None) -> set[int]:
@@ -83,7 +83,7 @@ def on_screen(state: TreeState, known: set[int]) -> set[int]:
     trace = state.trace
     above, found = parents(trace), {state.top}
     best = set(trace.principal_variation(trace.roots()[-1]))
-    events = (trace.events.event(index) for index in range(state.moment + 1))
+    events = (trace.events.event(index) for index in range(state.step + 1))
     lead_to_cuts = set()
     for kind, node in events:
         while kind == CUT and node >= 0:
@@ -103,18 +103,18 @@ def test_what_goes_out_is_what_was_asked_for(only_look: Look, data: st.DataObjec
     trace = data.draw(st.sampled_from(TRACES))
     state = TreeState()
     state.set_trace(trace)
-    nodes, moments = st.integers(0, len(trace) - 1), st.integers(0, trace.events.size - 1)
+    nodes, steps = st.integers(0, len(trace) - 1), st.integers(0, trace.events.size - 1)
     for node in data.draw(st.lists(nodes, max_size=12)):
         state.set_unfolded(node, True)
     state.select(data.draw(nodes))
-    state.set_moment(data.draw(moments))
+    state.set_step(data.draw(steps))
     state.set_show(data.draw(st.sampled_from(Show)))
-    state.set_moment(data.draw(moments))
+    state.set_step(data.draw(steps))
     part, form = data.draw(st.sampled_from(ExportPart)), data.draw(st.sampled_from(FORMS))
     top = state.selected if part is ExportPart.SUBTREE else state.top
     deeper = data.draw(st.none() | st.integers(0, 9)) if part is ExportPart.SUBTREE else None
     ply = None if deeper is None else trace.node(top).ply + deeper
-    known = entered_by(trace, state.moment)
+    known = entered_by(trace, state.step)
     if top not in known:
         with pytest.raises(NotEnteredError):
             excerpt_of(state, part, ply)
@@ -131,7 +131,7 @@ def test_what_goes_out_is_what_was_asked_for(only_look: Look, data: st.DataObjec
         if form.suffix == ".json":
             written = json.loads(text)["nodes"]
             assert [each["id"] for each in written] == sorted(expected)
-            open_nodes = {node for node in expected if trace.events.left(node) > state.moment}
+            open_nodes = {node for node in expected if trace.events.left(node) > state.step}
             open_nodes |= {node for node in expected if trace.node(node).end is End.STOPPED}
             assert {each["id"] for each in written if each["end"] == "stopped"} == open_nodes
         elif form.suffix == ".dot":
@@ -145,7 +145,7 @@ def test_a_picture_in_the_middle_of_the_timeline_is_as_large_as_its_subtree(look
     state = state_of(trace)
     state.select(next(node for node in range(20, len(trace)) if trace.log.after(node) - node == 8))
     at_the_end = copied(excerpt_of(state, ExportPart.SUBTREE), ExportChoice(scale=1.0)).image
-    state.set_moment(trace.events.left(state.selected))
+    state.set_step(trace.events.left(state.selected))
     then = copied(excerpt_of(state, ExportPart.SUBTREE), ExportChoice(scale=1.0)).image
     assert at_the_end.size() == then.size()
 
@@ -213,7 +213,7 @@ def test_how_far_it_is_never_goes_back(look: Look) -> None:
         assert shares[-1] > 0.5
 
 
-# -- The dialog: what it says, refuses and hands on -------------------------------------------------------------------
+# -- The dialog: what it says, refuses and hands on --------------------------------------------------------------------
 
 
 def opened(

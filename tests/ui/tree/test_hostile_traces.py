@@ -85,19 +85,19 @@ def look_at(trace: SearchTrace, dice: random.Random) -> None:
     for show in Show:
         state.set_show(show)
         unfold_all(state)
-        for moment in (trace.events.size - 1, dice.randrange(trace.events.size)):
-            state.set_moment(moment)
+        for step in (trace.events.size - 1, dice.randrange(trace.events.size)):
+            state.set_step(step)
             layout.refresh()
     for node in range(len(trace)):
         assert describe(state, node)
         tooltip(state, node)
     find_all(trace)
-    excerpt = Excerpt(trace, moment=dice.choice([None, dice.randrange(trace.events.size)]))
+    excerpt = Excerpt(trace, step=dice.choice([None, dice.randrange(trace.events.size)]))
     assert TreePicture(excerpt, slide=False).svg()
 
 
 def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> None:
-    """Whole and at moments in between: no exception, an explanation and a line of the code for each."""
+    """Whole and at steps in between: no exception, an explanation and a line of the code for each."""
     for number, trace in passing(range(10**6), FILES):
         dice = random.Random(number)
         look_at(trace, dice)
@@ -106,7 +106,7 @@ def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> 
         for tab in range(panels.pages.bar.count()):
             panels.pages.bar.setCurrentIndex(tab)
             state.select(dice.randrange(len(trace)))
-            state.set_moment(dice.randrange(trace.events.size))
+            state.set_step(dice.randrange(trace.events.size))
             QCoreApplication.processEvents()
             assert panels.why.explanation.title
             assert not panels.code.isVisible() or panels.code.lines[panels.code.current]

@@ -299,12 +299,12 @@ def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> 
 # --- the figures ---
 
 
-def test_the_figures_follow_the_moment(opened: MainWindow) -> None:
+def test_the_figures_follow_the_step(opened: MainWindow) -> None:
     figures, state = column(opened).figures, opened.tree_state
     end = {"Nodes": ("11", "15"), "Leaves": ("5", "8"), "Cut-offs": ("2", "0"), "Pruned": ("2", "0")}
     assert figures.figures == end
     assert figures.sentence.text() == "Alpha-beta visited 11 of 15 nodes."
-    state.set_moment(15)
+    state.set_step(15)
     assert {name: own for name, (own, _) in figures.figures.items()} == (
         {"Nodes": "7", "Leaves": "3", "Cut-offs": "1", "Pruned": "1"}
     )

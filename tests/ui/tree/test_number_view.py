@@ -69,7 +69,7 @@ def assert_apart(view: NumberView) -> None:
 @pytest.mark.parametrize("size", [(900, 640), (1280, 800), (1440, 900)], ids=str)
 @pytest.mark.parametrize("title", [title for title, _ in EXAMPLES])
 @pytest.mark.slow
-def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[int, int], title: str) -> None:
+def test_the_examples_are_whole_at_every_step(window: MainWindow, size: tuple[int, int], title: str) -> None:
     resize(window, *size)
     window.actions_["number_tree"].trigger()
     window.tree_commands.number_trees.column.text.take(dict(EXAMPLES)[title])
@@ -77,24 +77,24 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
     resize(window, *size)
     assert view.is_whole
     assert view.painter.style.has_text
-    for moment in range(0, state.trace.events.size, 3):
-        state.set_moment(moment)
-        state.select(state.trace.events.event(moment)[1])
+    for step in range(0, state.trace.events.size, 3):
+        state.set_step(step)
+        state.select(state.trace.events.event(step)[1])
         assert_apart(view)
 
 
 def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:
-    state.set_moment(0)
+    state.set_step(0)
     assert len(rects(view)) == 15
     standings = [view.painter.known.standing(index) for index in range(15)]
     assert standings == [NodeStanding.OPEN] + [NodeStanding.UNTOUCHED] * 14
     assert view.painter.known.value(0) == "…"
-    state.set_moment(10**6)
+    state.set_step(10**6)
     assert [view.painter.known.value(index) for index in range(7)] == ["= 3", "= 3", "≤ 1", "= 3", "≥ 5", "≤ 1", ""]
 
 
 def test_a_value_grows_until_the_node_is_cut(view: NumberView, state: TreeState) -> None:
-    state.set_moment(15)
+    state.set_step(15)
     assert [view.painter.known.value(index) for index in range(7)] == ["…", "≤ 3 …", "", "= 3", "≥ 5", "", ""]
     click(view, "E")
     assert view.painter.known.window(4) == "α 5  β 3"
@@ -112,14 +112,14 @@ def test_a_click_selects_and_goes_on_in_time_where_it_has_to(view: NumberView, s
     trace = state.trace
     click(view, "E")
     assert trace.name(state.selected) == "E"
-    state.set_moment(3)
+    state.set_step(3)
     click(view, "F")
     assert trace.name(state.selected) == "F"
-    assert state.moment == trace.events.entered(state.selected)
-    state.set_moment(3)
+    assert state.step == trace.events.entered(state.selected)
+    state.set_step(3)
     click(view, "9")
     assert (trace.name(state.selected), state.pruned) == ("E", 1)
-    assert state.moment == 15, "the cut that spares it"
+    assert state.step == 15, "the cut that spares it"
     click(view, "7")
     assert (trace.name(state.selected), state.pruned) == ("C", 1), "what was pruned is G, above it"
 
@@ -128,7 +128,7 @@ def test_tips_tell_names_and_what_was_skipped(view: NumberView, state: TreeState
     assert tip(view, "E").splitlines()[0] == "E"
     assert tip(view, "G") == "G\n3 nodes skipped"
     assert tip(view, "9") == "9\n1 node skipped"
-    state.set_moment(3)
+    state.set_step(3)
     assert tip(view, "F") == "F\nnot reached yet"
 
 
@@ -227,7 +227,7 @@ def test_all_that_changes_together_is_laid_out_once(
 def test_what_nobody_sees_is_not_laid_out(view: NumberView, state: TreeState, layouts: list[NumberLayout]) -> None:
     view.hide()
     state.set_trace(numbers_trace("((1 2) (5 6))"))
-    state.set_moment(3)
+    state.set_step(3)
     state.select(2)
     assert layouts == []
     view.show()

@@ -1,4 +1,4 @@
-"""The outline holds the rows of the state at every moment; selection and unfolding go both ways; and it is searched."""
+"""The outline holds the rows of the state at every step; selection and unfolding go both ways; and it is searched."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_rows_are_those_of_the_state_through_every_change(
         if what < 0.2:
             outline.hide()
         elif what < 0.5:
-            state.set_moment(dice.randrange(trace.events.size))
+            state.set_step(dice.randrange(trace.events.size))
         elif what < 0.6:
             state.set_show(dice.choice(list(Show)))
         elif what < 0.7:
@@ -82,7 +82,7 @@ def test_the_rows_are_those_of_the_state_through_every_change(
         elif what < 0.8:
             state.select(dice.randrange(len(trace)))
         else:
-            state.set_moment(state.moment + dice.choice((-1, 1)))
+            state.set_step(state.step + dice.choice((-1, 1)))
         if dice.random() < 0.6:
             outline.show()
             rows = list(rows_of(outline.tree.invisibleRootItem()))
@@ -121,12 +121,12 @@ def test_hidden_it_keeps_no_trace_that_is_gone(qtbot: QtBot, look: Look) -> None
 
 def test_values_are_hidden_until_the_node_is_left(outline: TreeOutline, state: TreeState, trace: SearchTrace) -> None:
     node = named(trace, "b1")
-    state.set_moment(trace.events.left(node) - 1)
+    state.set_step(trace.events.left(node) - 1)
     assert row(outline, node).text(1) == "≤ +5 …"
     assert row(outline, node).text(4) == row(outline, node).text(5) == "…"
-    state.set_moment(trace.events.left(node))
+    state.set_step(trace.events.left(node))
     assert row(outline, node).text(1) == "≤ +5"
-    state.set_moment(trace.events.entered(node) - 1)
+    state.set_step(trace.events.entered(node) - 1)
     assert outline.tree.row_of(node) is None
 
 
@@ -195,10 +195,10 @@ def test_pruned_moves_are_rows_after_the_children(qtbot: QtBot, outline: TreeOut
     qtbot.keyClick(outline.tree, Qt.Key.Key_Left)
     assert (state.selected, state.pruned) == (node, None)
     state.select_pruned(node, move)
-    state.set_moment(state.cut_of(node) - 1)
+    state.set_step(state.cut_of(node) - 1)
     assert outline.tree.row_of(node, move) is None
     assert (state.selected, state.pruned) == (node, move), "nothing else was selected"
-    state.set_moment(state.cut_of(node))
+    state.set_step(state.cut_of(node))
     assert selected(outline) == (node, move)
 
 
@@ -213,8 +213,8 @@ def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: in
     assert not tree.horizontalScrollBar().isVisible()
     assert tree.isColumnHidden(2) == (width < 400)
     assert tree.indentation() >= 12, "an arrow to be seen and hit"
-    for moment in (state.trace.events.size // 2, state.trace.events.size - 1):
-        state.set_moment(moment)
+    for step in (state.trace.events.size // 2, state.trace.events.size - 1):
+        state.set_step(step)
         for each in rows_of(tree.invisibleRootItem()):
             for column in range(len(COLUMNS)):
                 cell = tree.indexFromItem(each, column)
@@ -302,7 +302,7 @@ def test_a_long_search_comes_in_pieces() -> None:
         search(trace, "d4", 0)
 
 
-# -- Finding a node by its last moves, or in a tree of numbers by its name --------------------------------------------
+# -- Finding a node by its last moves, or in a tree of numbers by its name ---------------------------------------------
 
 
 NUMBERS = numbers_trace("((3 12 8) (2 4 6) (14 5 2))", Algorithm(alpha_beta=False))

@@ -63,7 +63,7 @@ def test_a_tree_of_numbers_is_the_third(qtbot: QtBot, window: MainWindow, start:
     qtbot.waitUntil(lambda: window.analysis.shows_numbers)
 
 
-# -- The sentence about a filter follows what is shown, and its line stays while the filter does ----------------------
+# -- The sentence about a filter follows what is shown, and its line stays while the filter does -----------------------
 
 
 def test_the_line_is_there_as_long_as_the_filter(
@@ -84,8 +84,8 @@ def test_the_line_is_there_as_long_as_the_filter(
     state.set_show(Show.BEST_LINE)
     assert (line.isVisible(), line.text()) == (True, "")
     height = line.height()
-    for moment in range(0, 300, 7):
-        state.set_moment(moment)
+    for step in range(0, 300, 7):
+        state.set_step(step)
         assert line.accessibleName() == notice(state)
         assert (line.isVisible(), line.height()) == (True, height)
     state.select(1)
@@ -108,7 +108,7 @@ def test_the_line_says_how_far_the_level_that_moved_looked(
     assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words
 
 
-# -- At large type and in a small window ------------------------------------------------------------------------------
+# -- At large type and in a small window -------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 """The timeline: at every width and in every state nothing is cut or overlaps, and nothing moves while it plays; and
-travelling moves the moment and selects the event's node, and playing always comes to an end."""
+travelling moves the step and selects the event's node, and playing always comes to an end."""
 
 from __future__ import annotations
 
@@ -128,13 +128,13 @@ def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, w
 
 def test_the_words_and_the_number_follow(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
     bar.slider.setValue(1)
-    assert state.moment == 1
+    assert state.step == 1
     assert bar.slider.accessibleDescription() == "Enter c3, event 2 of 307"
     bar.slider.setFocus()
     qtbot.keyClick(bar.slider, Qt.Key.Key_Right)
-    assert state.moment == 2
+    assert state.step == 2
     assert bar.slider.accessibleDescription() == f"{bar.words.accessibleName()}, event 3 of 307"
-    state.set_moment(100)
+    state.set_step(100)
     assert bar.slider.value() == 100
 
 
@@ -146,12 +146,12 @@ def test_without_a_tree_that_is_said(bar: TimelineBar, state: TreeState) -> None
 
 
 def test_a_click_on_a_button_does_what_its_action_does(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
-    for key, moment in (("tree_first", 0), ("tree_forward", 1), ("tree_back", 0), ("tree_last", 306)):
+    for key, step in (("tree_first", 0), ("tree_forward", 1), ("tree_back", 0), ("tree_last", 306)):
         qtbot.mouseClick(bar.buttons[key], Qt.MouseButton.LeftButton)
-        assert state.moment == moment
+        assert state.step == step
     play = bar.buttons["tree_play"]
     qtbot.mouseClick(play, Qt.MouseButton.LeftButton)
-    assert (state.moment, bar.travel.is_playing, play.accessibleName()) == (0, True, "Pause")
+    assert (state.step, bar.travel.is_playing, play.accessibleName()) == (0, True, "Pause")
     qtbot.mouseClick(play, Qt.MouseButton.LeftButton)
     assert (bar.travel.is_playing, play.accessibleName()) == (False, "Play")
     bar.travel.play_pause()
@@ -174,16 +174,16 @@ def test_thousands_of_events_are_played_by_cuts(bar: TimelineBar, state: TreeSta
     trace = many()
     state.set_trace(trace)
     assert (bar.speed.currentText(), bar.speed.accessibleName()) == ("2\u2009cuts/s", "Cuts a second")
-    moments: list[int] = []
-    state.moment_changed.connect(lambda: moments.append(state.moment))
+    steps: list[int] = []
+    state.step_changed.connect(lambda: steps.append(state.step))
     bar.speed.setCurrentIndex(bar.speed.findData(100))
     assert bar.travel._timer.interval() == 10
     bar.travel.go(trace.events.previous_cut(trace.events.previous_cut(trace.events.size)) - 1)
-    moments.clear()
+    steps.clear()
     with qtbot.waitSignal(bar.travel.playing_changed):
         bar.travel.play_pause()
     qtbot.waitUntil(lambda: state.is_at_end)
-    assert [trace.events.event(moment)[0] for moment in moments[:-1]] == [CUT, CUT]
+    assert [trace.events.event(step)[0] for step in steps[:-1]] == [CUT, CUT]
     assert not bar.travel.is_playing
 
 
@@ -230,9 +230,9 @@ def test_a_press_goes_where_it_is_and_a_drag_follows(bar: TimelineBar, state: Tr
     slider = bar.slider
     y = slider.height() // 2
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.x_of(150), y))
-    assert abs(state.moment - 150) <= 1
+    assert abs(state.step - 150) <= 1
     QTest.mouseMove(slider, QPoint(slider.x_of(200), y))
-    assert abs(state.moment - 200) <= 1
+    assert abs(state.step - 200) <= 1
     QTest.mouseMove(slider, QPoint(slider.width() + 50, y))
     assert state.is_at_end
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(0, y))
@@ -241,13 +241,13 @@ def test_a_press_goes_where_it_is_and_a_drag_follows(bar: TimelineBar, state: Tr
 
 
 def test_taking_the_handle_beside_its_middle_moves_nothing(bar: TimelineBar, state: TreeState) -> None:
-    state.set_moment(150)
+    state.set_step(150)
     slider = bar.slider
     x, y = slider.x_of(150), slider.height() // 2
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(x + 5, y))
-    assert state.moment == 150
+    assert state.step == 150
     QTest.mouseMove(slider, QPoint(slider.x_of(180) + 5, y))
-    assert abs(state.moment - 180) <= 1
+    assert abs(state.step - 180) <= 1
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(x, y))
 
 
@@ -261,7 +261,7 @@ def test_the_height_is_that_of_the_width_alone(bar: TimelineBar, state: TreeStat
         assert len(heights) == 1
 
 
-# -- Travel: steps, jumps and playing ---------------------------------------------------------------------------------
+# -- Travel: steps, jumps and playing ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -288,16 +288,16 @@ def events_of(trace: SearchTrace, kind: str) -> list[int]:
 def test_one_after_the_other_and_back(
     travel: Travel, state: TreeState, trace: SearchTrace, kind: str, there: str, back: str
 ) -> None:
-    """Each step selects the node of its event and never moves the moment on."""
+    """Each step selects the node of its event and never moves the step on."""
     events = events_of(trace, kind)
     assert events
     travel.jump("tree_first")
     for event in events:
         travel.jump(there)
-        assert (state.moment, state.selected) == (event, trace.events.event(event)[1])
+        assert (state.step, state.selected) == (event, trace.events.event(event)[1])
     for event in events[-2::-1]:
         travel.jump(back)
-        assert (state.moment, state.selected) == (event, trace.events.event(event)[1])
+        assert (state.step, state.selected) == (event, trace.events.event(event)[1])
 
 
 def test_play_at_the_end_begins_again_and_pauses(
@@ -307,18 +307,18 @@ def test_play_at_the_end_begins_again_and_pauses(
     assert state.is_at_end
     assert actions[PLAY].isEnabled()
     assert not travel.is_playing
-    moments: list[int] = []
-    state.moment_changed.connect(moments.append)
+    steps: list[int] = []
+    state.step_changed.connect(steps.append)
     actions[PLAY].trigger()
-    qtbot.waitUntil(lambda: len(moments) >= 3)
-    assert moments[:3] == [0, 1, 2]
+    qtbot.waitUntil(lambda: len(steps) >= 3)
+    assert steps[:3] == [0, 1, 2]
     actions[PLAY].trigger()
     assert not travel.is_playing
     assert not state.is_at_end
 
 
 def test_playing_stops_at_the_end_and_with_another_trace(travel: Travel, state: TreeState, qtbot: QtBot) -> None:
-    state.set_moment(300)
+    state.set_step(300)
     with qtbot.waitSignal(travel.playing_changed):
         travel.play_pause()
     assert travel.is_playing
@@ -346,18 +346,18 @@ def test_without_a_trace_every_action_says_so_and_does_nothing(
 def test_an_action_is_possible_where_it_leads_somewhere_else(
     actions: Actions, algorithm: Algorithm, made: Callable[..., SearchTrace]
 ) -> None:
-    """At every moment of a search, and with its other end selected: enabled exactly where the moment changes."""
+    """At every step of a search, and with its other end selected: enabled exactly where the step changes."""
     trace = made(algorithm=algorithm)
     state = state_of(trace)
     travel = Travel(state, actions)
-    for moment in range(0, trace.events.size, 3):
-        travel.go(moment)
+    for step in range(0, trace.events.size, 3):
+        travel.go(step)
         for key, to in travel.targets().items():
             if key != PLAY:
                 travel.jump(key)
-                assert state.moment == (to if isinstance(to, int) else moment), (moment, key, to)
-                assert (state.moment != moment) == isinstance(to, int)
-                travel.go(moment)
+                assert state.step == (to if isinstance(to, int) else step), (step, key, to)
+                assert (state.step != step) == isinstance(to, int)
+                travel.go(step)
 
 
 def test_the_reasons_are_sentences_about_this_search(
@@ -378,9 +378,9 @@ def test_the_reasons_are_sentences_about_this_search(
     node = named(trace, "b1")
     state.select(node)
     travel.jump("tree_end")
-    assert (state.moment, state.selected) == (trace.events.left(node), node)
+    assert (state.step, state.selected) == (trace.events.left(node), node)
     travel.jump("tree_start")
-    assert (state.moment, state.selected) == (trace.events.entered(node), node)
+    assert (state.step, state.selected) == (trace.events.entered(node), node)
     state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
     assert why_not("tree_cut") == why_not("tree_cut_back") == "Minimax cuts nothing."
 

@@ -128,11 +128,11 @@ def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) ->
         assert board_point(view, node).x() > view.painter.style.gutter
 
 
-def test_another_node_or_moment_is_painted_at_once(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+def test_another_node_or_step_is_painted_at_once(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     """Also where nothing moves: the ring goes along with the selection, the colours with the step."""
     come_to_rest()
     paints = Paints(view.viewport())
-    for change in (partial(state.select, state.trace.children(0)[0]), partial(state.set_moment, state.moment - 1)):
+    for change in (partial(state.select, state.trace.children(0)[0]), partial(state.set_step, state.step - 1)):
         before = paints.count
         change()
         qtbot.waitUntil(lambda before=before: paints.count > before)
@@ -142,12 +142,12 @@ def test_the_overview_follows_steps_after_a_while(qtbot: QtBot, view: TreeView, 
     """Not each of many, for it takes as long as they; and the last."""
     unfold_all(state)
     view.set_zoom(LARGEST_ZOOM)
-    qtbot.waitUntil(lambda: view.overview.moment == state.moment)
-    for moment in (5, 9, 14):
-        state.set_moment(moment)
+    qtbot.waitUntil(lambda: view.overview.step == state.step)
+    for step in (5, 9, 14):
+        state.set_step(step)
         view.viewport().repaint()
-    assert view.overview.moment != 14
-    qtbot.waitUntil(lambda: view.overview.moment == 14)
+    assert view.overview.step != 14
+    qtbot.waitUntil(lambda: view.overview.step == 14)
 
 
 def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
@@ -220,16 +220,16 @@ def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state:
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.parametrize("zoom", [1.0, 0.5, 0.1, 2.0])
 @pytest.mark.slow
-def test_every_look_zoom_and_moment_is_painted(
+def test_every_look_zoom_and_step_is_painted(
     view: TreeView, state: TreeState, look: Look, theme: Theme, zoom: float
 ) -> None:
-    """Nothing fails and no two moments are the same picture by mistake."""
+    """Nothing fails and no two steps are the same picture by mistake."""
     look.set_theme(theme)
     unfold_all(state)
     view.set_zoom(zoom)
     pictures = set()
-    for moment in (0, 60, 130, state.trace.events.size - 1):
-        state.set_moment(moment)
+    for step in (0, 60, 130, state.trace.events.size - 1):
+        state.set_step(step)
         pictures.add(bytes(view.grab().toImage().constBits()))
     assert len(pictures) == 4
 
@@ -302,14 +302,14 @@ def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(
     assert view.tip_at(QPointF(middle)).endswith("is cut: 1\N{THIN SPACE}234 nodes skipped")
 
 
-def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
+def test_the_best_line_is_the_one_known_at_the_step(state: TreeState) -> None:
     """At the end it is that of the trace; before, what the open nodes had found by then, and no more."""
     trace = state.trace
     assert best_line(state) == set(trace.principal_variation(0))
-    state.set_moment(0)
+    state.set_step(0)
     assert not best_line(state)
-    for moment in range(trace.events.size):
-        state.set_moment(moment)
+    for step in range(trace.events.size):
+        state.set_step(step)
         line = sorted(best_line(state))
         assert all(state.is_entered(node) for node in line)
         best = state.now.path[0].best_child if state.now.path else trace.best_child(0)
@@ -336,11 +336,11 @@ def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> N
 
 
 def test_the_way_back_does_not_shift_the_tree(view: TreeView, state: TreeState) -> None:
-    """From a moment far ahead, with other nodes in sight: what is selected first is so again, and nothing moves."""
+    """From a step far ahead, with other nodes in sight: what is selected first is so again, and nothing moves."""
     unfold_all(state)
     view.set_zoom(1.0)
     for node in (50, 90, 3):
-        state.set_moment(state.trace.events.entered(node))
+        state.set_step(state.trace.events.entered(node))
         state.select(node)
         before = view.port.offset
         state.leave()
@@ -404,11 +404,11 @@ def test_faces_follow_the_zoom_until_they_are_chosen(qtbot: QtBot, view: TreeVie
 
 
 def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeState) -> None:
-    """Through all moments of the search each event is in sight, and the picture moves for no other reason."""
+    """Through all steps of the search each event is in sight, and the picture moves for no other reason."""
     unfold_all(state)
-    for moment in range(state.trace.events.size):
+    for step in range(state.trace.events.size):
         offset = QPointF(view.port.offset)
-        state.set_moment(moment)
+        state.set_step(step)
         event = state.now.node
         now = face_rects(view, [event])[event][0]
         assert view.port.rect.contains(now)
@@ -441,14 +441,14 @@ def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> 
     node = named(state.trace, "b1")
     state.select(node)
     state.set_show(Show.SUBTREE)
-    state.set_moment(0)
+    state.set_step(0)
     face = face_of(state, node, frozenset())
     assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
-    state.set_moment(state.trace.events.entered(node))
+    state.set_step(state.trace.events.entered(node))
     assert face_of(state, node, frozenset()).lines == ("α +7  β +∞",)
 
 
-# -- The pane: whichever kind of tree it shows ------------------------------------------------------------------------
+# -- The pane: whichever kind of tree it shows -------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The cards beside the tree: they follow selection and moment, and their links select."""
+"""The cards beside the tree: they follow selection and step, and their links select."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_hidden_it_asks_nothing_and_is_right_when_it_is_seen_again(qtbot: QtBot,
 
 
 def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
-    """As the best one; once it is proved to be a slip, as that; at an earlier moment as any other node."""
+    """As the best one; once it is proved to be a slip, as that; at an earlier step as any other node."""
     trace = trace_of()
     played = next(child for child in trace.children(0) if trace.node(child).move == 2)
     state.set_trace(trace, played)
@@ -66,7 +66,7 @@ def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeS
     qtbot.waitUntil(lambda: card.title.text() == "X played c3: a slip. Best is b2.")
     assert card.browser.toPlainText().startswith("b2 wins in 2 moves. After c3 X can only draw: minimax shows it.")
     assert card.browser.toHtml().count("bgcolor") == 4  # the cells of one row
-    state.set_moment(trace.events.left(played))
+    state.set_step(trace.events.left(played))
     qtbot.waitUntil(lambda: card.title.text() == "c3 is worth 0: c1 is O's best move.")
 
 
@@ -119,11 +119,11 @@ def test_the_buttons_go_to_the_entry_and_to_the_cut(card: WhyCard, state: TreeSt
     assert (card.watch.text(), card.watch.isEnabled()) == (WATCH, True)
     assert (card.jump.text(), card.jump.isEnabled()) == (JUMP, True)
     qtbot.mouseClick(card.jump, Qt.MouseButton.LeftButton)
-    assert state.moment == state.cut_of(node)
+    assert state.step == state.cut_of(node)
     assert card.explanation
     assert (card.jump.isEnabled(), card.jump.toolTip()) == (False, "The timeline stands at the cut")
     qtbot.mouseClick(card.watch, Qt.MouseButton.LeftButton)
-    assert state.moment == state.trace.events.entered(node)
+    assert state.step == state.trace.events.entered(node)
     assert card.explanation
     assert not card.watch.isEnabled()
     assert (card.jump.isEnabled(), card.jump.toolTip()) == (False, "Nothing is cut at this node at this moment")
@@ -139,7 +139,7 @@ def test_in_a_number_tree_the_second_button_goes_from_node_to_node(card: WhyCard
     assert card.explanation
     assert card.jump.text() == "Go to A"
     card.watch.click()
-    assert state.moment == trace.events.entered(state.selected)
+    assert state.step == trace.events.entered(state.selected)
 
 
 def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look, state: TreeState) -> None:
@@ -159,8 +159,8 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
     card = shown(qtbot, WhyCard(look, state), width, 500)
     for node in range(len(state.trace)):
         state.select(node)
-        for moment in (state.trace.events.entered(node), state.trace.events.left(node), 10_000):
-            state.set_moment(moment)
+        for step in (state.trace.events.entered(node), state.trace.events.left(node), 10_000):
+            state.set_step(step)
             assert card.explanation
             assert card.browser.document().size().width() <= card.browser.viewport().width()
             come_to_rest()  # the words of the buttons have changed
@@ -169,13 +169,13 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
     assert card.width() == width
 
 
-def test_at_another_moment_the_text_stays_where_it_was_scrolled_to(card: WhyCard, state: TreeState) -> None:
+def test_at_another_step_the_text_stays_where_it_was_scrolled_to(card: WhyCard, state: TreeState) -> None:
     card.resize(280, 200)
-    state.set_moment(200)
+    state.set_step(200)
     assert card.explanation
     bar = card.browser.verticalScrollBar()
     bar.setValue(40)
-    state.set_moment(201)
+    state.set_step(201)
     assert card.explanation
     assert bar.value() == 40
     state.select(cut_node(state))
@@ -183,8 +183,8 @@ def test_at_another_moment_the_text_stays_where_it_was_scrolled_to(card: WhyCard
     assert bar.value() == 0
 
 
-def test_the_card_knows_only_the_moment(card: WhyCard, state: TreeState) -> None:
-    state.set_moment(0)
+def test_the_card_knows_only_the_step(card: WhyCard, state: TreeState) -> None:
+    state.set_step(0)
     assert "Not tried yet: c3, a2, b2, b1, c1." in card.explanation.text
     assert "No move is finished yet." in card.explanation.text
     state.set_trace(None)
@@ -196,12 +196,12 @@ def test_the_card_knows_only_the_moment(card: WhyCard, state: TreeState) -> None
 
 def test_the_pseudocode_marks_the_line_of_the_event(qtbot: QtBot, look: Look, state: TreeState) -> None:
     card = shown(qtbot, CodeCard(look, state))
-    for moment in (0, 7, 3):
-        state.set_moment(moment)
+    for step in (0, 7, 3):
+        state.set_step(step)
         assert card.view.marked == card.current
         assert card.view.textCursor().blockNumber() == card.current
         assert card.lines[card.current].text.strip() in card.view.accessibleDescription()
-    state.set_moment(0)
+    state.set_step(0)
     assert card.lines[card.current].text == "alphabeta(node, α, β):"
 
 
@@ -229,10 +229,10 @@ def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width:
         return [view.line_rect(number).top() - view.line_rect(0).top() for number in range(count)]
 
     before, bar = places(), view.verticalScrollBar()
-    for moment in range(min(80, state.trace.events.size)):
+    for step in range(min(80, state.trace.events.size)):
         scrolled = bar.value()
         was = view.line_rect(card.current)
-        state.set_moment(moment)
+        state.set_step(step)
         assert places() == before
         now = view.line_rect(card.current)
         assert now.top() >= -1

@@ -22,11 +22,11 @@ FULL = "X../.../..."
 NUMBERS = "((3 12 8) (2 -4 6) (14 5 2))"
 
 
-def facts_of(trace: SearchTrace, node: int, moment: int | None = None) -> WindowFacts:
+def facts_of(trace: SearchTrace, node: int, step: int | None = None) -> WindowFacts:
     state = state_of(trace)
     state.select(node)
-    if moment is not None:
-        state.set_moment(moment)
+    if step is not None:
+        state.set_step(step)
     return window_facts(state)
 
 
@@ -73,13 +73,13 @@ def test_the_root_and_what_is_open(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize("trace", [trace_of(), trace_of(FULL, limits=Limits(depth=3)), numbers_trace(NUMBERS)], ids=len)
-def test_at_every_moment_the_facts_are_the_state_of_the_search(trace: SearchTrace, qapp: QApplication) -> None:
+def test_at_every_step_the_facts_are_the_state_of_the_search(trace: SearchTrace, qapp: QApplication) -> None:
     """A bound is never shown as exact while the search is in the node, and the window only narrows."""
     state = state_of(trace)
-    state.set_moment(0)
-    for moment in range(min(trace.events.size, 400)):
-        state.set_moment(moment)
-        state.select(trace.events.event(moment)[1])
+    state.set_step(0)
+    for step in range(min(trace.events.size, 400)):
+        state.set_step(step)
+        state.select(trace.events.event(step)[1])
         facts, found = window_facts(state), trace.node(state.selected)
         (alpha, beta), (alpha_now, beta_now) = facts.entry, facts.now
         assert (alpha.value, beta.value) == (found.alpha, found.beta)
@@ -181,9 +181,9 @@ def test_no_word_is_cut_and_the_height_is_the_same_everywhere(qtbot: QtBot, look
         card.show()
         room = card.line.width()
         for node in range(0, len(trace), 1 + len(trace) // 60):
-            for moment in (trace.events.entered(node), trace.events.left(node), trace.events.size - 1):
+            for step in (trace.events.entered(node), trace.events.left(node), trace.events.size - 1):
                 state.select(node)
-                state.set_moment(moment)
+                state.set_step(step)
                 facts = card.line.facts
                 assert metrics.horizontalAdvance(facts.summary) <= room, facts.summary
                 assert metrics.horizontalAdvance(f"best  {facts.best.by}") <= room - 120, facts.best.by
@@ -194,7 +194,7 @@ def test_no_word_is_cut_and_the_height_is_the_same_everywhere(qtbot: QtBot, look
     assert len(heights) == 1
 
 
-def test_the_card_follows_selection_moment_and_trace(card: WindowCard, qtbot: QtBot, look: Look) -> None:
+def test_the_card_follows_selection_step_and_trace(card: WindowCard, qtbot: QtBot, look: Look) -> None:
     assert "Window of the root" in card.accessibleDescription()
     state = TreeState()
     empty = shown(qtbot, WindowCard(look, state))
@@ -204,7 +204,7 @@ def test_the_card_follows_selection_moment_and_trace(card: WindowCard, qtbot: Qt
     node = named(trace, "b1")
     state.select(node)
     assert empty.title.text() == "Window of b1"
-    state.set_moment(trace.events.entered(node))
+    state.set_step(trace.events.entered(node))
     assert empty.event_label.text() == f"event {trace.events.entered(node) + 1}"
     assert empty.line.facts.summary == "open: 0 of 4 moves tried"
     assert empty.sizeHint().height() == card.sizeHint().height()

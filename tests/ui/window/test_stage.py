@@ -136,11 +136,11 @@ def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow,
 def test_escape_leads_back_one_step_a_press(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
-    """From a moment or a node to where the search was first seen, from Analyse to Play."""
+    """From a step or a node to where the search was first seen, from Analyse to Play."""
     analyse(qtbot, window)
     resize_window(window, 1240, 860)
     state, game = window.tree_state, controller.game.position
-    state.set_moment(10)
+    state.set_step(10)
     qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
     assert state.is_home
     state.select(3)

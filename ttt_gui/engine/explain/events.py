@@ -192,13 +192,13 @@ def _which_moves(algorithm: Algorithm) -> str:
     return f"{words} ({', '.join(first)} first)" if first else words
 
 
-def current_key(trace: SearchTrace, moment: int) -> str:
-    """Return the key of the line that the event of this moment belongs to.
+def current_key(trace: SearchTrace, step: int) -> str:
+    """Return the key of the line that the event of this step belongs to.
 
     A leaf is entered at the test that ends it and left at the return below that; other nodes are entered at the head,
     or, where principal variation search asks about a move or searches it again, at the line that does so.
     """
-    kind_number, number = trace.events.event(moment)
+    kind_number, number = trace.events.event(step)
     kind, node = EventKind(kind_number), trace.node(number)
     side = "max" if node.is_max else "min"
     match kind:
@@ -233,9 +233,9 @@ def _call(trace: SearchTrace, node: TraceNode) -> str:
     return f"{caller}.again" if again else "enter"
 
 
-def current_line(trace: SearchTrace, moment: int, code: tuple[CodeLine, ...] | None = None) -> int:
-    """Return the index of the line that the event of this moment belongs to, in ``code``, or in ``pseudocode(trace)``
+def current_line(trace: SearchTrace, step: int, code: tuple[CodeLine, ...] | None = None) -> int:
+    """Return the index of the line that the event of this step belongs to, in ``code``, or in ``pseudocode(trace)``
     where ``code`` is None."""
-    key = current_key(trace, moment)
+    key = current_key(trace, step)
     lines = pseudocode(trace) if code is None else code
     return next(index for index, line in enumerate(lines) if line.key == key)

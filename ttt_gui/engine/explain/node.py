@@ -1,7 +1,7 @@
 """Why a node has its value: whose turn, which window and from where, what was tried, what was cut and why.
 
 An explanation is sentences with links to other nodes, as data. Its numbers are the trace's, seen from MAX, the side to
-move at the root. At a moment in the middle of the search the sentences tell only what was known by then.
+move at the root. At a step in the middle of the search the sentences tell only what was known by then.
 
 Of the move that was played on the board is said why it is good or a slip: from the tree of its search, and from proofs
 about the position."""
@@ -41,7 +41,7 @@ from ttt_gui.engine.explain.sentences import (
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.trace.events import CUT, NARROW
-from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, moment_of
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
 from ttt_gui.engine.worth import DRAWS, LOSES, WINS, Slip, Worth
 from ttt_gui.game.position import Position
 
@@ -90,7 +90,7 @@ def _named(words: Phrases, node: TraceNode) -> str:
     return "The root" if node.move is None else words.move(node)
 
 
-# -- the whole explanation --------------------------------------------------------------------------------------------
+# -- the whole explanation ---------------------------------------------------------------------------------------------
 
 
 SizeOf = Callable[[Position], int | None]
@@ -99,21 +99,21 @@ _LEAVES = (End.TERMINAL, End.DEPTH, End.TABLE)
 _MOST_IN_A_SENTENCE = 4  # moves that a sentence lists; more stand in a table
 
 
-def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of: SizeOf | None = None) -> Explanation:
-    """Explain a node with what is known after the event ``moment``, None for the last. Raises IndexError where there is
+def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: SizeOf | None = None) -> Explanation:
+    """Explain a node with what is known after the event ``step``, None for the last. Raises IndexError where there is
     no such node.
 
     The reasons come first, then the figures: window, moves tried.
     """
-    moment = trace.events.size - 1 if moment is None else moment
+    step = trace.events.size - 1 if step is None else step
     if trace.subject.board is None:
-        return explain_number(trace, number, moment)
+        return explain_number(trace, number, step)
     node, words = trace.node(number), Phrases(trace)
     title = _title(words, node)
-    if trace.events.entered(number) > moment:
+    if trace.events.entered(number) > step:
         return Explanation(title, (("At this moment the search has not come here yet.",),))
-    left = trace.is_left(number, moment)
-    cut = node.end is End.CUT and trace.events.left(number) - 1 <= moment
+    left = trace.is_left(number, step)
+    cut = node.end is End.CUT and trace.events.left(number) - 1 <= step
     title = (cut_title(words, node) if cut else worth_title(words, node) if left else "") or title
     reasons: list[Line] = []
     figures: list[Line | TriedMoves] = [*_iteration_lines(words, node)]
@@ -123,25 +123,25 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of:
     else:
         reasons = _end_lines(words, node) if left else cut_lines(words, node) if cut else []
         figures += [_turn_line(words, node), *window_lines(words, node, cut and not is_incomplete(words, node))]
-        figures += [_tried(words, trace.children(number))] if left else _open_lines(words, node, moment)
+        figures += [_tried(words, trace.children(number))] if left else _open_lines(words, node, step)
     if cut:
         reasons += _spared_lines(words, node, node.pruned, size_of)
     if left:
-        reasons += [line for line in (answer_line(words, node), _effect_line(words, node, moment)) if line]
+        reasons += [line for line in (answer_line(words, node), _effect_line(words, node, step)) if line]
     return Explanation(title, (*reasons, *figures))
 
 
 def explain_pruned(
-    trace: SearchTrace, number: int, move: int, moment: int | None = None, size_of: SizeOf | None = None
+    trace: SearchTrace, number: int, move: int, step: int | None = None, size_of: SizeOf | None = None
 ) -> Explanation:
     """Explain a move of a node that was left untried. Raises ValueError for a move that was not pruned there."""
     node, words = trace.node(number), Phrases(trace)
     if move not in node.pruned:
         raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
     if not words.boards:
-        return explain_pruned_number(trace, number, move, trace.events.size - 1 if moment is None else moment)
+        return explain_pruned_number(trace, number, move, trace.events.size - 1 if step is None else step)
     name = trace.move_name(move)
-    if moment is not None and moment < trace.events.left(number) - 1:
+    if step is not None and step < trace.events.left(number) - 1:
         here: Line = ("At this moment ", words.place(number), " is not cut: whether the move is tried is still open.")
         return Explanation(f"{name}: not pruned yet", (here,))
     more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
@@ -246,21 +246,21 @@ def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> l
     return [move for move in words.trace.position(node.id).legal_moves if move not in tried]
 
 
-def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | TriedMoves]:
+def _open_lines(words: Phrases, node: TraceNode, step: int) -> list[Line | TriedMoves]:
     """Explain what the search knows so far of a node that it is in."""
     trace = words.trace
-    path = moment_of(trace, moment).path
+    path = search_step(trace, step).path
     place = next(index for index, each in enumerate(path) if each.id == node.id)
     known = path[place]
-    done = [child for child in trace.children(node.id) if trace.is_left(child, moment)]
+    done = [child for child in trace.children(node.id) if trace.is_left(child, step)]
     lines: list[Line | TriedMoves] = [_tried(words, done, "Tried so far: ")]
     lines += _so_far(words, node, known)
     if place + 1 < len(path):
         child = trace.node(path[place + 1].id)
         lines.append(("Being searched: ", Link(words.move(child), child.id), "."))
-    elif node.end is End.CUT and trace.events.left(node.id) - 1 <= moment:
+    elif node.end is End.CUT and trace.events.left(node.id) - 1 <= step:
         return lines
-    entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= moment}
+    entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= step}
     waiting = [trace.move_name(move) for move in trace.position(node.id).legal_moves if move not in entered]
     if waiting:
         more = " …" if len(waiting) > MOST_MOVES else ""
@@ -279,18 +279,18 @@ def _so_far(words: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
     return [(*line, f" It has {verb} {name} to {value}.")]
 
 
-def _effect_line(words: Phrases, node: TraceNode, moment: int) -> Line:
-    """Say what leaving a node did to the window of its parent, if that has happened by this moment; else empty."""
+def _effect_line(words: Phrases, node: TraceNode, step: int) -> Line:
+    """Say what leaving a node did to the window of its parent, if that has happened by this step; else empty."""
     events = words.trace.events
     after = events.left(node.id) + 1
-    if node.parent is None or after >= events.size or after > moment:
+    if node.parent is None or after >= events.size or after > step:
         return ()
     kind, number = events.event(after)
     if kind not in (NARROW, CUT) or number != node.parent:
         return ()
     parent = words.trace.node(node.parent)
     edge, verb = ("α", "raised") if parent.is_max else ("β", "lowered")
-    cuts = kind == CUT or (after < min(moment, events.size - 1) and events.event(after + 1) == (CUT, node.parent))
+    cuts = kind == CUT or (after < min(step, events.size - 1) and events.event(after + 1) == (CUT, node.parent))
     cut = " and cut its other moves" if cuts else ""
     return (f"Its value {verb} {edge} at ", words.place(node.parent), f" to {words.number(node.value)}{cut}.")
 

@@ -1,7 +1,7 @@
 """Why a node of a number tree has its value: sentences with the names of nodes, as data. Every number in them is one of
 the trace, and every bound is named as a bound.
 
-At a moment in the middle of the search the sentences tell only what was known by then.
+At a step in the middle of the search the sentences tell only what was known by then.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, number_text
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import NARROW
-from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, moment_of
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
 
 _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 
 
-def explain_number(trace: SearchTrace, number: int, moment: int) -> Explanation:
-    """Explain a node with what is known after the event ``moment``."""
-    words, node = _Names(trace, moment), trace.node(number)
-    if trace.events.entered(number) > moment:
+def explain_number(trace: SearchTrace, number: int, step: int) -> Explanation:
+    """Explain a node with what is known after the event ``step``."""
+    words, node = _Names(trace, step), trace.node(number)
+    if trace.events.entered(number) > step:
         at = f"{trace.events.entered(number) + 1:,}".replace(",", "\N{THIN SPACE}")
         return Explanation(f"{words.move(node)} is not reached yet.", ((f"The search comes to it at event {at}.",),))
     if node.end is End.TERMINAL:
         return _leaf(words, node)
-    if node.end is End.CUT and trace.events.left(number) - 1 <= moment:
+    if node.end is End.CUT and trace.events.left(number) - 1 <= step:
         return _cut(words, node)
-    return _left(words, node) if trace.is_left(number, moment) else _open(words, node)
+    return _left(words, node) if trace.is_left(number, step) else _open(words, node)
 
 
-def explain_pruned_number(trace: SearchTrace, number: int, move: int, moment: int) -> Explanation:
+def explain_pruned_number(trace: SearchTrace, number: int, move: int, step: int) -> Explanation:
     """Explain a node that was never looked at because its parent was cut."""
-    words, node, name = _Names(trace, moment), trace.node(number), trace.name(number, move)
-    if moment < trace.events.left(number) - 1:
+    words, node, name = _Names(trace, step), trace.node(number), trace.name(number, move)
+    if step < trace.events.left(number) - 1:
         return Explanation(f"{name} is not reached yet.", (("At this moment ", words.named(number), " is not cut."),))
     size = trace.subject.pruned_size(trace.moves_to(number), move) or 1
     lines = [_cut_head(words, node), *_cut_body(words, node)]
@@ -60,11 +60,11 @@ def explain_pruned_number(trace: SearchTrace, number: int, move: int, moment: in
 class _Names(Phrases):
     """The words for the nodes of a number tree at one moment."""
 
-    def __init__(self, trace: SearchTrace, moment: int) -> None:
+    def __init__(self, trace: SearchTrace, step: int) -> None:
         super().__init__(trace)
         subject = trace.subject
         assert isinstance(subject, NumberSubject)
-        self.moment, self.subject = moment, subject
+        self.step, self.subject = step, subject
 
     def tree_node(self, node: TraceNode) -> NumberNode:
         return self.subject.node_at(self.trace.moves_to(node.id))
@@ -102,7 +102,7 @@ def _role(node: TraceNode) -> str:
     return "MAX" if node.is_max else "MIN"
 
 
-# -- leaves --------------------------------------------------------------------------------------------------------
+# -- leaves ------------------------------------------------------------------------------------------------------------
 
 
 def _leaf(words: _Names, node: TraceNode) -> Explanation:
@@ -111,7 +111,7 @@ def _leaf(words: _Names, node: TraceNode) -> Explanation:
         return Explanation(f"The tree is one leaf: {name}.", ())
     parent = words.trace.node(node.parent)
     lines: list[Line] = [("A leaf is worth its number; MAX likes large ones, MIN small ones.",)]
-    if words.trace.is_left(node.id, words.moment):
+    if words.trace.is_left(node.id, words.step):
         before = [words.trace.node(each) for each in words.trace.counted_children(parent.id) if each < node.id]
         sign = 1 if parent.is_max else -1
         values = [each.value for each in before if each.value is not None]
@@ -135,10 +135,10 @@ def _effect(words: _Names, node: TraceNode) -> Line:
 
 def _narrowed(words: _Names, node: TraceNode) -> TraceNode | None:
     """Return the parent whose window narrowed when a node was left, None unless that has happened by this
-    moment."""
+    step."""
     events = words.trace.events
     after = events.left(node.id) + 1
-    if node.parent is None or after >= events.size or after > words.moment:
+    if node.parent is None or after >= events.size or after > words.step:
         return None
     return words.trace.node(node.parent) if events.event(after) == (NARROW, node.parent) else None
 
@@ -237,7 +237,7 @@ def _cut(words: _Names, node: TraceNode) -> Explanation:
         sign = "<" if words.trace.request.algorithm.cut is Cut.LT else "≤"
         mark = f"✂ β {sign} α: the rest of {words.move(node)} is cut"
         lines.append(EdgeTable((own, other) if node.is_max else (other, own), mark))
-    if words.trace.is_left(node.id, words.moment):
+    if words.trace.is_left(node.id, words.step):
         if cutter is not None and node.value is not None and cutter.value != node.value:
             lines.append((f"Fail-hard: {words.move(node)} returns the edge of its window, {number_text(node.value)}.",))
         lines += _answer(words, node)
@@ -256,18 +256,18 @@ def _edge_row(words: _Names, name: str, value: int | None, edge: Origin) -> Edge
     return EdgeRow(name, words.trace.subject.edge_text(value, name == "α"), ("nothing known yet",))
 
 
-# -- nodes that the search is in -----------------------------------------------------------------------------------
+# -- nodes that the search is in ---------------------------------------------------------------------------------------
 
 
 def _open(words: _Names, node: TraceNode) -> Explanation:
     """Explain a node that the search is in."""
-    known = next(each for each in moment_of(words.trace, words.moment).path if each.id == node.id)
+    known = next(each for each in search_step(words.trace, words.step).path if each.id == node.id)
     children = words.subject.nodes[words.tree_node(node).index].children
     count = f"the {'largest' if node.is_max else 'smallest'} of its {len(children)} children"
     lines: list[Block] = [
         (f"{words.move(node)} is {_role(node)}: it takes {count if len(children) > 1 else 'its one child'}.",)
     ]
-    entered = [each for each in words.trace.children(node.id) if words.trace.events.entered(each) <= words.moment]
+    entered = [each for each in words.trace.children(node.id) if words.trace.events.entered(each) <= words.step]
     waiting = len(children) - len({words.trace.node(each).move for each in entered})
     if waiting:
         lines.append((f"{waiting} of them {'is' if waiting == 1 else 'are'} still to come.",))
@@ -302,7 +302,7 @@ def _window(words: _Names, node: TraceNode, known: OpenNode) -> EdgeTable:
     return EdgeTable(tuple(rows))
 
 
-# -- nodes that were left with every child tried -------------------------------------------------------------------
+# -- nodes that were left with every child tried -----------------------------------------------------------------------
 
 
 def _left(words: _Names, node: TraceNode) -> Explanation:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
-from ttt_gui.engine.trace.trace import SearchTrace, TraceNode, moment_of
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode, search_step
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
     At a MAX node a finished child raises alpha, at a MIN node a finished child lowers beta; the last that did so
     counts. A child that was entered with another edge than its parent had was entered with a null window.
     """
-    path = moment_of(trace, trace.events.entered(number)).path
+    path = search_step(trace, trace.events.entered(number)).path
     alpha: Origin = None
     beta: Origin = None
     for above, below in pairwise(path):
@@ -76,7 +76,7 @@ def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
     return WindowOrigin(alpha, beta, node.alpha is not None and node.beta is not None and node.alpha >= node.beta)
 
 
-# -- links, tables and phrases ----------------------------------------------------------------------------------------
+# -- links, tables and phrases -----------------------------------------------------------------------------------------
 
 
 _LONGEST_WAY = 4  # the most moves that name a place

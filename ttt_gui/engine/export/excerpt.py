@@ -1,4 +1,4 @@
-"""The part of a trace that is exported: all of it or a subtree, as far as was known at a moment, down to a ply."""
+"""The part of a trace that is exported: all of it or a subtree, as far as was known at a step, down to a ply."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class PictureTooLargeError(ValueError):
 
 @dataclass(frozen=True)
 class Excerpt:
-    """Nodes of a trace: those below ``top`` (None: all roots), entered by the moment, at most ``max_ply`` deep.
+    """Nodes of a trace: those below ``top`` (None: all roots), entered by the step, at most ``max_ply`` deep.
 
-    ``moment`` is the number of an event, None the end. What was not yet known then is left out as if the search had
+    ``step`` is the number of an event, None the end. What was not yet known then is left out as if the search had
     been stopped there: a node not left by then has no value, and its end is STOPPED. With ``only``, all other nodes are
     left out too; with ``unfolded``, the pruned moves of all other nodes are not drawn. A picture of a number tree shows
     the whole tree, also the nodes that were not searched; with ``parts``, only these nodes of the tree.
@@ -43,7 +43,7 @@ class Excerpt:
 
     trace: SearchTrace
     top: int | None = None
-    moment: int | None = None
+    step: int | None = None
     max_ply: int | None = None
     only: frozenset[int] | None = None
     unfolded: frozenset[int] | None = None
@@ -52,14 +52,14 @@ class Excerpt:
     @property
     def at_end(self) -> bool:
         """Whether the excerpt has all that the search knew at its end."""
-        return self.moment is None or self.moment >= self.trace.events.size - 1
+        return self.step is None or self.step >= self.trace.events.size - 1
 
     @property
     def entered(self) -> int:
-        """How many nodes had been entered by the moment."""
-        if self.moment is None or self.at_end:
+        """How many nodes had been entered by the step."""
+        if self.step is None or self.at_end:
             return len(self.trace)
-        return self.trace.events.nodes_by(self.moment)
+        return self.trace.events.nodes_by(self.step)
 
     @property
     def picture_top(self) -> int:
@@ -98,19 +98,19 @@ class Excerpt:
     @property
     def most_numbers(self) -> int:
         """How many nodes the excerpt has at most, found without looking at them: ``max_ply`` may leave some out, and
-        with ``only`` the top and the moment too."""
+        with ``only`` the top and the step too."""
         if self.only is not None:
             return len(self.only)
         top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
         return max(0, min(end, self.entered) - top)
 
     def node(self, number: int) -> TraceNode:
-        """Return a node as it was known at the moment."""
+        """Return a node as it was known at the step."""
         node = self.trace.node(number)
-        if self.at_end or self.moment is None or self.trace.is_left(number, self.moment):
+        if self.at_end or self.step is None or self.trace.is_left(number, self.step):
             return node
         # The cut is the last event before the node is left.
-        cut = node.end is End.CUT and self.trace.events.left(number) - 1 <= self.moment
+        cut = node.end is End.CUT and self.trace.events.left(number) - 1 <= self.step
         return replace(
             node,
             value=None,
@@ -136,7 +136,7 @@ class Excerpt:
         return () if folded or (self.max_ply is not None and node.ply >= self.max_ply) else node.pruned
 
     def principal_variation(self) -> list[int]:
-        """Return the nodes of the principal variation known at the moment, from the top of the picture on."""
+        """Return the nodes of the principal variation known at the step, from the top of the picture on."""
         if self.at_end:
             return self.trace.principal_variation(self.picture_top)
         line = [self.picture_top]
@@ -211,7 +211,7 @@ def board_rows(trace: SearchTrace, number: int, move: int | None = None) -> list
     return position.text.split("/")
 
 
-# -- What stands below an exported tree: what was searched, and by which algorithm with what count --------------------
+# -- What stands below an exported tree: what was searched, and by which algorithm with what count ---------------------
 
 
 Parts = tuple[str, ...]
@@ -233,8 +233,8 @@ def caption(excerpt: Excerpt) -> tuple[Parts, Parts]:
     if excerpt.top is not None and (path := trace.moves_to(excerpt.top)):
         below = " ".join(map(trace.move_name, path)) if board else trace.name(excerpt.top)
         what += (f"below {below}",)
-    if not excerpt.at_end and excerpt.moment is not None:
-        what += (f"after event {excerpt.moment + 1:,} of {trace.events.size:,}",)
+    if not excerpt.at_end and excerpt.step is not None:
+        what += (f"after event {excerpt.step + 1:,} of {trace.events.size:,}",)
     return _grouped(what), _grouped((_algorithm(trace), *_counts(trace)))
 
 

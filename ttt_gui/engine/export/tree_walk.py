@@ -54,7 +54,7 @@ class NumberItem:
 
 
 class NumberPicture:
-    """The nodes of an excerpt of a number tree, as they were known at its moment."""
+    """The nodes of an excerpt of a number tree, as they were known at its step."""
 
     def __init__(self, excerpt: Excerpt) -> None:
         subject = excerpt.trace.subject
@@ -62,7 +62,7 @@ class NumberPicture:
         self.excerpt, self.nodes = excerpt, subject.nodes
         self._visits = NumberVisits(excerpt.trace, subject.nodes)
         last = excerpt.trace.events.size - 1
-        self._step = last if excerpt.moment is None else max(0, min(excerpt.moment, last))
+        self._step = last if excerpt.step is None else max(0, min(excerpt.step, last))
         self._parts = excerpt.number_parts()
         line = excerpt.principal_variation()
         self._best = {self._visits.index_of(visit) for visit in line} if len(line) > 1 else set()

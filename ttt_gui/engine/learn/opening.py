@@ -115,7 +115,7 @@ class Step:
     mark: tuple[NodePlace, ...]
     hide: tuple[NodePlace, ...]
     unfold: tuple[NodePlace, ...]
-    has_moment: bool
+    has_step: bool
     question: LessonQuestion | None
 
     @property
@@ -203,7 +203,7 @@ class _Opener:
         scene = self._at(stage.at("tree" if search.tree else "position"), lambda: self.scene(search), None)
         if scene is None:
             return None
-        event = self._at(stage.at("moment"), lambda: scene.moment(stage.text("moment", "end")), scene.moment("end"))
+        event = self._at(stage.at("moment"), lambda: scene.step(stage.text("moment", "end")), scene.step("end"))
 
         def places(*names: str, key: str) -> tuple[NodePlace, ...]:
             found = (self._at(stage.at(key), partial(scene.place, name), None) for name in names)
@@ -218,7 +218,7 @@ class _Opener:
             select=next(iter(places(*filter(None, [stage.text("select")]), key="select")), None),
             show=tuple(stage.values.get("show", ())),
             **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
-            has_moment="moment" in stage.values,
+            has_step="moment" in stage.values,
             question=self._question(step.ask, scene, event) if step.ask and step.ask.is_sound else None,
         )
 

@@ -1,4 +1,4 @@
-"""Why an answer is wrong: a title, a sentence or two with nodes and numbers, and the moment of the search to see."""
+"""Why an answer is wrong: a title, a sentence or two with nodes and numbers, and the step of the search to see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ttt_gui.engine.learn.exercise import Exercise, edges, signs_of
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number, truth
 from ttt_gui.engine.numbers.tree import number_text
 from ttt_gui.engine.score import Bound, signed
-from ttt_gui.engine.trace.trace import End, moment_of
+from ttt_gui.engine.trace.trace import End, search_step
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def _too_many(exercise: Exercise, child: int, title: str) -> Reason:
 
 def _window_by(exercise: Exercise, event: int) -> tuple[float, float]:
     """Return the window, by an event, of the node that the search is in."""
-    found = moment_of(exercise.trace, event).path[-1]
+    found = search_step(exercise.trace, event).path[-1]
     return edges(found.alpha, found.beta)
 
 

@@ -1,4 +1,4 @@
-"""The search behind a stage of a lesson: made, its nodes and moments by name, its figures."""
+"""The search behind a stage of a lesson: made, its nodes and steps by name, its figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ttt_gui.engine.request import NAMED, Algorithm, Limits, RequestError, Score
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, moment_of, node_after
+from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, node_after, search_step
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.text import quoted
@@ -170,10 +170,10 @@ class Scene:
         """Return what a node is called in a sentence: 'E', its number at a leaf, 'b2' by its last move."""
         return self.trace.subject.node_name(place.path)
 
-    # -- moments --
+    # -- steps --
 
-    def moment(self, words: str) -> int:
-        """Return the event of a moment: 'start', 'end', 'enter E', 'after E.1', 'cut E'. Raises LessonError for one
+    def step(self, words: str) -> int:
+        """Return the event of a step: 'start', 'end', 'enter E', 'after E.1', 'cut E'. Raises LessonError for one
         that does not occur."""
         events = self.trace.events
         if words in ("start", "end"):
@@ -195,7 +195,7 @@ class Scene:
         return left + follows
 
     def value_at(self, place: NodePlace, event: int) -> str:
-        """Return the value of a node by a moment as people read it, so far where the search is in it."""
+        """Return the value of a node by a step as people read it, so far where the search is in it."""
         known = self._known(place, event)
         value, bound = (known.best, Bound.EXACT) if isinstance(known, OpenNode) else (known.value, known.bound)
         if value is None:
@@ -203,19 +203,19 @@ class Scene:
         return self.trace.value_text(value, bound)
 
     def window_at(self, place: NodePlace, event: int) -> tuple[int | None, int | None]:
-        """Return alpha and beta of a node by a moment, on the search's scale; at entry where the node was left."""
+        """Return alpha and beta of a node by a step, on the search's scale; at entry where the node was left."""
         known = self._known(place, event)
         return known.alpha, known.beta
 
     def _known(self, place: NodePlace, event: int) -> OpenNode | TraceNode:
-        """Return what is known of a node by a moment: as it stands, or as it was left. Raises LessonError where the
+        """Return what is known of a node by a step: as it stands, or as it was left. Raises LessonError where the
         search has not come to it."""
         visit = place.visit
         if visit is None:
             raise LessonError(f"The search never comes to {place.name}.")
         if self.trace.events.entered(visit) > event:
             raise LessonError(f"The search has not come to {place.name} at this moment.")
-        path = moment_of(self.trace, event).path
+        path = search_step(self.trace, event).path
         return next((each for each in path if each.id == visit), self.trace.node(visit))
 
     def count(self, what: str) -> int:

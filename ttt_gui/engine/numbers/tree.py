@@ -1,5 +1,5 @@
 """A tree of numbers as textbooks print them, ``(((2 3) (5 9)) ((0 1) (7 5)))``: read from text; and as a list of named
-nodes, with what a search has done with each of them by a moment.
+nodes, with what a search has done with each of them by a step.
 
 MAX moves at the root, leaves are whole numbers as MAX sees them. Brackets are round or square; blanks or commas
 separate children, beside a bracket they may be left out.
@@ -256,37 +256,37 @@ class NumberVisits:
         """
         return self._visits.get(index, [])
 
-    def last(self, index: int, moment: int) -> int | None:
-        """Return the last visit to a node that has begun by ``moment``; None without one."""
+    def last(self, index: int, step: int) -> int | None:
+        """Return the last visit to a node that has begun by ``step``; None without one."""
         entered = self.trace.events.entered
-        return next((visit for visit in reversed(self.of(index)) if entered(visit) <= moment), None)
+        return next((visit for visit in reversed(self.of(index)) if entered(visit) <= step), None)
 
-    def standing(self, index: int, moment: int) -> NodeStanding:
-        """Return the state of a node at ``moment``."""
-        visit = self.last(index, moment)
+    def standing(self, index: int, step: int) -> NodeStanding:
+        """Return the state of a node at ``step``."""
+        visit = self.last(index, step)
         if visit is not None:
-            return NodeStanding.LEFT if self.trace.is_left(visit, moment) else NodeStanding.OPEN
-        spared = self.spared_at(index, moment)
+            return NodeStanding.LEFT if self.trace.is_left(visit, step) else NodeStanding.OPEN
+        spared = self.spared_at(index, step)
         if spared is None:
             return NodeStanding.UNTOUCHED
         return NodeStanding.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeStanding.SPARED
 
-    def spared_at(self, index: int, moment: int) -> tuple[int, int] | None:
+    def spared_at(self, index: int, step: int) -> tuple[int, int] | None:
         """Return the visit whose cut-off spared an unvisited node, and the pruned move on the way there; None where
-        no cut-off has spared the node by ``moment``.
+        no cut-off has spared the node by ``step``.
         """
         node = self.nodes[index]
         while node.parent is not None:
-            visit = self.last(node.parent, moment)
+            visit = self.last(node.parent, step)
             if visit is not None:
                 found = self.trace.node(visit)
-                cut = found.end is End.CUT and self.trace.events.left(visit) - 1 <= moment
+                cut = found.end is End.CUT and self.trace.events.left(visit) - 1 <= step
                 return (visit, node.move) if cut and node.move in found.pruned else None
             node = self.nodes[node.parent]
         return None
 
 
-# -- A tree of numbers as the subject of a search: a move is the number of a child from 0 on; files count from 1 ------
+# -- A tree of numbers as the subject of a search: a move is the number of a child from 0 on; files count from 1 -------
 
 
 class NumberSubject(Subject):

@@ -346,7 +346,7 @@ class SearchTrace:
         """Return a value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without a value."""
         return self.subject.value_text(value, bound)
 
-    # --- moments ---
+    # --- steps ---
 
     def list_events(self) -> EventList:
         """Create and cache the list of events: milliseconds for half a million nodes; the GIL is released meanwhile."""
@@ -393,7 +393,7 @@ def _negated(value: int | None) -> int | None:
     return None if value is None else -value
 
 
-# -- moments: the nodes that the search is in after an event, and their windows ----------------------------------------
+# -- steps: the nodes that the search is in after an event, and their windows ------------------------------------------
 
 
 class EventKind(Enum):
@@ -422,7 +422,7 @@ class OpenNode:
 
 
 @dataclass(frozen=True)
-class Moment:
+class SearchStep:
     """The state of the search after an event: the open nodes on ``path`` from the root on; ``node`` may have been left.
 
     ``index``, ``kind`` and ``node`` are those of the event; ``entered`` nodes have been entered by then.
@@ -435,13 +435,13 @@ class Moment:
     entered: int
 
 
-def moment_of(trace: SearchTrace, index: int) -> Moment:
+def search_step(trace: SearchTrace, index: int) -> SearchStep:
     """Return the state of the search after event ``index``."""
     kind, node = trace.events.event(index)
     path = trace.path(node)
     if EventKind(kind) is EventKind.EXIT:
         path = path[:-1]
-    return Moment(index, EventKind(kind), node, _windows(trace, path, index), trace.events.nodes_by(index))
+    return SearchStep(index, EventKind(kind), node, _windows(trace, path, index), trace.events.nodes_by(index))
 
 
 def root_changes(trace: SearchTrace) -> list[int]:

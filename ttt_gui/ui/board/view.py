@@ -183,7 +183,7 @@ class BoardView(Guarded, QWidget):
     # -- paint ----------------------------------------------------------------------------------------------------
 
     @property
-    def moment(self) -> BoardActivity:
+    def step(self) -> BoardActivity:
         """What moves on the board now, and where the pointer and the focus are."""
         focus = self.focus_cell if self.hasFocus() and self._by_keyboard else None
         return BoardActivity(*self._motion.shares, self._ghost, focus)
@@ -236,7 +236,7 @@ class BoardView(Guarded, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._painter.paint(painter, self.face, self.moment)
+            self._painter.paint(painter, self.face, self.step)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

@@ -40,7 +40,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class TreeSide(Guarded, QWidget):
-    """One of the trees below its letter, its name, and what it found by the moment."""
+    """One of the trees below its letter, its name, and what it found by the step."""
 
     def __init__(self, look: Look, state: InStepState, side: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class TreeSide(Guarded, QWidget):
         self.name.setMinimumWidth(scaled(_LEAST_NAME))
         head = in_row_or_column((named, 1), self.figures, gap=4)
         in_column(head, (self.pane, 1), gap=4, of=self)
-        for signal in (state.made_changed, state.moment_changed, state.selection_changed):
+        for signal in (state.made_changed, state.step_changed, state.selection_changed):
             signal.connect(self._show)
 
     @Slot()
@@ -119,7 +119,7 @@ _PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take f
 
 
 class InStepBar(TransportBar):
-    """Shows the moment of both searches and lets it be moved, in step by what a person chooses."""
+    """Shows the step of both searches and lets it be moved, in step by what a person chooses."""
 
     def __init__(self, look: Look, state: InStepState, parent: QWidget) -> None:
         slider = QSlider(Qt.Orientation.Horizontal)
@@ -148,7 +148,7 @@ class InStepBar(TransportBar):
         self.pace.currentIndexChanged.connect(self._choose_pace)
         self.slider.valueChanged.connect(state.go)
         state.made_changed.connect(self._take)
-        state.moment_changed.connect(self._show)
+        state.step_changed.connect(self._show)
         self._take()
 
     @property
@@ -262,7 +262,7 @@ class InStepPanel(Guarded, QWidget):
         self.pages.addWidget(shown)
         in_column(self.remarks, (self.pages, 1), gap=4, margins=(4, 0, 4, 0), of=self)
 
-        for signal in (self.state.made_changed, self.state.selection_changed, self.state.moment_changed):
+        for signal in (self.state.made_changed, self.state.selection_changed, self.state.step_changed):
             signal.connect(self._say)
         self.waiting.stop.clicked.connect(self.stop)
         self.waiting.again.clicked.connect(self._make)

@@ -1,5 +1,5 @@
 """Two trees in step without their widgets: two rows searched again node for node, their trees laid over each other, and
-the node and the moment at which both are looked at."""
+the node and the step at which both are looked at."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _searched_to_a_depth(pair: Pair, most: int, control: Control) -> Traces:
     return traces[0], traces[1]
 
 
-# -- The node that is selected in both trees, and the moment of both searches ------------------------------------------
+# -- The node that is selected in both trees, and the step of both searches --------------------------------------------
 
 
 SIDES = (0, 1)
@@ -167,7 +167,7 @@ class OverlaidTree(TreeState):
 
     def select_path(self, path: Path) -> None:
         """Select the node or pruned move after some moves, or the deepest node above it that this search has entered by
-        the moment."""
+        the step."""
         visits, trace = self._visits, self.trace
         assert trace
         known = len(path)
@@ -206,18 +206,18 @@ class OverlaidTree(TreeState):
 
 
 class InStepState(QObject):
-    """Joins both trees by path (the moves from the root) and moment: what is selected, folded or unfolded in one tree
+    """Joins both trees by path (the moves from the root) and step: what is selected, folded or unfolded in one tree
     is so in the other, as far as the other has that node.
 
     Signals:
         made_changed: other searches are shown, or none.
         selection_changed: another node is selected.
-        moment_changed: step or pace changed.
+        step_changed: step or pace changed.
     """
 
     made_changed = Signal()
     selection_changed = Signal()
-    moment_changed = Signal()
+    step_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -230,7 +230,7 @@ class InStepState(QObject):
         for tree in self.trees:
             tree.selection_changed.connect(self._on_selected)
             tree.tree_changed.connect(self._on_unfolded)
-            tree.moment_changed.connect(self._on_moment)
+            tree.step_changed.connect(self._on_step)
 
     # -- what is looked at ------------------------------------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class InStepState(QObject):
         for tree in self.trees:
             tree.lay_over(made.overlay if made else None)
         self._joining = False
-        self._set_moments()
+        self._set_steps()
         self.made_changed.emit()
 
     @property
@@ -264,12 +264,12 @@ class InStepState(QObject):
 
     def now(self, side: int) -> int:
         """Return the number of the event at which a search is now."""
-        return self.trees[side].moment
+        return self.trees[side].step
 
     # -- ways through it --------------------------------------------------------------------------------------------
 
     def select(self, path: Path, by: OverlaidTree | None = None) -> None:
-        """Select the same node in both trees, as far as they have it by the moment; ``by`` is the tree that has already
+        """Select the same node in both trees, as far as they have it by the step; ``by`` is the tree that has already
         selected it."""
         if self.made is None or self._joining:
             return
@@ -301,11 +301,11 @@ class InStepState(QObject):
         self._joining = False
 
     @Slot()
-    def _on_moment(self) -> None:
+    def _on_step(self) -> None:
         """Move both searches on to a selected node that one of them enters later."""
         tree = self.sender()
         if not self._joining and self.made and isinstance(tree, OverlaidTree):
-            self.go(self.line.step_at(self.trees.index(tree), tree.moment))
+            self.go(self.line.step_at(self.trees.index(tree), tree.step))
 
     @Slot(int)
     def go(self, step: int) -> None:
@@ -313,15 +313,15 @@ class InStepState(QObject):
         step = max(0, min(step, self.line.last)) if self.made else 0
         if step != self.step:
             self.step = step
-            self._set_moments()
-            self.moment_changed.emit()
+            self._set_steps()
+            self.step_changed.emit()
 
-    def _set_moments(self) -> None:
+    def _set_steps(self) -> None:
         if self.made is None:
             return
         self._joining = True
         for tree, event in zip(self.trees, self.line.at(self.step), strict=True):
-            tree.set_moment(event)
+            tree.set_step(event)
         self._joining = False
 
     def set_pace(self, pace: Pace) -> None:
@@ -332,13 +332,13 @@ class InStepState(QObject):
         self.pace = pace
         if self.made:
             self.step = round(share * self.line.last)
-            self._set_moments()
-        self.moment_changed.emit()
+            self._set_steps()
+        self.step_changed.emit()
 
     # -- words ------------------------------------------------------------------------------------------------------
 
     def figures(self, side: int) -> str:
-        """Return what a search found by the moment: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
+        """Return what a search found by the step: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
         events, root, now = self.trace(side).events, self.visits(side).part.root, self.now(side)
         until, first = min(now, events.left(root)), events.entered(root)
         nodes, cuts = (by(until) - by(first) for by in (events.nodes_by, events.cuts_by))

@@ -168,7 +168,7 @@ def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QP
     painter.drawLine(along.p1(), along.pointAt(drawn))
 
 
-# -- Where the value of a cell stands, and how much of it: number and words, the number alone, or a sign --------------
+# -- Where the value of a cell stands, and how much of it: number and words, the number alone, or a sign ---------------
 
 
 _NUMBER, _WORDS = 0.2, 0.105  # the heights of type, in cells
@@ -306,7 +306,7 @@ def _width(font: QFont, text: str) -> float:
     return QFontMetricsF(font).horizontalAdvance(text)
 
 
-# -- A board with all that stands on it -------------------------------------------------------------------------------
+# -- A board with all that stands on it --------------------------------------------------------------------------------
 
 
 TINT, FAINT_TINT, GLOW = 0.12, 0.05, 0.12  # shares of a colour in a tint
@@ -373,7 +373,7 @@ class BoardPainter:
         high = QFontMetricsF(sized(font, 0.93)).height()
         self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
 
-    def paint(self, painter: QPainter, face: BoardFace, moment: BoardActivity = STILL) -> None:
+    def paint(self, painter: QPainter, face: BoardFace, step: BoardActivity = STILL) -> None:
         tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, face)
@@ -384,10 +384,10 @@ class BoardPainter:
             tone = "win" if face.terse else tone_of(face.values[cell])
             self._tint(painter, cell, self.tint(tone), tokens.color("accent" if cell == face.last_move else tone))
         if face.hint is not None:
-            self._tint(painter, face.hint, self.tint("win", moment.glow), tokens.color("win"), 1.0 + moment.glow)
-        if moment.ghost and moment.ghost[0] in face.values:
-            token = "x" if moment.ghost[1] is Side.X else "o"
-            self._tint(painter, moment.ghost[0], self.tint(token), tokens.color(token))
+            self._tint(painter, face.hint, self.tint("win", step.glow), tokens.color("win"), 1.0 + step.glow)
+        if step.ghost and step.ghost[0] in face.values:
+            token = "x" if step.ghost[1] is Side.X else "o"
+            self._tint(painter, step.ghost[0], self.tint(token), tokens.color(token))
         if face.line:
             tone = face.line_tone
             self._tint(painter, face.line[0], self.tint(tone), tokens.color(tone))
@@ -399,25 +399,25 @@ class BoardPainter:
         for side in Side:
             ink = faded[side] if winner and side is not winner else colors[side]
             for cell in cells_of(face.position.board_of(side)):
-                drawn = moment.mark if cell == face.last_move else 1.0
+                drawn = step.mark if cell == face.last_move else 1.0
                 place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
                 draw_mark(painter, side, place, ink, drawn)
-        if moment.ghost and moment.ghost[0] not in face.values:
-            cell, side = moment.ghost
+        if step.ghost and step.ghost[0] not in face.values:
+            cell, side = step.ghost
             faint = QColor(colors[side])
             faint.setAlphaF(0.5 if tokens.outlines else 0.28)
             draw_mark(painter, side, geometry.cell_rect(cell), faint)
         self._paint_expected(painter, face, colors)
-        self._paint_values(painter, face, moment)
+        self._paint_values(painter, face, step)
         for side in Side:
             for cell in face.threats.of(side):
                 draw_mark(painter, side, mark_cell(self.labels.threat_rect(cell, side)), colors[side])
-        self._paint_lines(painter, face, moment.line)
-        if moment.focus is not None:
+        self._paint_lines(painter, face, step.line)
+        if step.focus is not None:
             painter.setPen(round_pen(tokens.color("accent"), self._ring))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = geometry.cell * 0.07
-            painter.drawRoundedRect(geometry.ground(moment.focus), radius, radius)
+            painter.drawRoundedRect(geometry.ground(step.focus), radius, radius)
 
     def _paint_expected(self, painter: QPainter, face: BoardFace, colors: Mapping[Side, QColor]) -> None:
         """Draw the line of moves that is expected from the position on."""
@@ -456,9 +456,9 @@ class BoardPainter:
         board, (gap, below) = self.geometry.rect, margins(self._font)
         return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
 
-    def _paint_values(self, painter: QPainter, face: BoardFace, moment: BoardActivity) -> None:
+    def _paint_values(self, painter: QPainter, face: BoardFace, step: BoardActivity) -> None:
         tokens, labels = self._tokens, self.labels
-        ghost = moment.ghost[0] if moment.ghost else None
+        ghost = step.ghost[0] if step.ghost else None
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
         shown = [
             (value, labels.label(value, self._words(face, cell), below=face.position.side_at(cell) is not None))

@@ -1,4 +1,4 @@
-"""What the picture of one node shows at a moment, gathered from the trace; and what stands where in it, its board and
+"""What the picture of one node shows at a step, gathered from the trace; and what stands where in it, its board and
 its texts, for those who paint and those who measure.
 
 Rectangles lie around the middle of the top edge of the node's board, in pixels. A text that has no room is not there.
@@ -59,7 +59,7 @@ class Face:
 
 
 def known_line(state: ShownTree, top: int) -> frozenset[int]:
-    """Return the nodes of the best line from ``top`` on, as far as the search knew it at the moment; none before the
+    """Return the nodes of the best line from ``top`` on, as far as the search knew it at the step; none before the
     first move was searched."""
     found: list[int] = []
     node: int | None = None if state.veil.best_line else top
@@ -74,13 +74,13 @@ def known_line(state: ShownTree, top: int) -> frozenset[int]:
 
 
 def best_line(state: ShownTree) -> frozenset[int]:
-    """Return the nodes of the best line from the top's root on, as far as the search knew it at the moment; none before
+    """Return the nodes of the best line from the top's root on, as far as the search knew it at the step; none before
     its first move."""
     return known_line(state, state.trace.path(state.top)[0]) if state.trace else frozenset()
 
 
 def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = True) -> Face:
-    """Return what the picture of a node shows at the moment; ``best`` are the nodes of the best line, and ``windows``
+    """Return what the picture of a node shows at the step; ``best`` are the nodes of the best line, and ``windows``
     says whether the node's window is written below."""
     trace = state.trace
     assert trace is not None
@@ -88,7 +88,7 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
     label = "" if found.move is None else move_label(trace, found)
     if state.away and trace.moves_to(node) in state.away:
         label = f"{CUT_SIGN} {label}"
-    if not state.is_entered(node):  # the top of a subtree, at a moment before it
+    if not state.is_entered(node):  # the top of a subtree, at a step before it
         words = "not entered yet"
         return Face(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
     now = None if left else open_node(state, node)
@@ -130,7 +130,7 @@ def ghost_face(trace: SearchTrace, node: int, move: int) -> Face:
     return Face(trace.position(node).play(move), move, label, "", "loss", (), ghost=True)
 
 
-# -- What stands where: the board and the texts -----------------------------------------------------------------------
+# -- What stands where: the board and the texts ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ mean (A. J. Kennedy, "Drawing trees", JFP 6(3), 1996): every demand is a distanc
 packings that meet it meets it too. Contours are lists with an entry a layer, for no game is deeper than 64 plies.
 
 The top stands over the middle of its moves; below it each node of its best line stands straight over its best child.
-Places are those after the last event, the same at every moment: what is not known yet is only not drawn.
+Places are those after the last event, the same at every step: what is not known yet is only not drawn.
 
 Lengths are pixels at 100 % zoom. A node's x is that of the middle of its board, the top's x is 0; layer 0 is the top.
 """
@@ -135,7 +135,7 @@ class Hit:
 
 class TreeLayout:
     """The branches of all that is shown, kept from one refresh to the next as far as nothing in them changed:
-    unfolding a node makes its branch and its ancestors' anew, another moment makes none anew."""
+    unfolding a node makes its branch and its ancestors' anew, another step makes none anew."""
 
     def __init__(self, shown: ShownTree, sizes: Sizes | None = None) -> None:
         self._shown = shown

@@ -2,7 +2,7 @@
 children, each subtree alike wherever it stands, and no more room between any two than there has to be, stretched evenly
 where there is more.
 
-Lengths are pixels; x is 0 in the middle of the top. Places are those of the whole tree, at every moment alike.
+Lengths are pixels; x is 0 in the middle of the top. Places are those of the whole tree, at every step alike.
 """
 
 from __future__ import annotations

@@ -27,23 +27,23 @@ from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
 
-class NumberMoment:
-    """What a state knows of a tree of numbers at its moment, of each node by its index in the tree."""
+class NumberStep:
+    """What a state knows of a tree of numbers at its step, of each node by its index in the tree."""
 
     def __init__(self, state: ShownTree, visits: NumberVisits) -> None:
         self._state, self.visits, self._trace = state, visits, visits.trace
         self._best: tuple[int, frozenset[int]] = (-1, frozenset())
 
     def standing(self, index: int) -> NodeStanding:
-        """Return what has become of a node by the moment, or by what a person has cut."""
+        """Return what has become of a node by the step, or by what a person has cut."""
         away, at = self._indices(self._state.away), index
         while away and at:
             if at in away:
                 return NodeStanding.CUT if at == index else NodeStanding.SPARED
             at = self.visits.nodes[at].parent or 0
-        found, parent = self.visits.standing(index, self._state.moment), self.visits.nodes[index].parent
+        found, parent = self.visits.standing(index, self._state.step), self.visits.nodes[index].parent
         if found in _SPARED and self._state.veil.cuts and parent is not None:
-            spared = self.visits.spared_at(index, self._state.moment)
+            spared = self.visits.spared_at(index, self._state.step)
             return NodeStanding.UNTOUCHED if spared and spared[0] in self._state.veil.cuts else found
         return found
 
@@ -66,17 +66,17 @@ class NumberMoment:
         return index if state.pruned is None else self.visits.nodes[index].children[state.pruned]
 
     def principal_variation(self) -> frozenset[int]:
-        """Return the nodes of the best line, as far as the search knew it at the moment."""
+        """Return the nodes of the best line, as far as the search knew it at the step."""
         state = self._state
         if state.veil.best_line:
             return frozenset()
-        if self._best[0] != state.moment:
-            self._best = (state.moment, frozenset(map(self.visits.index_of, known_line(state, state.top))))
+        if self._best[0] != state.step:
+            self._best = (state.step, frozenset(map(self.visits.index_of, known_line(state, state.top))))
         return self._best[1]
 
     def value(self, index: int) -> str:
         """Write what stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
-        visit = self.visits.last(index, self._state.moment)
+        visit = self.visits.last(index, self._state.step)
         if visit is None or self.visits.nodes[index].is_leaf:
             return ""
         found = self._trace.node(visit)
@@ -85,12 +85,12 @@ class NumberMoment:
         if self._state.is_left(visit):
             return value_label(self._trace, found)
         text = so_far(self._trace, found, open_node(self._state, visit))
-        over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.moment
+        over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.step
         return text.replace(" so far", "" if over else " …")
 
     def window(self, index: int) -> str:
         """Write the window of the selected node while the search is in it: 'α 5  β 3'; else ''."""
-        visit = self.visits.last(index, self._state.moment)
+        visit = self.visits.last(index, self._state.step)
         if index != self.selected or visit is None or self._state.is_left(visit):
             return ""
         now = open_node(self._state, visit)
@@ -106,7 +106,7 @@ class NumberPainter:
 
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         self._state, self.layout, self.style = state, layout, style
-        self.known = NumberMoment(state, visits)
+        self.known = NumberStep(state, visits)
         leaves = (n for n, row in enumerate(layout.layers) if all(layout.nodes[each.index].is_leaf for each in row))
         self.ground = GroundLayers(len(layout.layers), layout.nodes[layout.top].ply, of_leaves=frozenset(leaves))
 

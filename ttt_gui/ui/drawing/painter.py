@@ -80,7 +80,7 @@ class TreePainter:
         return QRectF(x * style.zoom - left, layer * style.pitch - above, left + right, style.band + above)
 
     def face(self, node: int) -> Face:
-        """Return what the picture of a node shows at the moment."""
+        """Return what the picture of a node shows at the step."""
         return face_of(self._state, node, best_line(self._state))
 
     def hit(self, point: QPointF) -> Hit | None:
@@ -293,7 +293,7 @@ class TreePainter:
         return []
 
 
-# -- The paths of edges -----------------------------------------------------------------------------------------------
+# -- The paths of edges ------------------------------------------------------------------------------------------------
 
 
 Edge = tuple[float, float, float, float]
@@ -358,7 +358,7 @@ def _part(curve: tuple[_Point, ...], first: float, last: float) -> tuple[_Point,
     )
 
 
-# -- What one look at a tree gathers of it: the nodes, ghosts and edges that touch a part of the plane ----------------
+# -- What one look at a tree gathers of it: the nodes, ghosts and edges that touch a part of the plane -----------------
 
 
 _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
@@ -434,7 +434,7 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
     return seen
 
 
-# -- The overview: the whole tree as small as a stamp, with a frame around the part that is seen ----------------------
+# -- The overview: the whole tree as small as a stamp, with a frame around the part that is seen -----------------------
 
 
 _WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
@@ -447,8 +447,8 @@ class Overview:
         """Take a state, and the painter of its view."""
         self._state, self._tree = state, tree
         self._small = TreePainter(state, tree.layout, tree.style)
-        self._key: object = None  # what the picture was painted for, and at which moment
-        self.moment = -1
+        self._key: object = None  # what the picture was painted for, and at which step
+        self.step = -1
         self._picture = QPixmap()
         self.rect = QRectF()  # where it lies in the view, empty while it is not there
 
@@ -485,15 +485,15 @@ class Overview:
 
     def paint(self, painter: QPainter, seen: QRectF, follow: bool = True) -> bool:
         """Paint the overview, where it is there; return whether its picture was made anew, which takes some
-        milliseconds. Only where it is to ``follow`` it does that for another moment alone."""
+        milliseconds. Only where it is to ``follow`` it does that for another step alone."""
         if self.rect.isEmpty():
             return False
         bounds, tokens, ratio = self._tree.tree_rect, self._tree.style.tokens, painter.device().devicePixelRatioF()
         across, down = self._scale(bounds)
         key = (self._tree.layout.root, self._tree.style, self._state.show, self._state.veil, self.rect.size(), ratio)
-        is_other = key != self._key or (follow and self.moment != self._state.moment)
+        is_other = key != self._key or (follow and self.step != self._state.step)
         if is_other:
-            self._key, self.moment, self._picture = key, self._state.moment, self._painted(across, ratio)
+            self._key, self.step, self._picture = key, self._state.step, self._painted(across, ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(self.rect, self._picture, QRectF(self._picture.rect()))
         painter.setBrush(Qt.BrushStyle.NoBrush)

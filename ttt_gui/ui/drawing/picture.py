@@ -66,8 +66,8 @@ class _Still(ShownTree):
         super().__init__()
         self.excerpt, self.played, self.selected = excerpt, played, -1
         self.trace, self.top = excerpt.trace, excerpt.picture_top
-        moment, last = excerpt.moment, excerpt.trace.events.size - 1
-        self.moment = last if moment is None else max(0, min(moment, last))
+        step, last = excerpt.step, excerpt.trace.events.size - 1
+        self.step = last if step is None else max(0, min(step, last))
 
     @property
     def is_at_end(self) -> bool:

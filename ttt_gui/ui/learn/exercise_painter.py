@@ -21,7 +21,7 @@ from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.face import Face, centred
 from ttt_gui.ui.drawing.node import Sprites, draw_node, draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
-from ttt_gui.ui.drawing.number_painter import NumberMoment, NumberPainter
+from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, Tokens
 from ttt_gui.ui.trace.state import OPEN, ShownTree, TreeState, Veil
@@ -134,7 +134,7 @@ class ExerciseState(TreeState):
             self.changed.emit()
 
 
-class _Standing(NumberMoment):
+class _Standing(NumberStep):
     """What is drawn of each node: what the answers say, not what the search knows."""
 
     _state: ExerciseState

@@ -41,7 +41,7 @@ class LessonPage(Guarded, QWidget):
         step_shown: another step is shown, maybe with another search.
         step_done: (int) a step was done: its question answered, or one without a question left by Next.
         ended: Next was chosen at the last step.
-        trace_requested: (SearchTrace, tuple) the search on the stage is to be seen in Analyse, at a moment with a node
+        trace_requested: (SearchTrace, tuple) the search on the stage is to be seen in Analyse, at a step with a node
             selected.
         examine_requested: (str) a link leads to Examine with the engine of the app that has this file's name.
     """
@@ -106,7 +106,7 @@ class LessonPage(Guarded, QWidget):
         self.free.clicked.connect(self.stage.free)
         self.free.clicked.connect(self._show_buttons)
         state = self.state
-        self.analyse.clicked.connect(lambda: self.trace_requested.emit(state.trace, (state.moment, state.selected)))
+        self.analyse.clicked.connect(lambda: self.trace_requested.emit(state.trace, (state.step, state.selected)))
         self.text.anchorClicked.connect(self._go_to)
         self.text.highlighted.connect(lambda url: self._show_marks(self._place(url)))
         self.text.document().documentLayout().documentSizeChanged.connect(

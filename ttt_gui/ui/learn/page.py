@@ -78,7 +78,7 @@ class LearnPage(Guarded, QStackedWidget):
 
     Signals:
         trace_requested: (SearchTrace, tuple) the search of a lesson or of an exercise is to be looked at, at a
-            moment with a node selected.
+            step with a node selected.
         examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
         lecture_requested: the person wants lecture mode.
         standing_changed: ``standing`` is another one.

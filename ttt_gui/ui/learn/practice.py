@@ -105,7 +105,7 @@ class _Task(QWidget):
 
 
 class _Mistake(QFrame):
-    """One mistake: its number, what is right, why, and the way to the moment of the search that shows it."""
+    """One mistake: its number, what is right, why, and the way to the step of the search that shows it."""
 
     def __init__(self, look: Look, number: int, why: Reason) -> None:
         super().__init__()
@@ -120,14 +120,14 @@ class _Mistake(QFrame):
         in_row(in_column(badge, None), (words, 1), gap=12, margins=(10, 8, 10, 8), of=self)
 
     def set_shown(self, shown: bool) -> None:
-        """Mark the mistake whose moment is shown."""
+        """Mark the mistake whose step is shown."""
         self.setProperty("shown", shown)
         self.see.setText("shown" if shown else "See why")
         self.style().polish(self)
 
 
 class _Marks(QWidget):
-    """How an exercise was graded. Signals: wanted(Reason, row): the moment of this mistake is to be shown."""
+    """How an exercise was graded. Signals: wanted(Reason, row): the step of this mistake is to be shown."""
 
     wanted = Signal(object, QWidget)
 
@@ -144,7 +144,7 @@ class _Marks(QWidget):
         )  # fmt: skip
 
     def show_grade(self, exercise: Exercise, answers: GivenAnswers, found: Marking) -> None:
-        """Show how many answers are right, each mistake, and the moment of the first."""
+        """Show how many answers are right, each mistake, and the step of the first."""
         figures = QGridLayout()
         figures.setContentsMargins(10, 0, 10, 0)
         for column, (name, words) in enumerate(scores(exercise, found)):
@@ -195,7 +195,7 @@ class PracticePage(QWidget):
     Signals:
         graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; whether there was no mistake.
         trace_requested: (SearchTrace, tuple) the search of a checked exercise is to be looked at, at a
-            moment with a node selected.
+            step with a node selected.
         asked: another exercise is asked: ``standing`` is another one.
     """
 
@@ -346,8 +346,8 @@ class PracticePage(QWidget):
 
     @Slot(object, QWidget)
     def _see(self, why: Reason, row: QWidget) -> None:
-        """Show the moment of a mistake in the tree, and its window and the reason, as far as both have room."""
-        self.state.set_moment(why.event)
+        """Show the step of a mistake in the tree, and its window and the reason, as far as both have room."""
+        self.state.set_step(why.event)
         self.state.select(why.node)
         self._rooms[1].show_parts(self.marks.window_card, row)
 
@@ -360,7 +360,7 @@ class PracticePage(QWidget):
             trace = Searcher(request).run().trace  # the same search, node by node
         else:
             trace = exercise.trace
-        self.trace_requested.emit(trace, (self.state.moment, self.state.selected))
+        self.trace_requested.emit(trace, (self.state.step, self.state.selected))
 
     # --- out of the window ---
 

@@ -1,4 +1,4 @@
-"""The stage of a lesson: the tree of its search at a moment, the cards beside it and time below it; as the step has set
+"""The stage of a lesson: the tree of its search at a step, the cards beside it and time below it; as the step has set
 it, no further than an open question allows, or freed for a person's own try."""
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class StageState(TreeState):
     """The state of a stage: set whole by each step, it goes no further than an open question allows."""
 
     def set_stage(
-        self, trace: SearchTrace, moment: int, selected: int, unfolded: Iterable[int], veil: Veil = OPEN
+        self, trace: SearchTrace, step: int, selected: int, unfolded: Iterable[int], veil: Veil = OPEN
     ) -> None:
-        """Show a trace at a moment with a node selected, which need not be entered then, behind a veil."""
+        """Show a trace at a step with a node selected, which need not be entered then, behind a veil."""
         ShownTree.__init__(self)
-        self.trace, self.moment, self.selected, self.veil = trace, moment, selected, veil
+        self.trace, self.step, self.selected, self.veil = trace, step, selected, veil
         self.top = trace.path(selected)[0]
         self.best = frozenset(trace.principal_variation(trace.roots()[-1]))
         self.unfolded = frozenset(unfolded)
@@ -75,13 +75,13 @@ class StageState(TreeState):
         """Go to an event, but not past the last one that an open question lets be seen."""
         super().go(index if self.veil.last is None else min(index, self.veil.last))
 
-    def _visit(self, trace: SearchTrace, node: int, move: int | None, moment: int | None = None) -> None:
+    def _visit(self, trace: SearchTrace, node: int, move: int | None, step: int | None = None) -> None:
         last = self.veil.last
         if last is not None:
-            moment = None if moment is None else min(moment, last)
+            step = None if step is None else min(step, last)
             if trace.events.entered(node) > last or (move is not None and (self.veil.cuts or self.cut_of(node) > last)):
                 return
-        super()._visit(trace, node, move, moment)
+        super()._visit(trace, node, move, step)
 
 
 class EventBar(TransportBar):
@@ -94,8 +94,8 @@ class EventBar(TransportBar):
         self.arrange(slider_in_row=False, caption_in_row=True)
         self.column.setContentsMargins(16, 6, 16, 6)
         self.slider.valueChanged.connect(self._go)
-        self.back.triggered.connect(lambda: state.go(state.moment - 1))
-        self.forward.triggered.connect(lambda: state.go(state.moment + 1))
+        self.back.triggered.connect(lambda: state.go(state.step - 1))
+        self.forward.triggered.connect(lambda: state.go(state.step + 1))
         state.trace_changed.connect(self._take_trace)
         state.changed.connect(self._show)
 
@@ -111,19 +111,17 @@ class EventBar(TransportBar):
 
     @Slot()
     def _show(self) -> None:
-        trace, moment, veil = self._state.trace, self._state.moment, self._state.veil
+        trace, step, veil = self._state.trace, self._state.step, self._state.veil
         if trace is None:
             return
-        words = event_words(trace, moment)
+        words = event_words(trace, step)
         if veil is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
-            words = veiled_event(trace, moment)
-        self.show_step(moment, f"event {grouped(moment + 1)} of {grouped(trace.events.size)}", words)
+            words = veiled_event(trace, step)
+        self.show_step(step, f"event {grouped(step + 1)} of {grouped(trace.events.size)}", words)
         self.slider.update()
-        self.back.setEnabled(moment > 0)
-        self.forward.setEnabled(moment < trace.events.size - 1 and moment != veil.last)
-        set_tip(
-            self.forward, "Answer the question first, or let it be shown" if moment == veil.last else "Step forward"
-        )
+        self.back.setEnabled(step > 0)
+        self.forward.setEnabled(step < trace.events.size - 1 and step != veil.last)
+        set_tip(self.forward, "Answer the question first, or let it be shown" if step == veil.last else "Step forward")
 
 
 def veiled_event(trace: SearchTrace, index: int) -> str:
@@ -292,14 +290,14 @@ class LessonStage(QFrame):
     # -- the step ---------------------------------------------------------------------------------------------------
 
     def show_step(self, step: Step, veil: Veil) -> None:
-        """Show the search of a step at its moment, with what is selected, unfolded and beside it, behind a veil."""
+        """Show a lesson step's search at its event, with what is selected, unfolded and beside it, behind a veil."""
         trace, question = step.scene.trace, step.question
         self.is_free = False
         self._own = self._searched = step.scene.search
         self.fields.open(None)
         self.try_bar.hide()
         for each in (self.bar, self.line):
-            each.setVisible(step.has_moment)
+            each.setVisible(step.has_step)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
         for name, card in self.shown.items():
             card.setVisible(name in shown)

@@ -1,1 +1,1 @@
-"""What the panels share of a trace: the moment, the selection, and words for both."""
+"""What the panels share of a trace: the step, the selection, and words for both."""

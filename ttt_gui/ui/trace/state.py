@@ -1,5 +1,5 @@
-"""What is shown of a search tree at a moment and known of its nodes then; and what the panels of the tree share: the
-trace, the moment, the selected node, and which nodes are unfolded."""
+"""What is shown of a search tree at a step and known of its nodes then; and what the panels of the tree share: the
+trace, the step, the selected node, and which nodes are unfolded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import cached_property
 from PySide6.QtCore import QObject, QPoint, Signal
 
 from ttt_gui.engine.numbers.tree import NumberNode, NumberVisits
-from ttt_gui.engine.trace.trace import End, Moment, SearchTrace, moment_of
+from ttt_gui.engine.trace.trace import End, SearchStep, SearchTrace, search_step
 from ttt_gui.engine.worth import Slip
 from ttt_gui.game.position import Position
 
@@ -96,9 +96,9 @@ Lit = frozenset[tuple[tuple[int, ...], int | None]]
 
 
 class ShownTree:
-    """The tree of a trace at a moment, as layouts, faces, painters and words ask for it.
+    """The tree of a trace at a step, as layouts, faces, painters and words ask for it.
 
-    ``top`` is the node at the top of the picture, ``moment`` the number of the last event that has happened;
+    ``top`` is the node at the top of the picture, ``step`` the number of the last event that has happened;
     ``selected`` is the selected node, -1 for none, with ``pruned`` the selected one of its pruned moves; ``played`` is
     the node of the move that was played after the search; the children of the nodes in ``unfolded`` are shown, also of
     those that are not shown themselves; ``best`` are the nodes of the last root's best line. Nodes are numbers of the
@@ -107,7 +107,7 @@ class ShownTree:
 
     def __init__(self) -> None:
         self.trace: SearchTrace | None = None
-        self.top = self.moment = self.selected = 0
+        self.top = self.step = self.selected = 0
         self.pruned: int | None = None
         self.played: int | None = None
         self.show = Show.ALL
@@ -116,29 +116,29 @@ class ShownTree:
         self.veil = OPEN
         self.lit: Lit = frozenset()
         self.away: frozenset[tuple[int, ...]] = frozenset()
-        self._now: Moment | None = None
+        self._now: SearchStep | None = None
 
     # --- what is known ---
 
     @property
     def is_at_end(self) -> bool:
         """Whether everything has happened."""
-        return self.trace is None or self.moment == self.trace.events.size - 1
+        return self.trace is None or self.step == self.trace.events.size - 1
 
     @property
-    def now(self) -> Moment | None:
-        """What the search knew at the moment."""
+    def now(self) -> SearchStep | None:
+        """What the search knew at the step."""
         if self._now is None and self.trace:
-            self._now = moment_of(self.trace, self.moment)
+            self._now = search_step(self.trace, self.step)
         return self._now
 
     def is_entered(self, node: int) -> bool:
-        """Return whether the node has been entered at the moment: otherwise nobody knows of it yet."""
-        return self.trace is not None and self.trace.events.entered(node) <= self.moment
+        """Return whether the node has been entered at the step: otherwise nobody knows of it yet."""
+        return self.trace is not None and self.trace.events.entered(node) <= self.step
 
     def is_left(self, node: int) -> bool:
-        """Return whether the node has been left at the moment: then its value is known."""
-        return self.trace is not None and self.trace.is_left(node, self.moment)
+        """Return whether the node has been left at the step: then its value is known."""
+        return self.trace is not None and self.trace.is_left(node, self.step)
 
     def cut_of(self, node: int) -> int:
         """Return the event at which the loop of a node was cut: the last one before the node is left."""
@@ -146,10 +146,10 @@ class ShownTree:
         return self.trace.events.left(node) - 1
 
     def is_cut(self, node: int) -> bool:
-        """Return whether the loop of the node has been cut at the moment, and may be seen."""
+        """Return whether the loop of the node has been cut at the step, and may be seen."""
         if node in self.veil.cuts:
             return False
-        return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.moment
+        return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.step
 
     has_narrow_names = False
     """Whether layers are named by their signs alone, for a tree with little room across."""
@@ -171,10 +171,10 @@ class ShownTree:
 
     def is_seen(self, node: int) -> bool:
         """Return whether a node that has a place is shown: entered, and with Show.CUTS after a cut-off in it."""
-        return self.is_entered(node) and (self.show is not Show.CUTS or self._has_cut(node, self.moment))
+        return self.is_entered(node) and (self.show is not Show.CUTS or self._has_cut(node, self.step))
 
     def laid_children(self, node: int) -> list[int]:
-        """Return the children that are shown when everything has happened: each keeps its place at every moment."""
+        """Return the children that are shown when everything has happened: each keeps its place at every step."""
         return self._passing(node) if node in self.unfolded else []
 
     def possible_children(self, node: int) -> list[int]:
@@ -213,11 +213,11 @@ class ShownTree:
             return [child for child in children if self._has_cut(child, last)]
         return children
 
-    def _has_cut(self, node: int, moment: int) -> bool:
-        """Return whether a cut-off is in the subtree of a node, and has happened at a moment."""
+    def _has_cut(self, node: int, step: int) -> bool:
+        """Return whether a cut-off is in the subtree of a node, and has happened at a step."""
         assert self.trace is not None
         events = self.trace.events
-        return 0 <= events.next_cut(events.entered(node)) <= min(moment, events.left(node))
+        return 0 <= events.next_cut(events.entered(node)) <= min(step, events.left(node))
 
 
 # -- Which nodes of a number tree are shown: all but those that are folded, or that the choice of nodes leaves out -----
@@ -261,7 +261,7 @@ def below(nodes: tuple[NumberNode, ...], index: int) -> list[int]:
     return found
 
 
-# -- What the panels of the search tree share: trace, moment, selected node, and which nodes are unfolded -------------
+# -- What the panels of the search tree share: trace, step, selected node, and which nodes are unfolded ----------------
 
 
 MOST_AT_ONCE = 2_000
@@ -300,7 +300,7 @@ class TreeState(ShownTree, QObject):
     """The state that the search tree's panels share: they know only this object and never one another.
 
     A trace begins at its last event, where everything is known; with iterative deepening ``top`` is the root of the
-    iteration which the moment or the selected node is in, whichever changed last. ``slip`` is the slip that the move
+    iteration which the step or the selected node is in, whichever changed last. ``slip`` is the slip that the move
     ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children were just shown or
     hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
 
@@ -309,7 +309,7 @@ class TreeState(ShownTree, QObject):
     Signals:
         trace_changed: another trace, or none; everything else is reset first and sends no signal of its own.
         selection_changed: (int) the selected node; sent too when only ``pruned`` is another one.
-        moment_changed: (int) the moment.
+        step_changed: (int) the step.
         tree_changed: other nodes are unfolded or shown.
         changed: any of the above or ``slip`` has changed; sent once, last, by each method that changed something.
         menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
@@ -317,7 +317,7 @@ class TreeState(ShownTree, QObject):
 
     trace_changed = Signal()
     selection_changed = Signal(int)
-    moment_changed = Signal(int)
+    step_changed = Signal(int)
     tree_changed = Signal()
     changed = Signal()
     menu_requested = Signal(QPoint)
@@ -336,7 +336,7 @@ class TreeState(ShownTree, QObject):
         self, trace: SearchTrace | None, played: int | None = None, at: tuple[int, int] | None = None
     ) -> None:
         """Show another trace, whole, its last root unfolded as far as first_unfolded() says; the move ``played`` there,
-        a child of that root, is selected. Or show it ``at`` a moment with a node selected, that of the event where the
+        a child of that root, is selected. Or show it ``at`` a step with a node selected, that of the event where the
         node is still ahead; leave() then leads there.
 
         The trace's events must have been listed.
@@ -345,15 +345,15 @@ class TreeState(ShownTree, QObject):
         self.trace, self.played, self._at = trace, played, None
         if trace:
             self.top = trace.roots()[-1]
-            self.moment, self.selected = self._begin
+            self.step, self.selected = self._begin
             self.best = frozenset(trace.principal_variation(self.top))
             self.unfolded = frozenset(self._begin_unfolded(trace, self.top, played))
             if at:
-                self.moment, node = at
-                self.selected = node if self.is_entered(node) else trace.events.event(self.moment)[1]
+                self.step, node = at
+                self.selected = node if self.is_entered(node) else trace.events.event(self.step)[1]
                 self.top, *_ = path = trace.path(self.selected)
                 self.unfolded |= set(path)
-                self._at = self.moment, self.selected
+                self._at = self.step, self.selected
         self.trace_changed.emit()
         self.changed.emit()
 
@@ -364,7 +364,7 @@ class TreeState(ShownTree, QObject):
         """Hide what would answer a question, or with OPEN nothing."""
         if veil != self.veil:
             self.veil = veil
-            self.moment_changed.emit(self.moment)
+            self.step_changed.emit(self.step)
             self.changed.emit()
 
     def set_played(self, played: int | None) -> None:
@@ -386,12 +386,12 @@ class TreeState(ShownTree, QObject):
             self.slip = slip
             self.changed.emit()
 
-    # --- selection and moment ---
+    # --- selection and step ---
 
     @property
     def _begin(self) -> tuple[int, int]:
-        """The moment and the selected node at which a trace is shown first: the end, unless it was shown at another
-        moment, with the move that was played, else the last root."""
+        """The step and the selected node at which a trace is shown first: the end, unless it was shown at another
+        step, with the move that was played, else the last root."""
         if not self.trace:
             return 0, 0
         node = self.trace.roots()[-1] if self.played is None else self.played
@@ -399,15 +399,15 @@ class TreeState(ShownTree, QObject):
 
     @property
     def is_home(self) -> bool:
-        """Whether the moment and the selection are the first again: those of the end, or where the trace began."""
-        return (self.moment, self.selected, self.pruned) == (*self._begin, None)
+        """Whether the step and the selection are the first again: those of the end, or where the trace began."""
+        return (self.step, self.selected, self.pruned) == (*self._begin, None)
 
     def leave(self) -> None:
-        """Go back to the first moment and selection; meanwhile ``is_still`` is true."""
+        """Go back to the first step and selection; meanwhile ``is_still`` is true."""
         self.is_still = True
         if self.trace:
-            moment, node = self._begin
-            self._visit(self.trace, node, None, moment)
+            step, node = self._begin
+            self._visit(self.trace, node, None, step)
         self.is_still = False
 
     @property
@@ -425,24 +425,24 @@ class TreeState(ShownTree, QObject):
         if self.trace and move in self.trace.node(node).pruned:
             self._visit(self.trace, node, move)
 
-    def set_moment(self, index: int) -> None:
-        """Go to the moment after this event, or the nearest there is."""
+    def set_step(self, index: int) -> None:
+        """Go to the step after this event, or the nearest there is."""
         if self.trace:
             self._visit(self.trace, self.selected, self.pruned, index)
 
     def go(self, index: int) -> None:
-        """Go to the moment after this event, or the nearest there is, and select the node of the event."""
+        """Go to the step after this event, or the nearest there is, and select the node of the event."""
         if self.trace:
             index = max(0, min(index, self.trace.events.size - 1))
             self._visit(self.trace, self.trace.events.event(index)[1], None, index)
 
-    def _visit(self, trace: SearchTrace, node: int, move: int | None, moment: int | None = None) -> None:
-        before = self.moment, self.selected, self.pruned
-        if moment is not None:
-            self._set_moment(trace, moment)
+    def _visit(self, trace: SearchTrace, node: int, move: int | None, step: int | None = None) -> None:
+        before = self.step, self.selected, self.pruned
+        if step is not None:
+            self._set_step(trace, step)
         if (node, move) != (self.selected, self.pruned):
             self._select(trace, node, move)
-        if (self.moment, self.selected, self.pruned) != before:
+        if (self.step, self.selected, self.pruned) != before:
             self.changed.emit()
 
     def _select(self, trace: SearchTrace, node: int, move: int | None) -> None:
@@ -452,9 +452,9 @@ class TreeState(ShownTree, QObject):
         unfolds = not way <= self.unfolded
         self.unfolded |= way
         if not self.is_entered(node):
-            self._set_moment(trace, trace.events.entered(node))
+            self._set_step(trace, trace.events.entered(node))
         if move is not None and not self.is_cut(node):
-            self._set_moment(trace, self.cut_of(node))
+            self._set_step(trace, self.cut_of(node))
         if self.show is not Show.SUBTREE and path[0] != self.top:
             self.top = path[0]
             unfolds = True
@@ -462,16 +462,16 @@ class TreeState(ShownTree, QObject):
             self.tree_changed.emit()
         self.selection_changed.emit(node)
 
-    def _set_moment(self, trace: SearchTrace, index: int) -> None:
+    def _set_step(self, trace: SearchTrace, index: int) -> None:
         index = max(0, min(index, trace.events.size - 1))
-        if index != self.moment:
-            self.moment, self._now = index, None
+        if index != self.step:
+            self.step, self._now = index, None
             if self.show is not Show.SUBTREE:
                 self.top = self._last_root(trace)
-            self.moment_changed.emit(index)
+            self.step_changed.emit(index)
 
     def _last_root(self, trace: SearchTrace) -> int:
-        """Return the last root that has been entered at the moment; the first is entered by the first event."""
+        """Return the last root that has been entered at the step; the first is entered by the first event."""
         return [root for root in trace.roots() if self.is_entered(root)][-1]
 
     # --- what is seen ---

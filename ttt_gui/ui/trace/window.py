@@ -1,4 +1,4 @@
-"""The window of the selected node at entry and at the moment, its best value, and how the node ended, in words; and
+"""The window of the selected node at entry and at the step, its best value, and how the node ended, in words; and
 where the values of a trace lie on a number line from MIN's best to MAX's best."""
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _sign(value: int) -> int:
     return 1 if value > 0 else -1
 
 
-# -- The window at entry and at the moment, its best value, and how the node ended ------------------------------------
+# -- The window at entry and at the step, its best value, and how the node ended ---------------------------------------
 
 
 _LEAVES = {
@@ -181,12 +181,12 @@ def _spoken(edge: Edge) -> str:
 
 
 def window_facts(state: TreeState) -> WindowFacts:
-    """Return the facts of the selected node, as they are known at the moment."""
+    """Return the facts of the selected node, as they are known at the step."""
     trace = state.trace
     if trace is None:
         return WindowFacts()
     node = trace.node(state.selected)
-    title, event = f"Window of {trace.name(node.id)}", f"event {grouped(state.moment + 1)}"
+    title, event = f"Window of {trace.name(node.id)}", f"event {grouped(state.step + 1)}"
     hero = trace.subject.sides[0]
     if not state.is_entered(node.id):
         return WindowFacts(title, event, hero, summary="not entered yet at this event")

@@ -1,4 +1,4 @@
-"""A search in words: the nodes of a trace as far as they are known at the moment, in labels for the picture and the
+"""A search in words: the nodes of a trace as far as they are known at the step, in labels for the picture and the
 outline; and what a trace does not hold, or a filter leaves out of it, a sentence each."""
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int |
 
 
 def open_node(state: ShownTree, node: int) -> OpenNode | None:
-    """Return the node as it is open at the moment, with its window; None where the search is not in it."""
+    """Return the node as it is open at the step, with its window; None where the search is not in it."""
     now = state.now
     return next((each for each in now.path if each.id == node), None) if now else None
 
@@ -221,7 +221,7 @@ def tooltip(state: ShownTree, node: int) -> str:
     return "\n".join(lines)
 
 
-# -- What a trace does not hold, and what a filter leaves out: why a lone root is shown, what is hidden ---------------
+# -- What a trace does not hold, and what a filter leaves out: why a lone root is shown, what is hidden ----------------
 
 
 def notice(state: TreeState) -> str:
@@ -293,7 +293,7 @@ def _why_hidden(state: TreeState, trace: SearchTrace) -> str:
         return f"{hidden}: it is not on the best line."
     parent = trace.node(node).parent
     if state.show is Show.CUTS and parent is not None and node not in state.possible_children(parent):
-        later = trace.events.next_cut(state.moment)
+        later = trace.events.next_cut(state.step)
         yet = 0 <= later <= trace.events.left(node)
         return f"{hidden}: {'there has been no cut-off in it yet' if yet else 'there is no cut-off in it'}."
     return ""

@@ -139,7 +139,7 @@ class Analysis(QObject):
         return self.asking.request or self._making
 
     def show(self, trace: SearchTrace, name: str = "", at: tuple[int, int] | None = None) -> None:
-        """Show a trace that is not the game's own, of a file of this name, ``at`` a moment with a node selected, else
+        """Show a trace that is not the game's own, of a file of this name, ``at`` a step with a node selected, else
         at its end. The next search of the game replaces it, unless it is a number tree that is seen."""
         self.asking.drop()
         self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
@@ -306,7 +306,7 @@ def note_on(search: Search, trace: SearchTrace) -> str:
     return f"{part} {solver}" if part else f"{solver} This is the {search.algorithm.name} search beside it."
 
 
-# -- The commands: Search this position, Search again with …, Minimax/Alpha-beta --------------------------------------
+# -- The commands: Search this position, Search again with …, Minimax/Alpha-beta ---------------------------------------
 
 
 _NO_POSITIONS = "The nodes of this tree are no positions."

@@ -62,7 +62,7 @@ class TreeCanvas(TreeSurface):
         self.overview = Overview(state, self.painter)
         self._overview_rests = QTimer(self, singleShot=True, interval=OVERVIEW_MS)
         self._overview_rests.timeout.connect(
-            lambda: self.overview.moment == state.moment or self.viewport().update()  # where steps have gone on
+            lambda: self.overview.step == state.step or self.viewport().update()  # where steps have gone on
         )
         self._kind: FaceKind | None = None  # chosen by hand
         self.is_automatic = True
@@ -268,7 +268,7 @@ def _kind_at(kind: FaceKind, zoom: float) -> FaceKind:
     return _KINDS[at]
 
 
-# -- The window through which a large picture is seen: what a zoom, a move or a resize does to it ---------------------
+# -- The window through which a large picture is seen: what a zoom, a move or a resize does to it ----------------------
 
 
 _KEPT = 80.0  # so much of the tree stays in sight, in pixels
@@ -328,7 +328,7 @@ class Viewport:
         self.offset = QPointF(round(x), round(y))
 
 
-# -- The motion of the picture: the view and an unfolding glide to where they belong, or are there at once ------------
+# -- The motion of the picture: the view and an unfolding glide to where they belong, or are there at once -------------
 
 
 MILLISECONDS = 150
@@ -403,7 +403,7 @@ class Glide(QObject):
         self.moved.emit()
 
 
-# -- What moves the window over a tree --------------------------------------------------------------------------------
+# -- What moves the window over a tree ---------------------------------------------------------------------------------
 
 
 class Camera(QObject):

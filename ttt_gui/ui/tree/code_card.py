@@ -123,7 +123,7 @@ class CodeView(Guarded, TextEdit):
 
 
 class CodeCard(Guarded, Card):
-    """Shows the algorithm that made the trace; the line of the moment's event is marked."""
+    """Shows the algorithm that made the trace; the line of the step's event is marked."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Pseudocode", parent)
@@ -152,13 +152,13 @@ class CodeCard(Guarded, Card):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the algorithm of the trace, and mark the line of the moment; do nothing while nobody sees the card."""
+        """Show the algorithm of the trace, and mark the line of the step; do nothing while nobody sees the card."""
         state, trace = self._state, self._state.trace
         if not self.isVisible():
             return
         try:
             lines = pseudocode(trace) if trace else ()
-            now = current_line(trace, state.moment, lines) if trace else -1
+            now = current_line(trace, state.step, lines) if trace else -1
         except Exception:
             self._fall()
             return

@@ -51,7 +51,7 @@ _NOT_SHOWN = "Nothing of the tree that is shown has been entered yet at this mom
 
 
 class NotEnteredError(ValueError):
-    """A part of the tree of which nothing is known at the moment; the message is a sentence."""
+    """A part of the tree of which nothing is known at the step; the message is a sentence."""
 
 
 class ExportPart(Enum):
@@ -92,25 +92,25 @@ class ExportChoice:
 
 
 def excerpt_of(state: TreeState, part: ExportPart, max_ply: int | None = None) -> Excerpt:
-    """Return the part of the tree that a state shows, at its moment. The state must have a trace.
+    """Return the part of the tree that a state shows, at its step. The state must have a trace.
 
-    Raises NotEnteredError where nothing of that part has been entered at the moment.
+    Raises NotEnteredError where nothing of that part has been entered at the step.
     """
     trace = state.trace
     assert trace is not None
-    moment = None if state.is_at_end else state.moment
+    step = None if state.is_at_end else state.step
     top = state.selected if part is ExportPart.SUBTREE else state.top
     if not state.is_entered(top):
         raise NotEnteredError(_NOT_SELECTED if part is ExportPart.SUBTREE else _NOT_SHOWN)
     if part is ExportPart.SUBTREE:
-        return Excerpt(trace, top, moment, max_ply)
+        return Excerpt(trace, top, step, max_ply)
     shown, to_do = set(), [state.top]
     while to_do:
         shown.add(node := to_do.pop())
         to_do.extend(state.shown_children(node))
     unfolded = frozenset(node for node in shown if state.ghosts(node))
     parts = seen_parts(state, NumberVisits(trace, subject_of(trace).nodes)) if trace.subject.board is None else None
-    return Excerpt(trace, state.top, moment, max_ply, frozenset(shown), unfolded, parts)
+    return Excerpt(trace, state.top, step, max_ply, frozenset(shown), unfolded, parts)
 
 
 @contextmanager
@@ -224,7 +224,7 @@ def copied(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Copie
     return Copied(text=b"".join(pieces).decode())
 
 
-# -- The dialog: what is exported, in which form, how large; it says what will come of it -----------------------------
+# -- The dialog: what is exported, in which form, how large; it says what will come of it ------------------------------
 
 
 _FINDING = "Finding out how large it will be …"

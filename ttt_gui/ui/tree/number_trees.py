@@ -1,5 +1,5 @@
 """Trees of numbers in the window: searched while they are typed, and again whenever a switch of the search changes; and
-the cards beside a tree: examples, switches, and what the search counted by the moment."""
+the cards beside a tree: examples, switches, and what the search counted by the step."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class NumberTrees(QObject):
         self._soon.start()  # for switches that were changed meanwhile
 
 
-# -- The cards beside a number tree: examples, the switches of the search, what it counted by the moment --------------
+# -- The cards beside a number tree: examples, the switches of the search, what it counted by the step -----------------
 
 
 _SOON_COUNTED = 1_000  # nodes: some milliseconds
@@ -361,15 +361,15 @@ class NumberCounts:
         self.other = (other.nodes, other.leaves, other.cutoffs, other.pruned_moves)
         self.size, self.distinct = tree.size, len({trace.moves_to(node.id) for node in nodes})
 
-    def by(self, moment: int) -> tuple[int, int, int, int]:
+    def by(self, step: int) -> tuple[int, int, int, int]:
         """Return the numbers of nodes, leaves, cut-offs and pruned moves after an event."""
-        entered = self.trace.events.nodes_by(moment)
-        cuts = bisect_right(self._cuts, moment)
+        entered = self.trace.events.nodes_by(step)
+        cuts = bisect_right(self._cuts, step)
         return entered, self._leaves[entered], cuts, self._pruned[cuts]
 
 
 class NumberFigures(Card):
-    """What the search counted by the moment, beside the other way of searching the same tree."""
+    """What the search counted by the step, beside the other way of searching the same tree."""
 
     def __init__(self, look: Look, state: TreeState, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Figures", parent)
@@ -383,7 +383,7 @@ class NumberFigures(Card):
         self.body.addWidget(self.table)
         self.body.addWidget(self.sentence)
         state.trace_changed.connect(self._on_trace_changed)
-        state.moment_changed.connect(self._show)
+        state.step_changed.connect(self._show)
         self._on_trace_changed()
 
     @property
@@ -417,7 +417,7 @@ class NumberFigures(Card):
             self.sentence.setText("Counting…")
             return
         with_cuts = counts.trace.request.algorithm.alpha_beta
-        own = counts.by(state.moment)
+        own = counts.by(state.step)
         figures = {
             name: (grouped(one), grouped(other)) for name, one, other in zip(_COUNTED, own, counts.other, strict=True)
         }
@@ -427,7 +427,7 @@ class NumberFigures(Card):
     def _words(self, counts: NumberCounts, nodes: int, with_cuts: bool) -> str:
         state = self._state
         if not state.is_at_end:
-            return f"So far, at event {grouped(state.moment + 1)} of {grouped(counts.trace.events.size)}."
+            return f"So far, at event {grouped(state.step + 1)} of {grouped(counts.trace.events.size)}."
         if not with_cuts:
             return f"Alpha-beta would visit {grouped(counts.other[0])} of these {grouped(counts.size)} nodes."
         if again := nodes - counts.distinct:

@@ -39,7 +39,7 @@ class NumberView(TreeSurface):
         look.changed.connect(self._on_trace_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._on_tree_changed)
-        state.moment_changed.connect(self._on_moment_changed)
+        state.step_changed.connect(self._on_step_changed)
         state.selection_changed.connect(self._on_selection_changed)
         state.changed.connect(self._renew)
         self._on_trace_changed()
@@ -86,7 +86,7 @@ class NumberView(TreeSurface):
         self._relay()
 
     @Slot(int)
-    def _on_moment_changed(self, _index: int) -> None:
+    def _on_step_changed(self, _index: int) -> None:
         if self.isVisible() and self._visits and self._state.now and not self._state.is_at_end:
             self._show_node(self._visits.index_of(self._state.now.node))
 
@@ -218,11 +218,11 @@ class NumberView(TreeSurface):
         place, visits = self.painter.at(point - self.origin) if self.painter else None, self._visits
         if place is None or visits is None:
             return ""
-        node, moment = visits.nodes[place.index], self._state.moment
-        visit = visits.last(place.index, moment)
+        node, step = visits.nodes[place.index], self._state.step
+        visit = visits.last(place.index, step)
         if visit is not None:
             return tooltip(self._state, visit)
-        if visits.spared_at(place.index, moment) is None or self._state.veil.cuts:
+        if visits.spared_at(place.index, step) is None or self._state.veil.cuts:
             return f"{node.name}\nnot reached yet"
         return f"{node.name}\n{times(node.size, 'node')} skipped"
 
@@ -255,10 +255,10 @@ class NumberView(TreeSurface):
 
 def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
     """Select a node: the visit to it, or what was pruned on the way to it."""
-    visit, visits_to = visits.last(index, state.moment), visits.of(index)
+    visit, visits_to = visits.last(index, state.step), visits.of(index)
     if visit is not None or visits_to:
         state.select(visits_to[0] if visit is None else visit)
-    elif spared := visits.spared_at(index, state.moment) or visits.spared_at(index, visits.trace.events.size - 1):
+    elif spared := visits.spared_at(index, state.step) or visits.spared_at(index, visits.trace.events.size - 1):
         state.select_pruned(*spared)
 
 

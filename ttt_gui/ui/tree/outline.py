@@ -72,7 +72,7 @@ Key = tuple[int, int | None]
 
 
 class OutlineRow(Guarded, QTreeWidgetItem):
-    """The row of a node or of a pruned move: says when it is asked what is known at the moment."""
+    """The row of a node or of a pruned move: says when it is asked what is known at the step."""
 
     def __init__(self, state: TreeState, key: Key) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class OutlineTree(Guarded, QTreeWidget):
     """The shown nodes of a state as rows, after the children of a node its pruned moves; selection and unfolding go
     both ways. While nobody sees the rows they stay as they are.
 
-    From moment to moment rows come and go at the end only: children are entered in their order, and a cut is what comes
+    From step to step rows come and go at the end only: children are entered in their order, and a cut is what comes
     last. Nothing is ever unfolded at once, as Qt would at an asterisk: a million nodes would take it minutes.
     """
 
@@ -136,7 +136,7 @@ class OutlineTree(Guarded, QTreeWidget):
         self._rows: dict[Key, OutlineRow] = {}
         self._following = False  # while the rows are made to follow the state
         self._unfolded: frozenset[int] = frozenset()
-        self._moment = 0  # whose rows these are
+        self._step = 0  # whose rows these are
         self._shape: object = None  # the trace and the choice of nodes whose rows these are
         self.setAccessibleName("Outline of the search tree")
         self.setHeaderLabels(COLUMNS)
@@ -155,7 +155,7 @@ class OutlineTree(Guarded, QTreeWidget):
         self.currentItemChanged.connect(self._on_current_changed)
 
     def row_of(self, node: int, move: int | None = None) -> OutlineRow | None:
-        """Return the row of a node, or of one of its pruned moves; None where there is none at the moment."""
+        """Return the row of a node, or of one of its pruned moves; None where there is none at the step."""
         return self._rows.get((node, move))
 
     # --- the state leads ---
@@ -176,20 +176,20 @@ class OutlineTree(Guarded, QTreeWidget):
             self._drop_rows()
             self._change(None, -1)
         else:
-            if state.moment != self._moment:
-                self._change(None, min(state.moment, self._moment))
+            if state.step != self._step:
+                self._change(None, min(state.step, self._step))
                 self.viewport().update()
             for node in sorted(state.unfolded ^ self._unfolded):
                 if row := self.row_of(node):
                     self._change_below(row, -1)
-        self._shape, self._moment, self._unfolded = shape, state.moment, state.unfolded
+        self._shape, self._step, self._unfolded = shape, state.step, state.unfolded
         self._following = False
         current = self.currentItem()
         if not isinstance(current, OutlineRow) or current.key != (state.selected, state.pruned):
             self._show_selected()
 
     def _wanted(self, row: OutlineRow | None) -> list[Key]:
-        """Return what the rows below a row should stand for at the moment, or at the top where none is given."""
+        """Return what the rows below a row should stand for at the step, or at the top where none is given."""
         state, trace = self._state, self._state.trace
         if row:
             node = row.key[0]
@@ -202,7 +202,7 @@ class OutlineTree(Guarded, QTreeWidget):
         return [(root, None) for root in trace.roots() if state.is_entered(root)] if trace and len(trace) else []
 
     def _change(self, row: OutlineRow | None, earlier: int) -> None:
-        """Add and remove rows below a row; nothing changes below a child that was left at the ``earlier`` moment."""
+        """Add and remove rows below a row; nothing changes below a child that was left at the ``earlier`` step."""
         parent, wanted, trace = row or self.invisibleRootItem(), self._wanted(row), self._state.trace
         rows = [each for at in range(parent.childCount()) if isinstance(each := parent.child(at), OutlineRow)]
         pairs = enumerate(zip(rows, wanted, strict=False))
@@ -221,7 +221,7 @@ class OutlineTree(Guarded, QTreeWidget):
                 self._change_below(each, -1)
 
     def _change_below(self, row: OutlineRow, earlier: int) -> None:
-        """Fold or unfold a row as its node is, and make the rows below those of the moment."""
+        """Fold or unfold a row as its node is, and make the rows below those of the step."""
         state, node, policy = self._state, row.key[0], QTreeWidgetItem.ChildIndicatorPolicy
         has_any = bool(state.possible_children(node) or state.possible_ghosts(node))
         row.setChildIndicatorPolicy(policy.ShowIndicator if has_any else policy.DontShowIndicator)
@@ -427,7 +427,7 @@ class TreeOutline(Guarded, QWidget):
         self._set_widths()
 
 
-# -- Finding the next node by its last moves, its name in a number tree, or why it was left, a piece at a time --------
+# -- Finding the next node by its last moves, its name in a number tree, or why it was left, a piece at a time ---------
 
 
 ENDS = {

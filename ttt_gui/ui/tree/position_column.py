@@ -186,7 +186,7 @@ class PositionColumn(Guarded, QWidget):
 
     @Slot()
     def show_node(self) -> None:
-        """Show the selected node, and what is known of it at the moment."""
+        """Show the selected node, and what is known of it at the step."""
         location, record = self.location, self._analysis.game_analysis.record
         position = location.position if location else record.position
         last = record.last_move

@@ -37,7 +37,7 @@ _AT_END = "This is where the search ends."
 
 
 class Travel(QObject):
-    """Moves the moment of the tree's state and selects the node of its event, as the actions of TRAVEL ask for; each is
+    """Moves the step of the tree's state and selects the node of its event, as the actions of TRAVEL ask for; each is
     enabled where it leads somewhere.
 
     Nothing plays by itself; playing stops at the end and with another trace.
@@ -74,30 +74,30 @@ class Travel(QObject):
 
     def targets(self) -> dict[str, int | str]:
         """Return for every action of TRAVEL the event that it leads to, or why it leads nowhere now."""
-        state, trace, moment = self._state, self._state.trace, self._state.moment
+        state, trace, step = self._state, self._state.trace, self._state.step
         if trace is None:
             return dict.fromkeys(TRAVEL, NO_TRACE)
         events, last = trace.events, trace.events.size - 1
-        cut_before, cut_after = events.previous_cut(moment), events.next_cut(moment)
+        cut_before, cut_after = events.previous_cut(step), events.next_cut(step)
         no_cut_before, no_cut_after = "There is no cut-off before this event.", "There is no cut-off after this event."
         if not events.cuts:
             cuts = trace.request.algorithm.alpha_beta
             no_cut_before = no_cut_after = "This search cut nothing." if cuts else "Minimax cuts nothing."
-        earlier = self._changes[: bisect_left(self._changes, moment)]
-        later = self._changes[bisect_right(self._changes, moment) :]
+        earlier = self._changes[: bisect_left(self._changes, step)]
+        later = self._changes[bisect_right(self._changes, step) :]
         entered, left = events.entered(state.selected), events.left(state.selected)
         return {
-            "tree_first": 0 if moment else _AT_START,
-            "tree_back": moment - 1 if moment else _AT_START,
-            PLAY: 0 if moment == last else moment,
-            "tree_forward": moment + 1 if moment < last else _AT_END,
-            "tree_last": last if moment < last else _AT_END,
+            "tree_first": 0 if step else _AT_START,
+            "tree_back": step - 1 if step else _AT_START,
+            PLAY: 0 if step == last else step,
+            "tree_forward": step + 1 if step < last else _AT_END,
+            "tree_last": last if step < last else _AT_END,
             "tree_cut_back": cut_before if cut_before >= 0 else no_cut_before,
             "tree_cut": cut_after if cut_after >= 0 else no_cut_after,
             "tree_root_back": earlier[-1] if earlier else "The root had no value before this event.",
             "tree_root": later[0] if later else "The root's value does not change any more.",
-            "tree_start": entered if entered != moment else "The selected node is entered here.",
-            "tree_end": left if left != moment else "The selected node is left here.",
+            "tree_start": entered if entered != step else "The selected node is entered here.",
+            "tree_end": left if left != step else "The selected node is left here.",
         }
 
     @Slot()
@@ -150,9 +150,9 @@ class Travel(QObject):
     @Slot()
     def _play_on(self) -> None:
         """Go one step on; after the last cut, to the end."""
-        trace, step = self._state.trace, self._state.moment + 1
+        trace, step = self._state.trace, self._state.step + 1
         if self.plays_cuts and trace:
-            cut = trace.events.next_cut(self._state.moment)
+            cut = trace.events.next_cut(self._state.step)
             step = cut if cut >= 0 else trace.events.size
         self.go(step)
 
@@ -164,7 +164,7 @@ class Travel(QObject):
             self.playing_changed.emit()
 
 
-# -- The bar: slider, steps, jumps, speed -----------------------------------------------------------------------------
+# -- The bar: slider, steps, jumps, speed ------------------------------------------------------------------------------
 
 
 _STEPS = ("tree_first", "tree_back", PLAY, "tree_forward", "tree_last")
@@ -207,7 +207,7 @@ class TimelineBar(TransportBar):
         self.travel.playing_changed.connect(lambda: self.set_playing(travel.is_playing))
         look.changed.connect(self._take_trace)
         state.trace_changed.connect(self._take_trace)
-        state.moment_changed.connect(self._show)
+        state.step_changed.connect(self._show)
         self._take_trace()
 
     # --- what is shown ---
@@ -231,9 +231,9 @@ class TimelineBar(TransportBar):
 
     @Slot()
     def _show(self) -> None:
-        trace, moment = self._state.trace, self._state.moment
-        event = f"event {grouped(moment + 1)} of {grouped(trace.events.size)}" if trace else ""
-        self.show_step(moment, event, event_words(trace, moment) if trace else "There is no search tree yet.")
+        trace, step = self._state.trace, self._state.step
+        event = f"event {grouped(step + 1)} of {grouped(trace.events.size)}" if trace else ""
+        self.show_step(step, event, event_words(trace, step) if trace else "There is no search tree yet.")
 
     # --- where it is shown ---
 

@@ -1,4 +1,4 @@
-"""The picture of a search: the tree of a game or of numbers, as keys, mouse and the moment move it."""
+"""The picture of a search: the tree of a game or of numbers, as keys, mouse and the step move it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Skipped = Callable[[Position], int | None]
 
 
 class TreeView(TreeCanvas):
-    """Shows every moment of a search on the same ground: only the view moves, and only to what would be out of sight.
+    """Shows every step of a search on the same ground: only the view moves, and only to what would be out of sight.
 
     Besides the keys of every surface R shows the moves for which there was no room; 1 2 3 choose full faces, compact
     ones and dots.
@@ -49,7 +49,7 @@ class TreeView(TreeCanvas):
         look.changed.connect(self._on_look_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._on_tree_changed)
-        state.moment_changed.connect(self._on_moment_changed)
+        state.step_changed.connect(self._on_step_changed)
         state.selection_changed.connect(self._on_selection_changed)
         state.changed.connect(self._renew)
         self._on_trace_changed()
@@ -108,7 +108,7 @@ class TreeView(TreeCanvas):
         self._unfold(self.camera.anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
 
     @Slot(int)
-    def _on_moment_changed(self, _index: int) -> None:
+    def _on_step_changed(self, _index: int) -> None:
         self._is_other_tree()
         now = self._state.now
         shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None

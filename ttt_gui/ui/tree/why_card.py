@@ -62,7 +62,7 @@ class _Buttons(Guarded, QWidget):
 
 
 class WhyCard(Guarded, Card):
-    """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
+    """Explains what is selected at the step, a pruned move too. A link selects its node, and goes on to where it is
     entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out;
     when it has found one, call ``explain_soon``. ``line`` says how the text begins, where the card has no room.
     Where a cut is explained, a link leads to ``lesson``, a file's name without its end; '' for no such link.
@@ -122,7 +122,7 @@ class WhyCard(Guarded, Card):
 
     @Slot()
     def explain_soon(self) -> None:
-        """Explain anew once the events at hand are done: when moment and selection have both changed, once; while
+        """Explain anew once the events at hand are done: when step and selection have both changed, once; while
         neither card nor line is seen, once one is."""
         self._stale = True
         if self.isVisible() or self.line.isVisible():
@@ -144,11 +144,11 @@ class WhyCard(Guarded, Card):
             elif state.veil is not OPEN:
                 self._explanation = VEILED
             elif state.pruned is not None:
-                self._explanation = explain_pruned(trace, state.selected, state.pruned, state.moment, self._size_of)
+                self._explanation = explain_pruned(trace, state.selected, state.pruned, state.step, self._size_of)
             elif state.selected == state.played and state.is_at_end:
                 self._explanation = explain_played(trace, state.selected, state.slip)
             else:
-                self._explanation = explain(trace, state.selected, state.moment, self._size_of)
+                self._explanation = explain(trace, state.selected, state.step, self._size_of)
         except Exception:
             tell(self, "the explanation")
             self._explanation = Explanation("", ((cannot_be_shown(),),))
@@ -157,7 +157,7 @@ class WhyCard(Guarded, Card):
 
     @Slot()
     def _write(self) -> None:
-        """Write the explanation; of the same node at another moment the text stays where it was scrolled to."""
+        """Write the explanation; of the same node at another step the text stays where it was scrolled to."""
         tokens, found = self._look.tokens, self._explanation
         self.title.setText(found.title)
         self.title.setVisible(bool(found.title))
@@ -185,7 +185,7 @@ class WhyCard(Guarded, Card):
     @Slot()
     def _show_buttons(self) -> None:
         state, trace = self._state, self._state.trace
-        watched = trace is not None and state.moment == trace.events.entered(state.selected)
+        watched = trace is not None and state.step == trace.events.entered(state.selected)
         nothing = "There is no search tree yet" if trace is None else ""
         self.watch.setEnabled(not nothing and not watched)
         here = "The timeline stands where this node is entered"
@@ -194,7 +194,7 @@ class WhyCard(Guarded, Card):
             self._show_way(trace)
             return
         cut = state.is_cut(state.selected)
-        jumped = cut and state.moment == state.cut_of(state.selected)
+        jumped = cut and state.step == state.cut_of(state.selected)
         self.jump.setText(JUMP)
         self.jump.setEnabled(cut and not jumped)
         words = "The timeline stands at the cut" if jumped else "Go to the moment of the cut"
@@ -217,7 +217,7 @@ class WhyCard(Guarded, Card):
     @Slot()
     def _watch(self) -> None:
         if self._state.trace:
-            self._state.set_moment(self._state.trace.events.entered(self._state.selected))
+            self._state.set_step(self._state.trace.events.entered(self._state.selected))
 
     @Slot()
     def _jump(self) -> None:
@@ -225,7 +225,7 @@ class WhyCard(Guarded, Card):
         if trace is None:
             return
         if trace.subject.board is not None:
-            state.set_moment(state.cut_of(state.selected))
+            state.set_step(state.cut_of(state.selected))
         elif (near := self._neighbour(trace)) is not None:
             state.select(near)
 

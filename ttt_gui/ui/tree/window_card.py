@@ -25,7 +25,7 @@ _GAP = 10
 
 
 class NumberLine(Guarded, QWidget):
-    """The number line and the table under it, painted whole; its height is the same at every moment."""
+    """The number line and the table under it, painted whole; its height is the same at every step."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,7 +191,7 @@ class NumberLine(Guarded, QWidget):
         return QRectF(0, self._table_top + self._line + 4 + row * self._table_row, self.width(), self._table_row)
 
     def _paint_names(self, painter: QPainter) -> None:
-        """Paint all words that are the same at every moment."""
+        """Paint all words that are the same at every step."""
         tokens, hero, column, right = self._look.tokens, self.facts.hero, self._column, self.width()
         for name, top, font, token, at in (
             ("entry", self._line, self._plain, "muted", right - 2 * column),
@@ -258,7 +258,7 @@ def _band(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
 
 
 class WindowCard(Card):
-    """Shows the window of the selected node at the moment; with a pruned move selected, that of its node."""
+    """Shows the window of the selected node at the step; with a pruned move selected, that of its node."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Window", parent)
