@@ -115,7 +115,7 @@ def test_a_level_plays_what_its_search_found_best_or_any_cell() -> None:
         chosen = [choose(position, strength, seed, Algorithm(), result) for seed in range(1_000)]
         assert {choice.preferred for choice in chosen} == {best}
         assert {choice.move for choice in chosen} == set(position.legal_moves)
-        drawn = [seed for seed in range(1_000) if lot_of(seed, position).random() < LEVELS[strength].slip]
+        drawn = [seed for seed in range(1_000) if lot_of(seed, position).random() < LEVELS[strength].blunder_rate]
         assert {seed for seed in range(1_000) if chosen[seed].move != best} <= set(drawn)
     result = searched(position, Strength.PERFECT)
     assert {choose(position, Strength.PERFECT, seed, Algorithm(), result) for seed in range(100)} == {
@@ -141,12 +141,12 @@ def test_without_a_result_a_move_wins_or_blocks() -> None:
     for text, cell in (("XX./OO./...", 2), ("X../OO./.X.", 5), (".../.../...", 0)):
         position = parse_position(text)
         for strength in (Strength.PERFECT, Strength.STRONG):
-            slip = LEVELS[strength].slip
-            seed = next(seed for seed in range(100) if lot_of(seed, position).random() >= slip)
+            blunder_rate = LEVELS[strength].blunder_rate
+            seed = next(seed for seed in range(100) if lot_of(seed, position).random() >= blunder_rate)
             assert choose(position, strength, seed, Algorithm(), None) == MoveChoice(cell)
 
 
-def test_who_slips_opens_a_large_board_with_any_cell() -> None:
+def test_who_blunders_opens_a_large_board_with_any_cell() -> None:
     """Nobody sees the end from there; on a small board, or with a stone on it, the search says what to play."""
     for strength in Strength:
         if strength is Strength.AUTO:
@@ -197,12 +197,12 @@ def test_the_table_says_what_a_window_shows(snapshot: SnapshotAssertion) -> None
 
 
 def test_the_words_tell_the_share_of_the_table(snapshot: SnapshotAssertion) -> None:
-    """Another share is told in other words, and who sees lines to stop says that these are no moves to slip with."""
+    """Another share is told in other words, and who sees lines to stop says that these are no moves to blunder with."""
     strong = LEVELS[Strength.STRONG]
     for share, words in ((0.5, "second"), (0.34, "third"), (0.25, "fourth"), (0.2, "fifth"), (0.1, "tenth")):
-        assert replace(strong, slip=share).description == f"Slips about every {words} move that nothing forces."
-        assert replace(strong, slip=share, sees_blocks=False).description == f"Slips about every {words} move."
-    assert replace(strong, slip=0.6).description == snapshot
+        assert replace(strong, blunder_rate=share).description == f"Slips about every {words} move that nothing forces."
+        assert replace(strong, blunder_rate=share, sees_blocks=False).description == f"Slips about every {words} move."
+    assert replace(strong, blunder_rate=0.6).description == snapshot
 
 
 def test_auto_plays_as_the_levels_about_its_grade() -> None:

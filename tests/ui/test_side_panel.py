@@ -42,7 +42,7 @@ def ticked(window: MainWindow) -> list[str]:
     return [level.name for strength, level in LEVELS.items() if window.actions_[level_key(strength)].isChecked()]
 
 
-# -- levels -----------------------------------------------------------------------------------------------------------
+# -- levels ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_level_changes_during_a_game(window: MainWindow, controller: GameController, settings: Settings) -> None:
@@ -63,7 +63,7 @@ def test_two_people_have_no_level(window: MainWindow, people: GameController) ->
     assert "Two people play" in window.actions_["level_strong"].toolTip()
 
 
-# -- the end of a game ------------------------------------------------------------------------------------------------
+# -- the end of a game -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_an_end_that_is_taken_back_is_none(qtbot: QtBot, window: MainWindow, peo
     assert "Rematch" in shown_buttons(window)
 
 
-# -- the words below the board: the slip, who wins, whose values; at the end what decided, and what may come next ------
+# -- the words below the board: the blunder, who wins, whose values; at the end what decided, and what may come next ---
 
 
 LOST_TO_PERFECT = (4, 8, 6)  # a1 instead of b3
@@ -146,7 +146,7 @@ def test_try_casual_begins_a_game_against_casual(qtbot: QtBot, window: MainWindo
     assert window.opponent.text() == "against Casual"
 
 
-def test_a_slip_is_said_below_the_board(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+def test_a_blunder_is_said_below_the_board(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """And no more once the next move is made, whoever makes it."""
     for seed in range(40):
         controller._new_seed = lambda seed=seed: seed  # type: ignore[misc]
@@ -187,7 +187,7 @@ def test_one_button_at_most_is_blue(qtbot: QtBot, window: MainWindow, controller
     assert blue() == ["Rematch"]
 
 
-# -- the review -------------------------------------------------------------------------------------------------------
+# -- the review --------------------------------------------------------------------------------------------------------
 
 
 def reviewed(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
@@ -264,7 +264,7 @@ def test_it_stops_goes_on_and_closes(qtbot: QtBot, window: MainWindow, controlle
     assert not window.review_card.isVisible()
 
 
-# -- the replay -------------------------------------------------------------------------------------------------------
+# -- the replay --------------------------------------------------------------------------------------------------------
 
 
 def test_a_replay_shows_the_moves_one_after_the_other(

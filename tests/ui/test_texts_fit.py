@@ -109,7 +109,7 @@ class Tour:
         self.do("analysing")
         self.until(lambda: self.window.tree_state.trace is not None)
 
-    def analyse_a_slip(self) -> None:
+    def analyse_a_blunder(self) -> None:
         self.controller._new_seed = lambda: 76  # with these lots Casual slips to b1
         self.new_game(GameSetup(o_strength=Strength.CASUAL))
         self.play("b2")
@@ -175,7 +175,7 @@ VIEWS = {
     "play": (Tour.play_empty, Tour.play_after_a_move, Tour.play_at_the_end),
     "boards": (Tour.play_a_large_board, Tour.play_a_wide_board, Tour.play_a_high_board),
     "values": (Tour.play_with_values, Tour.review),
-    "analyse": (Tour.analyse_a_slip, Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
+    "analyse": (Tour.analyse_a_blunder, Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
     "compare": (Tour.compare, Tour.compare_lab, Tour.compare_deepening),
     "growth": (Tour.growth,),
     "examine": (Tour.examine_start, Tour.examine_result),
@@ -274,7 +274,7 @@ def test_every_text_of_a_dialog_can_be_read(tour: Tour, settings: Settings, size
     ("states", "most"),
     [
         ((Tour.play_after_a_move,), 52),
-        ((Tour.analyse_a_slip,), 132),
+        ((Tour.analyse_a_blunder,), 132),
         ((Tour.number_tree, Tour.number_tree_midway), 161),
         ((Tour.examine_start,), 169),
         ((Tour.compare,), 120),

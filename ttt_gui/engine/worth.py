@@ -69,7 +69,7 @@ def worth_of_answer(answer: SolverAnswer) -> Worth:
     return Worth(answer.at_least, answer.at_most, answer.plies_to_end if value else None)
 
 
-# -- What a search, and the solver that was asked before it, say of every move of a position --------------------------
+# -- What a search, and the solver that was asked before it, say of every move of a position ---------------------------
 
 
 def knowledge_of(result: SearchResult) -> dict[int, Worth]:
@@ -107,7 +107,7 @@ def _of_score(each: MoveScore, scores: Scores) -> Worth:
     return Worth(value, value, plies)
 
 
-# -- Why a move is to be played, or not, in a few words: each of them holds by the rules or by what is proved ---------
+# -- Why a move is to be played, or not, in a few words: each of them holds by the rules or by what is proved ----------
 
 
 Knowledge = Mapping[int, Worth]
@@ -160,8 +160,8 @@ def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
     """Return what proofs show about this move compared with the other moves; '' for nothing."""
     worth = known.get(move, UNKNOWN)
     others = {cell: known.get(cell, UNKNOWN) for cell in position.legal_moves if cell != move}
-    if slip := _slip(position, worth, others):
-        return slip
+    if blunder := _blunder(position, worth, others):
+        return blunder
     most = max((each.at_most for each in others.values()), default=LOSES)
     if others and most == LOSES < worth.at_least:
         return f"every other move loses{_distance([each.plies for each in others.values()])}"
@@ -174,7 +174,7 @@ def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
     return ""
 
 
-def _slip(position: Position, worth: Worth, others: Knowledge) -> str:
+def _blunder(position: Position, worth: Worth, others: Knowledge) -> str:
     """Return a text that another move is proved better by a win or a draw; '' without such a move."""
     name = position.rules.cell_name
     best = max(others, key=lambda cell: (others[cell].at_least, -(others[cell].plies or 0)), default=None)
@@ -222,11 +222,11 @@ def _number(count: int) -> str:
     return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
 
 
-# -- A slip: a move of a computer that is proved worse than the one its search preferred ------------------------------
+# -- A blunder: a move of a computer that is proved worse than the one its search preferred ----------------------------
 
 
 @dataclass(frozen=True)
-class Slip:
+class Blunder:
     """A computer's move in ``position`` that is proved worse than the move ``preferred`` by its search.
 
     ``given`` is the proved value of the move played for its mover, ``kept`` that of the preferred move, with plies
@@ -385,7 +385,7 @@ def _cell_value(result: SearchResult, each: MoveScore) -> CellValue:
     )
 
 
-# -- Which of the cells of a position are best to play, as far as that is proved --------------------------------------
+# -- Which of the cells of a position are best to play, as far as that is proved ---------------------------------------
 
 
 def best_cells(values: Mapping[int, CellValue]) -> frozenset[int]:
@@ -405,7 +405,7 @@ def _highest(value: CellValue) -> int:
     return value.value if value.value is not None and value.bound in (Bound.EXACT, Bound.UPPER) else WIN
 
 
-# -- What a search proved of the moves of one of its nodes, as a board shows it ---------------------------------------
+# -- What a search proved of the moves of one of its nodes, as a board shows it ----------------------------------------
 
 
 def node_values(trace: SearchTrace, node: int, is_left: Callable[[int], bool]) -> dict[int, CellValue]:

@@ -35,15 +35,15 @@ _FIRST_GAMES = 4
 class Level:
     """A row of the table of levels.
 
-    ``slip`` is the probability of a random move instead of the search's: 1 is a level whose moves are all random. Even
-    then a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always blocks a line of the
-    other side where possible. In the other turns the search decides: in a small tree, the one of the settings. In a
-    larger tree the solver goes first if the level ``solves``; else the search is ``depth`` plies deep.
+    ``blunder_rate`` is the probability of a random move instead of the search's: 1 is a level whose moves are all
+    random. Even then a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always blocks a
+    line of the other side where possible. In the other turns the search decides: in a small tree, the one of the
+    settings. In a larger tree the solver goes first if the level ``solves``; else the search is ``depth`` plies deep.
     """
 
     name: str
     saying: str = ""
-    slip: float = 0.0
+    blunder_rate: float = 0.0
     depth: int | None = None
     sees_wins: bool = False
     sees_blocks: bool = False
@@ -52,19 +52,19 @@ class Level:
     @property
     def draws(self) -> bool:
         """Whether every move is random: a search beside it is only shown."""
-        return self.slip == 1.0
+        return self.blunder_rate == 1.0
 
     @property
     def description(self) -> str:
-        """The level's own description, else how often it blunders on purpose, from the table: 'Slips about every
+        """The level's own description, else how often it blunders on purpose, from the table: 'Blunders about every
         third move.'
         """
-        if self.saying or not self.slip:
+        if self.saying or not self.blunder_rate:
             return self.saying
-        if self.slip > 0.5:
+        if self.blunder_rate > 0.5:
             return "Slips more often than not."
         free = " that nothing forces" if self.sees_blocks else ""
-        return f"Slips about every {ORDINALS[round(1 / self.slip) - 1]} move{free}."
+        return f"Slips about every {ORDINALS[round(1 / self.blunder_rate) - 1]} move{free}."
 
     @property
     def habit(self) -> str:
@@ -96,10 +96,10 @@ class Level:
 
 # Each level wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
 LEVELS: dict[Strength, Level] = {
-    Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0, depth=4),
-    Strength.BEGINNER: Level("Beginner", slip=0.58, depth=1),
-    Strength.CASUAL: Level("Casual", slip=0.37, depth=2, sees_wins=True),
-    Strength.STRONG: Level("Strong", slip=0.3, depth=4, sees_wins=True, sees_blocks=True),
+    Strength.RANDOM: Level("Random", "Plays any empty cell.", blunder_rate=1.0, depth=4),
+    Strength.BEGINNER: Level("Beginner", blunder_rate=0.58, depth=1),
+    Strength.CASUAL: Level("Casual", blunder_rate=0.37, depth=2, sees_wins=True),
+    Strength.STRONG: Level("Strong", blunder_rate=0.3, depth=4, sees_wins=True, sees_blocks=True),
     Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
@@ -157,7 +157,7 @@ def grade_text(grade: int) -> str:
     return f"between {name} and {LEVELS[LADDER[lower + 1]].name}" if share else f"as strong as {name}"
 
 
-# -- Which move a computer of a level plays, and which one its search preferred ---------------------------------------
+# -- Which move a computer of a level plays, and which one its search preferred ----------------------------------------
 
 
 @dataclass(frozen=True)
@@ -188,12 +188,12 @@ def choose(
     blocks = position.completing(side.other) if level.sees_blocks and not wins else ()
     if seen := wins or blocks:
         return MoveChoice(best if best in seen else lot.choice(seen), preferred)
-    opens = level.slip > 0 and not position.stones and not is_small_tree(position)
-    slips = lot.random() < level.slip
-    return MoveChoice(lot.choice(position.legal_moves) if slips or opens else best, preferred)
+    opens = level.blunder_rate > 0 and not position.stones and not is_small_tree(position)
+    blunders = lot.random() < level.blunder_rate
+    return MoveChoice(lot.choice(position.legal_moves) if blunders or opens else best, preferred)
 
 
-# -- A level as it plays away from the board: in matches, and where levels are measured against one another -----------
+# -- A level as it plays away from the board: in matches, and where levels are measured against one another ------------
 
 
 _BESIDE = Limits(nodes=20_000)

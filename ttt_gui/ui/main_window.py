@@ -220,7 +220,7 @@ class MainWindow(Guarded, QMainWindow):
             controller.best_play.changed,
             controller.ending.changed,
             controller.score.changed,
-            controller.slips.changed,
+            controller.blunders.changed,
             controller.review.changed,
             controller.values.changed,
             self.side_panel.replay.playing_changed,

@@ -36,13 +36,13 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.position import BoardFoot, FootWords, GameHeader
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.words import (
+    blunder_sentence,
     end_words,
     engine_text,
     headline,
     hint_sentence,
     move_sentence,
     reasons,
-    slip_sentence,
     subtitle,
     what_decided,
 )
@@ -155,7 +155,7 @@ class Presenter(QObject):
     def _show_foot(self) -> None:
         """Show the words below the board; ask for a proof of who wins only where somebody wants to see it."""
         controller, foot, board = self._controller, self._panels.foot, self._panels.board
-        game, slip, ending = controller.game, controller.slips.last, controller.ending
+        game, blunder, ending = controller.game, controller.blunders.last, controller.ending
         over = game.phase is Phase.OVER
         if foot.set_over(over):
             board.setFocus()
@@ -168,7 +168,7 @@ class Presenter(QObject):
         shows = self._settings.show_who_wins and not over
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
-        foot.set(FootWords(slip_sentence(slip) if slip else "", truth, link, board.face.caption))
+        foot.set(FootWords(blunder_sentence(blunder) if blunder else "", truth, link, board.face.caption))
 
     def _show_actions(self) -> None:
         """Show what can be done now."""
@@ -285,9 +285,9 @@ class Presenter(QObject):
         record, last = self._controller.game.record, self._controller.game.record.last_move
         if last is not None:
             before = record.position_after(record.played - 1)
-            slip = self._controller.slips.last
+            blunder = self._controller.blunders.last
             reason = reason_of_last_move(record, self._controller.game_analysis, self._controller.proofs)
-            self._panels.status.say(move_sentence(before, last.cell, reason, slip))
+            self._panels.status.say(move_sentence(before, last.cell, reason, blunder))
 
 
 def _callers(record: GameRecord, names: Mapping[Side, str]) -> dict[Side, str]:

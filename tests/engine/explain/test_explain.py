@@ -306,7 +306,7 @@ def check_numbers(trace: SearchTrace, number: int, found: Explanation) -> None:
 @given(st.data())
 def test_every_number_is_that_of_a_node_and_every_cut_is_one(data: st.DataObject) -> None:
     """All combinations of switches: each edge of a window is the value of the child that is said to have supplied it,
-    each cut node has beta <= alpha (< for the slip), and the sentences say no other number."""
+    each cut node has beta <= alpha (< for the late cut), and the sentences say no other number."""
     algorithm = data.draw(st.sampled_from(VARIANTS))
     text = data.draw(st.sampled_from(["XO./..X/O..", "X../.../..O", "X../OX./..O", "..../.X../O.../...."]))
     limits = Limits(depth=3) if len(text) > 12 else Limits(depth=data.draw(st.sampled_from([None, 2, 4])))

@@ -1,4 +1,6 @@
-"""Why the move that was played is a slip or the best one: said first, true of the trace, and no more than is proved."""
+"""Why the move that was played is a blunder or the best one: said first, true of the trace, and no more than is
+proved.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +12,29 @@ from ttt_gui.engine.explain.node import explain_played
 from ttt_gui.engine.explain.phrases import TriedMoves
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth import Slip, Worth
+from ttt_gui.engine.worth import Blunder, Worth
 from ttt_gui.game.position import parse_position
 
 CENTRE = ".../.X./..."
 HABIT = "Casual slips about every third move, on purpose."
 
 
-def slip(text: str, played: str, preferred: str, given: Worth, kept: Worth) -> Slip:
+def blunder(text: str, played: str, preferred: str, given: Worth, kept: Worth) -> Blunder:
     position = parse_position(text)
     cells = position.rules.cell_named(played), position.rules.cell_named(preferred)
-    return Slip(position, *cells, given, kept, "Casual", HABIT)
+    return Blunder(position, *cells, given, kept, "Casual", HABIT)
 
 
-def said(trace: SearchTrace, played: str, found: Slip | None = None) -> list[str]:
+def said(trace: SearchTrace, played: str, found: Blunder | None = None) -> list[str]:
     """The title and the reasons, without the table."""
     lines = texts(explain_played(trace, after(trace, played), found))
     return lines[: lines.index("Tried:")]
 
 
-def test_a_slip_is_named_first_with_what_it_gave_away(snapshot: SnapshotAssertion) -> None:
+def test_a_blunder_is_named_first_with_what_it_gave_away(snapshot: SnapshotAssertion) -> None:
     """The picture of the design: b1 against X in the centre, which alpha-beta cut at X's first reply."""
     trace = trace_of(position=CENTRE)
-    found = slip(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
+    found = blunder(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
     assert said(trace, "b1", found) == snapshot
     explanation = explain_played(trace, after(trace, "b1"), found)
     assert links(explanation)["first reply"] == after(trace, "b1", "a3")
@@ -44,7 +46,7 @@ def test_a_slip_is_named_first_with_what_it_gave_away(snapshot: SnapshotAssertio
 
 def test_minimax_cuts_nothing_so_nothing_is_said_of_cuts(snapshot: SnapshotAssertion) -> None:
     trace = trace_of(Algorithm(alpha_beta=False), position=CENTRE)
-    found = slip(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
+    found = blunder(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
     assert said(trace, "b1", found) == snapshot
 
 
@@ -59,12 +61,12 @@ def test_minimax_cuts_nothing_so_nothing_is_said_of_cuts(snapshot: SnapshotAsser
 )
 def test_only_what_is_proved_is_said(given: Worth, kept: Worth, sentence: str) -> None:
     text = "XO./..X/O.."
-    assert said(trace_of(position=text), "c3", slip(text, "c3", "b2", given, kept))[1] == sentence
+    assert said(trace_of(position=text), "c3", blunder(text, "c3", "b2", given, kept))[1] == sentence
 
 
 def test_on_a_large_board_it_is_the_solver_who_knows() -> None:
     text = "..../.X../.O../...."
-    found = slip(text, "a4", "c3", Worth(-1, -1, 6), Worth(1, 1, 3))
+    found = blunder(text, "a4", "c3", Worth(-1, -1, 6), Worth(1, 1, 3))
     assert said(trace_of(position=text, depth=2), "a4", found)[1].endswith(": the solver proves it.")
 
 
@@ -101,7 +103,7 @@ def test_how_many_replies_were_cut_is_counted(snapshot: SnapshotAssertion) -> No
     assert said(trace_of(position=CENTRE), "a3")[2] == snapshot
 
 
-def test_another_move_than_the_best_is_no_slip_where_nothing_is_proved(snapshot: SnapshotAssertion) -> None:
+def test_another_move_than_the_best_is_no_blunder_where_nothing_is_proved(snapshot: SnapshotAssertion) -> None:
     """A corner instead of a corner: alpha-beta does not know it, minimax does; and one worth less."""
     assert said(trace_of(position=CENTRE), "c1")[0] == snapshot
     assert said(trace_of(position=CENTRE), "c1")[1].startswith("Alpha-beta need not know. ")

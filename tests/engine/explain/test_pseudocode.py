@@ -94,8 +94,8 @@ def test_events_in_words(snapshot: SnapshotAssertion) -> None:
     cut = "b1 is cut: β +5 ≤ α +7"
     assert {"α rises to +7 at the root", "Leave a2: ≤ −6", cut, "β falls to +5 at b1"} <= set(words)
     assert words[-1] == snapshot
-    slip = words_of(run(SMALL, Algorithm(cut=Cut.LT))[1])
-    assert any(" is cut: β " in each and " < α " in each for each in slip)
+    late_cut = words_of(run(SMALL, Algorithm(cut=Cut.LT))[1])
+    assert any(" is cut: β " in each and " < α " in each for each in late_cut)
     deep = words_of(run(SMALL, Algorithm(iterative=True))[1])
     assert "Enter the root, iteration 2" in deep
     assert any("≈" in each for each in deep if each.startswith("α rises"))

@@ -311,7 +311,7 @@ class Reader:
         self.cuts = found["algorithm"] == "alpha-beta"
         self.asks = switches.get("pvs", False)
         self.hard = switches.get("fail") == "hard"
-        self.slip = switches.get("cut") == "lt"
+        self.late_cut = switches.get("cut") == "lt"
         self.exact_moves = switches.get("exact_moves", False)
         self.tt = switches.get("tt", False)
         self.path: list[Open] = []
@@ -357,7 +357,7 @@ class Reader:
             assert value == (min(max(here.best, alpha), beta) if self.hard and self.cuts else here.best), node
             assert (node["end"] == "cut") == bool(node["pruned"])
             if node["pruned"]:
-                assert here.beta < here.alpha or (here.beta == here.alpha and not self.slip)
+                assert here.beta < here.alpha or (here.beta == here.alpha and not self.late_cut)
             self.check_bound(node, value, alpha, beta)
         if self.path:
             parent = self.path[-1]
@@ -439,7 +439,7 @@ def test_a_number_tree(tree: NumberTree, algorithm: Algorithm) -> None:
     assert Reader(found).kinds <= {"number", "edge"}
 
 
-def test_the_slip_is_replayed_too() -> None:
+def test_the_late_cut_is_replayed_too() -> None:
     found = as_json(Excerpt(run(SMALL, Algorithm(cut=Cut.LT, fail=Fail.HARD))[1]))
     Reader(found)
     assert any(node["bound"] == "none" for node in found["nodes"])

@@ -120,20 +120,20 @@ def test_without_a_mistake_no_fault_is_named(table: AnswerTable, truths: Known) 
     assert not held(answers, table, truths).faults
 
 
-@pytest.mark.parametrize("slips", [1, 3, 30])
+@pytest.mark.parametrize("blunders", [1, 3, 30])
 @pytest.mark.slow
-def test_slips_without_a_system_name_nothing(slips: int, table: AnswerTable, truths: Known) -> None:
+def test_blunders_without_a_system_name_nothing(blunders: int, table: AnswerTable, truths: Known) -> None:
     """A sound engine that plays any losing move here and there."""
     answers = answers_of(table, SearchRow(KINDS[0], Timing.SOONER, Tie.FIRST))
-    some = random.Random(slips)
+    some = random.Random(blunders)
     can_err = [position for position in answers if len(truths[position].right) < len(position.legal_moves)]
-    for position in some.sample(can_err, slips):
+    for position in some.sample(can_err, blunders):
         answers[position] = (some.choice(sorted(set(position.legal_moves) - set(truths[position].right))),)
     diagnosis = held(answers, table, truths)
     assert not diagnosis.faults
     assert (diagnosis.lead, diagnosis.title) == (NEAREST, "a minimax that goes to the end")
-    assert diagnosis.evidence == f"in {4_520 - slips:,} of 4,520; it does not explain the mistakes"
-    assert diagnosis.rows[0] == Beside("this one", 4_520 - slips, 4_520)
+    assert diagnosis.evidence == f"in {4_520 - blunders:,} of 4,520; it does not explain the mistakes"
+    assert diagnosis.rows[0] == Beside("this one", 4_520 - blunders, 4_520)
 
 
 @pytest.mark.slow

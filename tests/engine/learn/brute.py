@@ -150,15 +150,15 @@ def right(tree: Tree, kind: str) -> Told:
     return Told(numbers, seen.cuts)
 
 
-def worked(tree: Tree, kind: str, slips: Mapping[Question, float], flips: frozenset[Path]) -> Told:
-    """The answers of somebody who makes these slips, cuts just the other way at these branches, and works on rightly
+def worked(tree: Tree, kind: str, errors: Mapping[Question, float], flips: frozenset[Path]) -> Told:
+    """The answers of somebody who makes these errors, cuts just the other way at these branches, and works on rightly
     from there."""
     numbers, cuts = dict[Question, Given](), set[Path]()
 
     def said(path: Path, what: str, own: float) -> float:
         if not is_asked(kind, path, what):
             return own
-        number = slips.get((path, what), own)
+        number = errors.get((path, what), own)
         numbers[path, what] = "", number
         return number
 

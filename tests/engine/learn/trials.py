@@ -132,14 +132,14 @@ class Trial:
         return Told(numbers, frozenset(cuts))
 
     def _check_work(self) -> None:
-        """Whoever slips, and works on rightly from there, has made no other mistake."""
+        """Whoever errs, and works on rightly from there, has made no other mistake."""
         rng, near = self.rng, list(self.seen.values.values())
         asked = list(brute.asked(self.tree, self.kind))
-        slips = {each: rng.choice(near) + rng.choice([-1, 0, 1]) for each in rng.sample(asked, min(len(asked), 2))}
+        errors = {each: rng.choice(near) + rng.choice([-1, 0, 1]) for each in rng.sample(asked, min(len(asked), 2))}
         flips = frozenset(rng.sample(self.paths[1:], rng.randint(0, 1)))
-        marks = self._agree(brute.worked(self.tree, self.kind, slips, flips))
+        marks = self._agree(brute.worked(self.tree, self.kind, errors, flips))
         mistakes = {each for each, mark in marks.items() if mark not in ("right", "follows")}
-        assert mistakes <= {*slips, *((path, BRANCH) for path in flips)}, (slips, flips)
+        assert mistakes <= {*errors, *((path, BRANCH) for path in flips)}, (errors, flips)
 
     def _typed(self, told: Told, text: Callable[[float], str] = str) -> GivenAnswers:
         """The answers as they are typed."""

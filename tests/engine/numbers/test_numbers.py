@@ -100,7 +100,7 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
         true, value = brute_force(subtree, node.is_max), node.value
         assert (node.end is End.TERMINAL) == (subtree.value is not None)
         says = {Bound.EXACT: value == true, Bound.LOWER: value <= true, Bound.UPPER: value >= true}
-        # An empty window, which the slip lets through, returns its edge under fail-hard, whatever was found.
+        # An empty window, which the late cut lets through, returns its edge under fail-hard, whatever was found.
         nothing = node.alpha == value == node.beta and algorithm.fail is Fail.HARD and node.end is not End.TERMINAL
         assert node.bound is Bound.NONE if nothing else says[node.bound]
     events = trace.events
@@ -109,7 +109,9 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
 
 
 def test_a_value_equal_to_an_empty_window_proves_nothing() -> None:
-    """The slip enters node 4 with alpha = beta = 3; MIN has 1 there, and fail-hard both it and MAX below return 3."""
+    """The late cut enters node 4 with alpha = beta = 3; MIN has 1 there, and fail-hard both it and MAX below return
+    3.
+    """
     text = "((3) (3 (1)))"
     hard, soft = (run(text, Algorithm(cut=Cut.LT, fail=fail)).trace for fail in (Fail.HARD, Fail.SOFT))
     node = hard.node(5)

@@ -197,7 +197,7 @@ def test_every_pair_of_switches_in_every_node_of_3x3(search: SimpleNamespace) ->
 
 
 @pytest.mark.slow
-def test_the_slip_with_a_table_on_the_empty_board() -> None:
+def test_the_late_cut_with_a_table_on_the_empty_board() -> None:
     """Every row of switches that has both: what an empty window may spoil shows only in long searches."""
     rows = [row for row in VARIANTS if row.tt and row.alpha_beta and row.cut is Cut.LT]
     for row in rows if ENGINE == "compiled" else rows[:: len(rows) // 3]:

@@ -108,12 +108,14 @@ def test_published_counts(search: SimpleNamespace, algorithm: Algorithm, expecte
     ],
 )
 def test_every_switch_counts_alike(search: SimpleNamespace, algorithm: Algorithm, nodes: int) -> None:
-    """The empty 3 x 3 board: the slip and the two ways to fail against published numbers, and the further switches."""
+    """The empty 3 x 3 board: the late cut and the two ways to fail against published numbers, and the further
+    switches.
+    """
     result = run(search, EMPTY, algorithm)
     assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
 
 
-def test_the_slip_with_a_table_keeps_the_value(search: SimpleNamespace) -> None:
+def test_the_late_cut_with_a_table_keeps_the_value(search: SimpleNamespace) -> None:
     """Version 0.1.0 stored what an empty window returned as a bound, and said "X wins in 4" of the empty board."""
     result = run(search, EMPTY, Algorithm(order=Order.CENTRE, ordering=Ordering.HISTORY, cut=Cut.LT, tt=True))
     assert (result.text, result.counters.nodes) == ("Draw", 20_529)

@@ -1,4 +1,4 @@
-"""What positions are worth is proved in the background, kept and dropped; a slip is a move proved to be worse."""
+"""What positions are worth is proved in the background, kept and dropped; a blunder is a move proved to be worse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import Proofs
-from ttt_gui.session.judging.review import Slips
+from ttt_gui.session.judging.review import Blunders
 from ttt_gui.session.players import MoveChoice
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import TaskQueue
@@ -125,65 +125,69 @@ def game_analysis(queue: TaskQueue) -> GameAnalysis:
 
 
 @pytest.fixture
-def slips(queue: TaskQueue, game_analysis: GameAnalysis) -> Slips:
-    return Slips(Proofs(queue), game_analysis)
+def blunders(queue: TaskQueue, game_analysis: GameAnalysis) -> Blunders:
+    return Blunders(Proofs(queue), game_analysis)
 
 
-def test_a_move_that_gives_the_draw_away_is_a_slip(
-    slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
+def test_a_move_that_gives_the_draw_away_is_a_blunder(
+    blunders: Blunders, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
 ) -> None:
-    """Against X in the centre a corner holds and an edge loses; the slip tells both worths and how often it happens."""
-    slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
+    """Against X in the centre a corner holds and an edge loses; the blunder tells both worths and how often it
+    happens.
+    """
+    blunders.watch(CENTRE, MoveChoice(B1, preferred=A3))
     game_analysis.record.play(B1)
-    qtbot.waitUntil(lambda: slips.last is not None)
-    slip = slips.last
-    assert slip
-    assert slip is slips.of(CENTRE, B1)
-    assert (slip.side, slip.played_name, slip.preferred_name) == (Side.O, "b1", "a3")
-    assert (slip.who, slip.habit) == snapshot
-    assert (slip.kept, slip.given) == (Worth(0, 0), Worth(-1, -1, 6))
+    qtbot.waitUntil(lambda: blunders.last is not None)
+    blunder = blunders.last
+    assert blunder
+    assert blunder is blunders.of(CENTRE, B1)
+    assert (blunder.side, blunder.played_name, blunder.preferred_name) == (Side.O, "b1", "a3")
+    assert (blunder.who, blunder.habit) == snapshot
+    assert (blunder.kept, blunder.given) == (Worth(0, 0), Worth(-1, -1, 6))
 
 
-def test_another_move_with_the_same_outcome_is_none(slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot) -> None:
+def test_another_move_with_the_same_outcome_is_none(
+    blunders: Blunders, game_analysis: GameAnalysis, qtbot: QtBot
+) -> None:
     """A corner drawn by lot instead of another; the move that the search preferred; and one without any search."""
-    slips.watch(CENTRE, MoveChoice(C1, preferred=A3))
-    slips.watch(CENTRE, MoveChoice(A3, preferred=A3))
-    slips.watch(CENTRE, MoveChoice(B1))
+    blunders.watch(CENTRE, MoveChoice(C1, preferred=A3))
+    blunders.watch(CENTRE, MoveChoice(A3, preferred=A3))
+    blunders.watch(CENTRE, MoveChoice(B1))
     game_analysis.record.play(C1)
-    qtbot.waitUntil(lambda: not slips.busy)
-    assert slips.last is None
-    assert all(slips.of(CENTRE, cell) is None for cell in CENTRE.legal_moves)
+    qtbot.waitUntil(lambda: not blunders.busy)
+    assert blunders.last is None
+    assert all(blunders.of(CENTRE, cell) is None for cell in CENTRE.legal_moves)
 
 
-def test_where_nothing_is_proved_there_is_no_slip(queue: TaskQueue, qtbot: QtBot) -> None:
+def test_where_nothing_is_proved_there_is_no_blunder(queue: TaskQueue, qtbot: QtBot) -> None:
     """8 x 8, five in a row: nobody knows what either move is worth."""
     start = Position(Rules(8, 8, 5))
     game_analysis = GameAnalysis(GameRecord(start, dict.fromkeys(Side, Player(Strength.RANDOM))), queue)
-    slips = Slips(Proofs(queue), game_analysis, most_seconds=0.05)
-    slips.watch(start, MoveChoice(0, preferred=27))
+    blunders = Blunders(Proofs(queue), game_analysis, most_seconds=0.05)
+    blunders.watch(start, MoveChoice(0, preferred=27))
     game_analysis.record.play(0)
-    qtbot.waitUntil(lambda: not slips.busy)
-    assert slips.last is None
+    qtbot.waitUntil(lambda: not blunders.busy)
+    assert blunders.last is None
 
 
-def test_auto_slips_as_the_level_that_it_is(
-    slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
+def test_auto_blunders_as_the_level_that_it_is(
+    blunders: Blunders, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
 ) -> None:
     game_analysis.record.players[Side.O] = Player(Strength.AUTO, 4)
-    slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
-    with qtbot.waitSignal(slips.changed):
+    blunders.watch(CENTRE, MoveChoice(B1, preferred=A3))
+    with qtbot.waitSignal(blunders.changed):
         pass
-    slip = slips.of(CENTRE, B1)
-    assert slip
-    assert (slip.who, slip.habit.split(". ")[0]) == snapshot
+    blunder = blunders.of(CENTRE, B1)
+    assert blunder
+    assert (blunder.who, blunder.habit.split(". ")[0]) == snapshot
 
 
-def test_another_game_forgets_them(slips: Slips, qtbot: QtBot) -> None:
+def test_another_game_forgets_them(blunders: Blunders, qtbot: QtBot) -> None:
     """And is told so only where there were any."""
-    with qtbot.assertNotEmitted(slips.changed):
-        slips.clear()
-    slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
-    qtbot.waitUntil(lambda: slips.of(CENTRE, B1) is not None)
-    with qtbot.waitSignal(slips.changed):
-        slips.clear()
-    assert slips.of(CENTRE, B1) is None
+    with qtbot.assertNotEmitted(blunders.changed):
+        blunders.clear()
+    blunders.watch(CENTRE, MoveChoice(B1, preferred=A3))
+    qtbot.waitUntil(lambda: blunders.of(CENTRE, B1) is not None)
+    with qtbot.waitSignal(blunders.changed):
+        blunders.clear()
+    assert blunders.of(CENTRE, B1) is None

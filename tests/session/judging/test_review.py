@@ -180,7 +180,7 @@ def test_the_last_move_that_lost_decided_it(qtbot: QtBot, proofs: Proofs) -> Non
     ("moves", "side"), [("b2 b1 b3 a3 a2 c2 c3 a1 c1", Side.X), ("b2 a3 b3 b1 a2 c2 c3 a1 c1", None)]
 )
 def test_a_win_given_away_decided_a_draw(qtbot: QtBot, proofs: Proofs, moves: str, side: Side | None) -> None:
-    """O slips with b1, and X does not take it; where nobody slips nothing decided."""
+    """O blunders with b1, and X does not take it; where nobody blunders nothing decided."""
     ending = ended(qtbot, proofs, *moves.split())
     assert (ending.decided.side if ending.decided else None, ending.is_flawless) == (side, side is None)
 

@@ -57,7 +57,7 @@ def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, con
     assert trace_of(analysing).root == search.position
 
 
-def test_a_slip_is_what_the_card_begins_with(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+def test_a_blunder_is_what_the_card_begins_with(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """Proved after the move, while the tree is there already: what the picture of the design says."""
     controller.new_game(GameSetup(o_strength=Strength.CASUAL))
     after_b2, b1 = parse_position(".../.X./..."), 7
@@ -67,14 +67,14 @@ def test_a_slip_is_what_the_card_begins_with(qtbot: QtBot, window: MainWindow, c
     )
     trigger(window, "analysing")
     answer(qtbot, controller, 4)
-    qtbot.waitUntil(lambda: window.tree_state.slip is not None)
-    assert window.tree_state.slip == controller.slips.of(after_b2, b1) == controller.slips.last
+    qtbot.waitUntil(lambda: window.tree_state.blunder is not None)
+    assert window.tree_state.blunder == controller.blunders.of(after_b2, b1) == controller.blunders.last
     qtbot.waitUntil(lambda: window.tree_state.selected == window.tree_state.played)
-    found = explain_played(trace_of(window), window.tree_state.selected, window.tree_state.slip)
+    found = explain_played(trace_of(window), window.tree_state.selected, window.tree_state.blunder)
     assert found.title == "O played b1: a slip. Best is a3."
     answer(qtbot, controller, 0)
     qtbot.waitUntil(
-        lambda: trace_of(window).root != after_b2 and window.tree_state.slip != controller.slips.of(after_b2, b1)
+        lambda: trace_of(window).root != after_b2 and window.tree_state.blunder != controller.blunders.of(after_b2, b1)
     )
 
 
@@ -247,7 +247,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     assert f"tree to {depth} plies · {grouped(len(trace))} nodes" in heading.words[1]
     assert state.played is not None
     assert trace.node(root).bound in (Bound.HEURISTIC, Bound.EXACT)
-    title = explain_played(trace, state.played, state.slip).title
+    title = explain_played(trace, state.played, state.blunder).title
     assert any(words in title for words in ("as far as it looked", f"Looking {depth} plies ahead, ", "a slip"))
 
 

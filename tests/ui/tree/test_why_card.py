@@ -12,7 +12,7 @@ from tests.ui.tree_help import numbers_trace, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Fail
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.engine.worth import Slip, Worth
+from ttt_gui.engine.worth import Blunder, Worth
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
@@ -55,14 +55,16 @@ def test_hidden_it_asks_nothing_and_is_right_when_it_is_seen_again(qtbot: QtBot,
 
 
 def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
-    """As the best one; once it is proved to be a slip, as that; at an earlier step as any other node."""
+    """As the best one; once it is proved to be a blunder, as that; at an earlier step as any other node."""
     trace = trace_of()
     played = next(child for child in trace.children(0) if trace.node(child).move == 2)
     state.set_trace(trace, played)
     qtbot.waitUntil(lambda: card.title.text().startswith("X played c3. The search preferred "))
     position = trace.root
-    slip = Slip(position, 2, position.rules.cell_named("b2"), Worth(0, 0), Worth(1, 1, 3), "Casual", "Casual slips.")
-    state.set_slip(slip)
+    blunder = Blunder(
+        position, 2, position.rules.cell_named("b2"), Worth(0, 0), Worth(1, 1, 3), "Casual", "Casual slips."
+    )
+    state.set_blunder(blunder)
     qtbot.waitUntil(lambda: card.title.text() == "X played c3: a slip. Best is b2.")
     assert card.browser.toPlainText().startswith("b2 wins in 2 moves. After c3 X can only draw: minimax shows it.")
     assert card.browser.toHtml().count("bgcolor") == 4  # the cells of one row

@@ -134,7 +134,7 @@ def test_fail_hard_says_where_the_value_is_only_the_edge(qapp: QApplication) -> 
     assert facts_of(trace, node).best.by == "kept inside"
 
 
-def test_the_slip_names_its_sign(qapp: QApplication) -> None:
+def test_the_late_cut_names_its_sign(qapp: QApplication) -> None:
     trace = trace_of(FULL, Algorithm(cut=Cut.LT))
     assert facts_of(trace, first(trace, End.CUT)).summary.startswith("✂ β < α after ")
 

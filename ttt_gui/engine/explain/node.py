@@ -3,8 +3,8 @@
 An explanation is sentences with links to other nodes, as data. Its numbers are the trace's, seen from MAX, the side to
 move at the root. At a step in the middle of the search the sentences tell only what was known by then.
 
-Of the move that was played on the board is said why it is good or a slip: from the tree of its search, and from proofs
-about the position."""
+Of the move that was played on the board is said why it is good or a blunder: from the tree of its search, and from
+proofs about the position."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from ttt_gui.engine.explain.sentences import (
     cut_lines,
     hard_line,
     is_incomplete,
+    late_cut_line,
     leaf_lines,
     move_table,
     nothing_line,
-    slip_line,
     stored_bound,
     window_lines,
 )
@@ -42,7 +42,7 @@ from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
-from ttt_gui.engine.worth import DRAWS, LOSES, WINS, Slip, Worth
+from ttt_gui.engine.worth import DRAWS, LOSES, WINS, Blunder, Worth
 from ttt_gui.game.position import Position
 
 # -- titles ------------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
         names = ", ".join(map(words.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
     why = cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
-    more = (hard_line(words, node), nothing_line(words, node), slip_line(words, node))
+    more = (hard_line(words, node), nothing_line(words, node), late_cut_line(words, node))
     return [*why, *lines, *(line for line in more if line)]
 
 
@@ -295,11 +295,11 @@ def _effect_line(words: Phrases, node: TraceNode, step: int) -> Line:
     return (f"Its value {verb} {edge} at ", words.place(node.parent), f" to {words.number(node.value)}{cut}.")
 
 
-# -- the move that was played: why it is good or a slip ----------------------------------------------------------------
+# -- the move that was played: why it is good or a blunder -------------------------------------------------------------
 
 
-def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) -> Explanation:
-    """Explain, at the end of a search, the move that was played: node ``number``, a child of the root; ``slip`` is
+def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = None) -> Explanation:
+    """Explain, at the end of a search, the move that was played: node ``number``, a child of the root; ``blunder`` is
     given where the move was one.
 
     The reason comes first, then the moves of the root as a table.
@@ -308,9 +308,9 @@ def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) ->
     root = trace.path(number)[0]
     best = trace.best_child(root)
     reasons: list[Block]
-    if slip:
-        title = f"{slip.side} played {slip.played_name}: a slip. Best is {slip.preferred_name}."
-        reasons = [_outcomes(slip), _need_not_know(words, node, best), (slip.habit,) if slip.habit else ()]
+    if blunder:
+        title = f"{blunder.side} played {blunder.played_name}: a slip. Best is {blunder.preferred_name}."
+        reasons = [_outcomes(blunder), _need_not_know(words, node, best), (blunder.habit,) if blunder.habit else ()]
     elif best is None or number == best:
         title = f"{words.hero} played {words.move(node)}: {_best_words(words, root)}."
         reasons = [*_no_better(words, root)]
@@ -332,17 +332,17 @@ def _number(words: Phrases, node: TraceNode) -> str:
     return words.value(node.value, node.bound) if node.bound is Bound.HEURISTIC else words.number(node.value)
 
 
-def _outcomes(slip: Slip) -> Line:
+def _outcomes(blunder: Blunder) -> Line:
     """Return what the best and the played move lead to: 'a3 holds the draw. After b1 X can win in 3 moves: minimax
     shows it.'"""
-    side, rival = slip.side, slip.side.other
-    kept = f"{slip.preferred_name} {_kept(slip.kept)}."
-    if slip.given.value == LOSES:
-        given = f"{rival} can win{_in_moves(slip.given)}"
+    side, rival = blunder.side, blunder.side.other
+    kept = f"{blunder.preferred_name} {_kept(blunder.kept)}."
+    if blunder.given.value == LOSES:
+        given = f"{rival} can win{_in_moves(blunder.given)}"
     else:
-        given = f"{side} can only draw" if slip.given.value == DRAWS else f"{side} cannot win"
-    proof = "minimax shows it" if is_small_tree(slip.position) else "the solver proves it"
-    return (f"{kept} After {slip.played_name} {given}: {proof}.",)
+        given = f"{side} can only draw" if blunder.given.value == DRAWS else f"{side} cannot win"
+    proof = "minimax shows it" if is_small_tree(blunder.position) else "the solver proves it"
+    return (f"{kept} After {blunder.played_name} {given}: {proof}.",)
 
 
 def _kept(worth: Worth) -> str:

@@ -21,7 +21,7 @@ from ttt_gui.engine.explain.phrases import (
     joined,
     line_text,
 )
-from ttt_gui.engine.explain.sentences import is_incomplete, move_table, searched_again, slip
+from ttt_gui.engine.explain.sentences import is_incomplete, late_cut, move_table, searched_again
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, number_text
 from ttt_gui.engine.request import Cut
@@ -313,7 +313,7 @@ def _left(words: _Names, node: TraceNode) -> Explanation:
     if narrowed:
         edge, verb = ("α", "rises") if narrowed.is_max else ("β", "falls")
         lines.append((f"With it {edge} at ", words.named(narrowed.id), f" {verb} to {number_text(node.value or 0)}."))
-    lines += _slip(words, node)
+    lines += _late_cut_lines(words, node)
     if node.parent is None and not words.trace.request.algorithm.alpha_beta:
         lines.append(("Minimax looks at every node and cuts nothing.",))
     children = words.trace.children(node.id)
@@ -426,9 +426,9 @@ def _cut_told(words: _Names, node: TraceNode) -> Line:
     return (*_cut_head(words, node), " ", *names, f"{more} {verb} never looked at.")
 
 
-def _slip(words: _Names, node: TraceNode) -> list[Line]:
+def _late_cut_lines(words: _Names, node: TraceNode) -> list[Line]:
     """Say where cutting only at β < α cost nodes; [] where it did not."""
-    child, _later = slip(words, node)
+    child, _later = late_cut(words, node)
     if child is None:
         return []
     return [("After ", words.child_link(words.trace.node(child)), " β = α: a search that cuts where β ≤ α "

@@ -393,10 +393,10 @@ def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:
     )
 
 
-def slip_line(words: Phrases, node: TraceNode) -> Line:
+def late_cut_line(words: Phrases, node: TraceNode) -> Line:
     """Say after which move a search that cuts where β ≤ α would have stopped, and this one, which cuts where β < α, did
     not; empty where there is none."""
-    child, later = slip(words, node)
+    child, later = late_cut(words, node)
     if child is None:
         return ()
     return (
@@ -406,7 +406,7 @@ def slip_line(words: Phrases, node: TraceNode) -> Line:
     )
 
 
-def slip(words: Phrases, node: TraceNode) -> tuple[int | None, int]:
+def late_cut(words: Phrases, node: TraceNode) -> tuple[int | None, int]:
     """Return the child after which a search that cuts where β ≤ α would have stopped, None without one, and how many
     moves this search, which cuts where β < α, tried after that child."""
     algorithm, limit = words.trace.request.algorithm, node.beta if node.is_max else node.alpha

@@ -38,7 +38,7 @@ from ttt_gui.game.rules import cells_of
 from ttt_gui.system.control import Tell, untold
 
 LIKE, NEAREST, CODE = "Answers like", "Nearest:", "Its code shows"
-SLIP = 0.01
+BLUNDER_RATE = 0.01
 MARGIN = 1_000.0
 SHARE = 0.97
 LOT_SHARE = 0.8
@@ -288,14 +288,14 @@ class _Held:
         self._tell(None)
         total = 0.0
         for cells, played, choices in zip(self._given, answers, self._choices, strict=True):
-            slip = SLIP / choices
+            blunder_share = BLUNDER_RATE / choices
             size = played.bit_count() or 1
-            hit = log((1 - SLIP) / size + slip)
+            hit = log((1 - BLUNDER_RATE) / size + blunder_share)
             if not cells or not played:
-                total += log(slip) if cells or played else hit
+                total += log(blunder_share) if cells or played else hit
                 continue
             share = (cells & played).bit_count() / cells.bit_count()
-            total += share * hit + (1 - share) * log(slip)
+            total += share * hit + (1 - share) * log(blunder_share)
         return total
 
     def _told_apart(self, alike: Alike, other: Alike) -> tuple[int, int]:

@@ -63,7 +63,7 @@ def in_force(algorithm: Algorithm) -> Algorithm:
     return replace(algorithm, **resting, tt_mib=standard.tt_mib)
 
 
-# -- Small trees ------------------------------------------------------------------------------------------------------
+# -- Small trees -------------------------------------------------------------------------------------------------------
 
 
 class Leaf(NamedTuple):
@@ -145,7 +145,7 @@ class NumberLab(OrderedTree):
         return self._nodes[state][1]
 
 
-# -- The search -------------------------------------------------------------------------------------------------------
+# -- The search --------------------------------------------------------------------------------------------------------
 
 
 _NO_LEAF = Leaf(0, 0, 0)
@@ -274,7 +274,7 @@ class TreeSearch:
                 best = value
                 if ply == 0:
                     self.best_root_move = child_move
-                # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha).
+                # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, by mistake, beta < alpha).
                 if value > alpha and self.alpha_beta and not is_open:
                     alpha = value
                     if beta < alpha or (beta == alpha and self.at_equal):

@@ -403,7 +403,7 @@ class SearchCore:
                 best_move = move
                 if value > alpha:
                     self._keep_line(ply, move)
-                    # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha);
+                    # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, by mistake, beta < alpha);
                     # for exact scores of every root move the root keeps its window open.
                     if self.alpha_beta and (ply or not self.exact_moves):
                         alpha = value

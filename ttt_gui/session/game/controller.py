@@ -21,7 +21,7 @@ from ttt_gui.session.game.play import Play, side_names
 from ttt_gui.session.game.search_again import AnalysisRequest, OtherWays, SearchAgain
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import BoardValues, Proofs
-from ttt_gui.session.judging.review import BestPlay, Ending, Review, Slips
+from ttt_gui.session.judging.review import BestPlay, Blunders, Ending, Review
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import (
     GameSetup,
@@ -221,7 +221,7 @@ class Answers(QObject):
         self.found.emit()
 
 
-# -- Which game is on the board: new, set up, opened, resumed or recent; how it goes on is in play.py -----------------
+# -- Which game is on the board: new, set up, opened, resumed or recent; how it goes on is in play.py ------------------
 
 
 class GameController(QObject):
@@ -229,7 +229,7 @@ class GameController(QObject):
 
     ``game`` takes the turns, ``asking`` runs searches requested by the person, ``answers`` has the moves of engines,
     ``score`` the results of the session's games. ``opponents`` are the engines that a new game may name: those that
-    play_against() has met. ``other_ways`` estimates the game's searches with alpha-beta switched, ``slips`` has the
+    play_against() has met. ``other_ways`` estimates the game's searches with alpha-beta switched, ``blunders`` has the
     moves of computers that are proved worse than the move preferred by their search. ``values`` and ``review`` follow
     the board once a window shows them, until another game begins. A new or opened game never asks for confirmation and
     never loses the running one, which stays among the recent games of ``store``. ``file`` is the file that the game was
@@ -273,7 +273,7 @@ class GameController(QObject):
         self.proofs = Proofs(queue, self)
         self.values = BoardValues(self.proofs, self.game_analysis, self)
         self.review = Review(self.proofs, self)
-        self.slips = Slips(self.proofs, self.game_analysis, self)
+        self.blunders = Blunders(self.proofs, self.game_analysis, self)
         self.best_play, self.ending = BestPlay(self.proofs, self), Ending(self.proofs, self)
         self._settings = settings
         self.store = store
@@ -282,10 +282,10 @@ class GameController(QObject):
         self.file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
-        self._of_one_game = (self.other_ways, self.values, self.review, self.slips, self.ending)
+        self._of_one_game = (self.other_ways, self.values, self.review, self.blunders, self.ending)
         for each in self._of_one_game:
             self.game.game_started.connect(each.clear)
-        self.game.computer_moved.connect(self.slips.watch)
+        self.game.computer_moved.connect(self.blunders.watch)
         self.game.position_changed.connect(self._on_position_changed)
         self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import Order
 from ttt_gui.engine.score import own_moves
-from ttt_gui.engine.worth import DRAWS, LOSES, UNKNOWN, WINS, Slip, Worth
+from ttt_gui.engine.worth import DRAWS, LOSES, UNKNOWN, WINS, Blunder, Worth
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game_analysis import GameAnalysis
@@ -192,7 +192,7 @@ class Review(QObject):
         self.changed.emit()
 
 
-# -- Who wins with best play, and which move of a game that is over decided it: both proved in the background ---------
+# -- Who wins with best play, and which move of a game that is over decided it: both proved in the background ----------
 
 
 _END_SECONDS = 1.0  # for each position of a game that is over
@@ -305,7 +305,7 @@ class Ending(QObject):
         self.changed.emit()
 
 
-# -- the slips of the computers ----------------------------------------------------------------------------------------
+# -- the blunders of the computers -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -321,7 +321,7 @@ class _ComputerTurn:
     preferred_key: Position
 
 
-class Slips(QObject):
+class Blunders(QObject):
     """Proves in the background every computer's move that differs from its search's preferred one, and the preferred
     one.
 
@@ -345,15 +345,15 @@ class Slips(QObject):
         self._most_seconds = most_seconds
         self._proofs, self._game_analysis = proofs, game_analysis
         self._turns: dict[tuple[Position, int], _ComputerTurn] = {}
-        self._slips: dict[tuple[Position, int], Slip] = {}
+        self._blunders: dict[tuple[Position, int], Blunder] = {}
         proofs.found.connect(self._on_found)
 
-    def of(self, position: Position, played: int) -> Slip | None:
+    def of(self, position: Position, played: int) -> Blunder | None:
         """Return the blunder of the move ``played`` in ``position``; None where no blunder is proved."""
-        return self._slips.get((position, played))
+        return self._blunders.get((position, played))
 
     @property
-    def last(self) -> Slip | None:
+    def last(self) -> Blunder | None:
         """The blunder of the last move on the board; None without one."""
         record = self._game_analysis.record
         move = record.last_move
@@ -370,7 +370,7 @@ class Slips(QObject):
         """Forget all blunders, and stop the proofs."""
         self._proofs.drop(self)
         self._turns.clear()
-        had, self._slips = bool(self._slips), {}
+        had, self._blunders = bool(self._blunders), {}
         if had:
             self.changed.emit()
 
@@ -400,7 +400,7 @@ class Slips(QObject):
         given, kept = self._proofs.of(turn.played_key).of_move, self._proofs.of(turn.preferred_key).of_move
         if kept.at_least <= given.at_most:
             return
-        slip = Slip(position, played, turn.preferred, given, kept, turn.who, turn.habit)
-        if self._slips.get((position, played)) != slip:
-            self._slips[position, played] = slip
+        blunder = Blunder(position, played, turn.preferred, given, kept, turn.who, turn.habit)
+        if self._blunders.get((position, played)) != blunder:
+            self._blunders[position, played] = blunder
             self.changed.emit()

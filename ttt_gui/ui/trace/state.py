@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 
 from ttt_gui.engine.numbers.tree import NumberNode, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchStep, SearchTrace, search_step
-from ttt_gui.engine.worth import Slip
+from ttt_gui.engine.worth import Blunder
 from ttt_gui.game.position import Position
 
 
@@ -300,8 +300,8 @@ class TreeState(ShownTree, QObject):
     """The state that the search tree's panels share: they know only this object and never one another.
 
     A trace begins at its last event, where everything is known; with iterative deepening ``top`` is the root of the
-    iteration which the step or the selected node is in, whichever changed last. ``slip`` is the slip that the move
-    ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children were just shown or
+    iteration which the step or the selected node is in, whichever changed last. ``blunder`` is the blunder that the
+    move ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children were just shown or
     hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
 
     Only the methods change any of these. Setting the value that is there already does nothing and sends no signal.
@@ -311,7 +311,7 @@ class TreeState(ShownTree, QObject):
         selection_changed: (int) the selected node; sent too when only ``pruned`` is another one.
         step_changed: (int) the step.
         tree_changed: other nodes are unfolded or shown.
-        changed: any of the above or ``slip`` has changed; sent once, last, by each method that changed something.
+        changed: any of the above or ``blunder`` has changed; sent once, last, by each method that changed something.
         menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
     """
 
@@ -325,7 +325,7 @@ class TreeState(ShownTree, QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         QObject.__init__(self, parent)
         ShownTree.__init__(self)
-        self.slip: Slip | None = None
+        self.blunder: Blunder | None = None
         self.toggled: int | None = None
         self.is_still = False
         self._at: tuple[int, int] | None = None
@@ -380,10 +380,10 @@ class TreeState(ShownTree, QObject):
             self.selection_changed.emit(self.selected)
         self.changed.emit()
 
-    def set_slip(self, slip: Slip | None) -> None:
-        """Say that the move ``played`` was a slip, or with None that it was none."""
-        if slip != self.slip:
-            self.slip = slip
+    def set_blunder(self, blunder: Blunder | None) -> None:
+        """Say that the move ``played`` was a blunder, or with None that it was none."""
+        if blunder != self.blunder:
+            self.blunder = blunder
             self.changed.emit()
 
     # --- selection and step ---

@@ -84,7 +84,11 @@ class Analysis(QObject):
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._settings, self.game = state, settings, controller.game
-        self.game_analysis, self.asking, self.slips = controller.game_analysis, controller.asking, controller.slips
+        self.game_analysis, self.asking, self.blunders = (
+            controller.game_analysis,
+            controller.asking,
+            controller.blunders,
+        )
         self.waiting: float | None = None
         self.waiting_words = ""
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
@@ -104,7 +108,7 @@ class Analysis(QObject):
         game_analysis.traces.sampled.connect(self._on_trace_sampled)
         game_analysis.traces.found.connect(self._on_trace_made)
         game_analysis.traces.failed.connect(self._on_trace_made)
-        self.slips.changed.connect(self._tell_slip)
+        self.blunders.changed.connect(self._tell_blunder)
         asking.changed.connect(self._follow)  # at once: between two waits no tree is called missing
         asking.changed.connect(self.shown_changed)
         asking.sampled.connect(self._on_asking_sampled)
@@ -249,14 +253,14 @@ class Analysis(QObject):
         else:
             self._state.set_played(played)
             self.shown_changed.emit()
-        self._tell_slip()
+        self._tell_blunder()
 
     @Slot()
-    def _tell_slip(self) -> None:
-        """Tell the state whether the move that was played is proved to be a slip."""
+    def _tell_blunder(self) -> None:
+        """Tell the state whether the move that was played is proved to be a blunder."""
         state, search = self._state, self._shown
         move = state.trace.node(state.played).move if state.trace and state.played is not None else None
-        state.set_slip(None if move is None or search is None else self.slips.of(search.position, move))
+        state.set_blunder(None if move is None or search is None else self.blunders.of(search.position, move))
 
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.worth import node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player
-from ttt_gui.session.judging.review import Slips
+from ttt_gui.session.judging.review import Blunders
 from ttt_gui.session.players import player_name
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace, draw_mark
@@ -39,7 +39,7 @@ _MOST_ROWS = 9  # of the moves: more are scrolled
 
 
 class GameMoveTable(Guarded, QTreeWidget):
-    """The moves of a game, a row each: number, mark, cell, and who played it or that it was a slip.
+    """The moves of a game, a row each: number, mark, cell, and who played it or that it was a blunder.
 
     Signals: move_chosen(int): the position after so many moves is wanted.
     """
@@ -69,7 +69,7 @@ class GameMoveTable(Guarded, QTreeWidget):
         self.itemActivated.connect(self._choose)
         look.changed.connect(self._write)
 
-    def set(self, record: GameRecord, slips: Slips, marked: int | None) -> None:
+    def set(self, record: GameRecord, blunders: Blunders, marked: int | None) -> None:
         """Show the moves up to the position on the game's board; the move with the number ``marked`` is chosen.
 
         The same again leaves a person where the arrow keys have led.
@@ -78,7 +78,7 @@ class GameMoveTable(Guarded, QTreeWidget):
         for number, move in enumerate(record.moves[: record.played], 1):
             before = record.position_after(number - 1)
             player = move.by
-            note = "slipped" if slips.of(before, move.cell) else _who(player)
+            note = "slipped" if blunders.of(before, move.cell) else _who(player)
             rows.append((str(number), before.rules.cell_name(move.cell), before.side_to_move, note))
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
@@ -199,7 +199,7 @@ class PositionColumn(Guarded, QWidget):
         shown = self._analysis.shown
         played = len(shown.line) + 1 if shown and shown.line is not None and self._state.played is not None else None
         self._card.setVisible(not self._analysis.foreign and record.played > 0)
-        self.moves.set(record, self._analysis.slips, played)
+        self.moves.set(record, self._analysis.blunders, played)
         away = bool(self._analysis.foreign)
         self.link.set_link("", BACK_TO_TREE if away else BACK, "back")
         offers = not away and self._offers_search(record, played)

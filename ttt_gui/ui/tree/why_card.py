@@ -146,7 +146,7 @@ class WhyCard(Guarded, Card):
             elif state.pruned is not None:
                 self._explanation = explain_pruned(trace, state.selected, state.pruned, state.step, self._size_of)
             elif state.selected == state.played and state.is_at_end:
-                self._explanation = explain_played(trace, state.selected, state.slip)
+                self._explanation = explain_played(trace, state.selected, state.blunder)
             else:
                 self._explanation = explain(trace, state.selected, state.step, self._size_of)
         except Exception:

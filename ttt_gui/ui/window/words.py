@@ -8,7 +8,7 @@ from enum import Enum
 from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Limits, algorithm_text
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.worth import WINS, Slip
+from ttt_gui.engine.worth import WINS, Blunder
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.game.rules import Rules, cells_of
@@ -170,16 +170,18 @@ def hint_sentence(hint: SearchResult, reason: str) -> str:
     return f"Hint: {hint.request.position.rules.cell_name(move)}{_because(reason)}{sure}."
 
 
-def move_sentence(before: Position, cell: int, reason: str, slip: Slip | None) -> str:
-    """Say why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; a slip is named instead."""
-    if slip:
-        return slip_sentence(slip)
+def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | None) -> str:
+    """Say why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; a blunder is named
+    instead.
+    """
+    if blunder:
+        return blunder_sentence(blunder)
     return f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
 
 
-def slip_sentence(slip: Slip) -> str:
-    """Name a slip: 'Casual slipped: it played b1, its search preferred a3.'"""
-    return f"{slip.who} slipped: it played {slip.played_name}, its search preferred {slip.preferred_name}."
+def blunder_sentence(blunder: Blunder) -> str:
+    """Name a blunder: 'Casual slipped: it played b1, its search preferred a3.'"""
+    return f"{blunder.who} slipped: it played {blunder.played_name}, its search preferred {blunder.preferred_name}."
 
 
 def _because(reason: str) -> str:
