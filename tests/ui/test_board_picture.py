@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth import CellValue
+from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.worth import CellValue, best_cells
+from ttt_gui.engine.values import CellValue, best_cells
 from ttt_gui.game.position import Position, Side, threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase

@@ -32,7 +32,7 @@ def test_larger_boards_are_proved(rules: Rules) -> None:
         if position.stones >= rules.cells - 6:
             truth = truths.of(position)
             assert truth
-            assert truth.moves == worths_of(position)
+            assert truth.moves == proved_values_of(position)
 
 
 def test_what_is_not_proved_in_time_is_not_known() -> None:
@@ -49,16 +49,16 @@ def test_what_is_not_proved_in_time_is_not_known() -> None:
 BOARD = Rules()
 
 
-def worth_of(position: Position) -> OracleValue:
+def proved_value_of(position: Position) -> OracleValue:
     """By brute force that shares nothing with the program: for the side to move, also where the game is over."""
     rules = position.rules
     found = value(position.text.replace("/", ""), rules.rows, rules.columns, rules.k, depth_aware=True)
     return OracleValue((found > 0) - (found < 0), rules.cells + 1 - abs(found) if found else 0)
 
 
-def worths_of(position: Position) -> dict[int, OracleValue]:
+def proved_values_of(position: Position) -> dict[int, OracleValue]:
     """Of every move, for the side that plays it."""
-    after = {cell: worth_of(position.play(cell)) for cell in position.legal_moves}
+    after = {cell: proved_value_of(position.play(cell)) for cell in position.legal_moves}
     return {cell: OracleValue(-each.value, each.plies + 1 if each.value else 0) for cell, each in after.items()}
 
 
@@ -101,7 +101,7 @@ def test_the_truth_is_that_of_brute_force() -> None:
         if position.stones >= 3 or not position.stones:
             truth = TRUTHS.of(position)
             assert truth is not None
-            assert truth.moves == worths_of(position)
+            assert truth.moves == proved_values_of(position)
 
 
 @pytest.mark.slow

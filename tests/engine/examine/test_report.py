@@ -45,7 +45,7 @@ COSTS = {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.D
 NAMES = [f"{column}{row}" for row in "321" for column in "abc"]
 
 
-def worths(board: str) -> dict[str, int]:
+def proved_values(board: str) -> dict[str, int]:
     """By the name of each empty cell what it is worth to the side to move: 10 less the stones at the end."""
     side = "X" if board.count("X") == board.count("O") else "O"
     return {
@@ -55,21 +55,21 @@ def worths(board: str) -> dict[str, int]:
     }
 
 
-def moves_left(worth: int, board: str, side: str) -> tuple[str, int]:
+def moves_left(proved_value: int, board: str, side: str) -> tuple[str, int]:
     """Who wins, and after how many stones of its own from here on."""
-    winner = side if worth > 0 else "O" if side == "X" else "X"
-    last = 10 - abs(worth)  # stones on the board at the end
+    winner = side if proved_value > 0 else "O" if side == "X" else "X"
+    last = 10 - abs(proved_value)  # stones on the board at the end
     stones = 9 - board.count(".")
     return winner, sum(1 for stone in range(stones, last) if "XO"[stone % 2] == winner)
 
 
 def check_right(said: str, board: str, side: str, is_slower: bool) -> None:
     """'Only b2 holds the draw.' names these cells and no others, and says what they are."""
-    found = worths(board)
+    found = proved_values(board)
     best = max(found.values())
     sign = (best > 0) - (best < 0)
-    keeping = {name for name, worth in found.items() if (worth > 0) - (worth < 0) == sign}
-    soonest = {name for name, worth in found.items() if worth == best}
+    keeping = {name for name, proved_value in found.items() if (proved_value > 0) - (proved_value < 0) == sign}
+    soonest = {name for name, proved_value in found.items() if proved_value == best}
     if not is_slower and sign < 0:
         assert said == "Every move loses."
         return
@@ -88,14 +88,14 @@ def check_right(said: str, board: str, side: str, is_slower: bool) -> None:
         assert said.endswith("out longest.")
 
 
-def check_played(judged: Judged, board: str, side: str, name: str, worth: int) -> None:
+def check_played(judged: Judged, board: str, side: str, name: str, proved_value: int) -> None:
     """What the move is worth, in both tellings."""
-    outcome = "it is a draw" if not worth else "{} wins in {}".format(*moves_left(worth, board, side))
+    outcome = "it is a draw" if not proved_value else "{} wins in {}".format(*moves_left(proved_value, board, side))
     assert played_text(judged) == f"{side} plays {name}"
-    if not worth and not judged.grade.throws_away:
+    if not proved_value and not judged.grade.throws_away:
         outcome = "that holds the draw"
     assert told_text(judged) in (f"It plays {name}: {outcome}.", f"It plays {name}: now {outcome}.")
-    assert told_text(judged).startswith(f"It plays {name}: now") == (worth < 0 or judged.grade.throws_away)
+    assert told_text(judged).startswith(f"It plays {name}: now") == (proved_value < 0 or judged.grade.throws_away)
     if judged.grade.throws_away:
         assert cost_text(judged) == f"Now {outcome}."
     elif judged.grade.value == "right":
@@ -109,17 +109,17 @@ def test_every_sentence_is_what_brute_force_says() -> None:
         if "." not in board or any(board[a] != "." and board[a] == board[b] == board[c] for a, b, c in lines(3, 3, 3)):
             continue
         position = parse_position("/".join((board[:3], board[3:6], board[6:])))
-        side, truth, found = str(position.side_to_move), TRUTHS.of(position), worths(board)
+        side, truth, found = str(position.side_to_move), TRUTHS.of(position), proved_values(board)
         best = max(found.values())
         seen += 1
         check_right(right_text(judge(Answer(position, Kind.EXCEPTION), truth)), board, side, is_slower=False)
-        for name, worth in found.items():
+        for name, proved_value in found.items():
             judged = judge(Answer(position, Kind.MOVE, NAMES.index(name)), truth)
-            signs = tuple((each > 0) - (each < 0) for each in (best, worth))
-            assert judged.grade is COSTS.get(signs, Grade.RIGHT if worth == best else Grade.SLOWER)
-            assert judged.passes_up_a_win is (worth < best == 9 - position.stones)
+            signs = tuple((each > 0) - (each < 0) for each in (best, proved_value))
+            assert judged.grade is COSTS.get(signs, Grade.RIGHT if proved_value == best else Grade.SLOWER)
+            assert judged.passes_up_a_win is (proved_value < best == 9 - position.stones)
             check_right(right_text(judged), board, side, judged.grade is Grade.SLOWER)
-            check_played(judged, board, side, name, worth)
+            check_played(judged, board, side, name, proved_value)
             mistakes += signs in COSTS
     assert (seen, mistakes > 4_000) == (4_520, True)
 

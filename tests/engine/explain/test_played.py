@@ -12,14 +12,14 @@ from ttt_gui.engine.explain.node import explain_played
 from ttt_gui.engine.explain.phrases import TriedMoves
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth import Blunder, Worth
+from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import parse_position
 
 CENTRE = ".../.X./..."
 HABIT = "Casual slips about every third move, on purpose."
 
 
-def blunder(text: str, played: str, preferred: str, given: Worth, kept: Worth) -> Blunder:
+def blunder(text: str, played: str, preferred: str, given: ProvedValue, kept: ProvedValue) -> Blunder:
     position = parse_position(text)
     cells = position.rules.cell_named(played), position.rules.cell_named(preferred)
     return Blunder(position, *cells, given, kept, "Casual", HABIT)
@@ -34,7 +34,7 @@ def said(trace: SearchTrace, played: str, found: Blunder | None = None) -> list[
 def test_a_blunder_is_named_first_with_what_it_gave_away(snapshot: SnapshotAssertion) -> None:
     """The picture of the design: b1 against X in the centre, which alpha-beta cut at X's first reply."""
     trace = trace_of(position=CENTRE)
-    found = blunder(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
+    found = blunder(CENTRE, "b1", "a3", ProvedValue(-1, -1, 6), ProvedValue(0, 0))
     assert said(trace, "b1", found) == snapshot
     explanation = explain_played(trace, after(trace, "b1"), found)
     assert links(explanation)["first reply"] == after(trace, "b1", "a3")
@@ -46,32 +46,36 @@ def test_a_blunder_is_named_first_with_what_it_gave_away(snapshot: SnapshotAsser
 
 def test_minimax_cuts_nothing_so_nothing_is_said_of_cuts(snapshot: SnapshotAssertion) -> None:
     trace = trace_of(Algorithm(alpha_beta=False), position=CENTRE)
-    found = blunder(CENTRE, "b1", "a3", Worth(-1, -1, 6), Worth(0, 0))
+    found = blunder(CENTRE, "b1", "a3", ProvedValue(-1, -1, 6), ProvedValue(0, 0))
     assert said(trace, "b1", found) == snapshot
 
 
 @pytest.mark.parametrize(
     ("given", "kept", "sentence"),
     [
-        (Worth(0, 0), Worth(1, 1, 3), "b2 wins in 2 moves. After c3 X can only draw: minimax shows it."),
-        (Worth(-1, -1, 2), Worth(1, 1, 1), "b2 wins in 1 move. After c3 O can win in 1 move: minimax shows it."),
-        (Worth(-1, 0), Worth(1, 1), "b2 wins. After c3 X cannot win: minimax shows it."),
-        (Worth(-1, -1), Worth(0, 1), "b2 does not lose. After c3 O can win: minimax shows it."),
+        (ProvedValue(0, 0), ProvedValue(1, 1, 3), "b2 wins in 2 moves. After c3 X can only draw: minimax shows it."),
+        (
+            ProvedValue(-1, -1, 2),
+            ProvedValue(1, 1, 1),
+            "b2 wins in 1 move. After c3 O can win in 1 move: minimax shows it.",
+        ),
+        (ProvedValue(-1, 0), ProvedValue(1, 1), "b2 wins. After c3 X cannot win: minimax shows it."),
+        (ProvedValue(-1, -1), ProvedValue(0, 1), "b2 does not lose. After c3 O can win: minimax shows it."),
     ],
 )
-def test_only_what_is_proved_is_said(given: Worth, kept: Worth, sentence: str) -> None:
+def test_only_what_is_proved_is_said(given: ProvedValue, kept: ProvedValue, sentence: str) -> None:
     text = "XO./..X/O.."
     assert said(trace_of(position=text), "c3", blunder(text, "c3", "b2", given, kept))[1] == sentence
 
 
 def test_on_a_large_board_it_is_the_solver_who_knows() -> None:
     text = "..../.X../.O../...."
-    found = blunder(text, "a4", "c3", Worth(-1, -1, 6), Worth(1, 1, 3))
+    found = blunder(text, "a4", "c3", ProvedValue(-1, -1, 6), ProvedValue(1, 1, 3))
     assert said(trace_of(position=text, depth=2), "a4", found)[1].endswith(": the solver proves it.")
 
 
 @pytest.mark.parametrize(
-    ("text", "played", "algorithm", "title", "worth"),
+    ("text", "played", "algorithm", "title", "proved_value"),
     [
         (CENTRE, "a3", Algorithm(), "O played a3: best, a draw.", "No other move gives O more."),
         ("XO./..X/O..", "b2", Algorithm(), "X played b2: best, and X wins in 2.", "No other move gives X more."),
@@ -86,10 +90,10 @@ def test_on_a_large_board_it_is_the_solver_who_knows() -> None:
     ],
 )
 def test_the_best_move_says_what_it_is_worth(
-    text: str, played: str, algorithm: Algorithm, title: str, worth: str
+    text: str, played: str, algorithm: Algorithm, title: str, proved_value: str
 ) -> None:
     """A win, a draw, or a loss that no move avoids."""
-    assert said(trace_of(algorithm, text), played)[:2] == [title, worth]
+    assert said(trace_of(algorithm, text), played)[:2] == [title, proved_value]
 
 
 def test_a_search_that_did_not_reach_the_end_claims_no_more_than_it_saw(snapshot: SnapshotAssertion) -> None:

@@ -195,8 +195,10 @@ def best_moves(step: Written) -> set[int]:
     board = step.stage["position"].replace("/", "")
     mover = "X" if board.count("X") == board.count("O") else "O"
     after = {cell: board[:cell] + mover + board[cell + 1 :] for cell in range(9) if board[cell] == "."}
-    worth = {cell: -value_of_game(child, 3, 3, 3, not step.stage.get("flat", False)) for cell, child in after.items()}
-    return {cell for cell, value in worth.items() if value == max(worth.values())}
+    proved_value = {
+        cell: -value_of_game(child, 3, 3, 3, not step.stage.get("flat", False)) for cell, child in after.items()
+    }
+    return {cell for cell, value in proved_value.items() if value == max(proved_value.values())}
 
 
 # -- what the design says of the lessons -------------------------------------------------------------------------------
@@ -253,12 +255,12 @@ def test_lesson_7_gives_the_game_away_until_three_plies_are_seen() -> None:
     steps = [step for step in lesson(7) if step.stage["search"] == "minimax"]
     board = steps[0].stage["position"].replace("/", "")
     played = {depth: HandSearch(board, "minimax", depth).best_move for depth in (1, 2, 3)}
-    worth = {
+    proved_value = {
         depth: -value_of_game(f"{board[:move]}X{board[move + 1 :]}", 3, 3, 3, True)
         for depth, move in played.items()
         if move is not None
     }
 
     assert {step.stage["depth"] for step in steps} == {1, 2, 3}
-    assert [worth[depth] > 0 for depth in (1, 2, 3)] == [False, False, True]
-    assert worth[2] < 0
+    assert [proved_value[depth] > 0 for depth in (1, 2, 3)] == [False, False, True]
+    assert proved_value[2] < 0

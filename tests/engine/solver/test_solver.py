@@ -14,14 +14,14 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests import brute_force
-from tests.engine.worth_judge import forget, positions_3x3, true_moves, true_worth
+from tests.engine.value_judge import forget, positions_3x3, true_moves, true_value
 from ttt_gui.engine.request import Limits, Order, RequestError, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.core import ENGINE
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer, Techniques
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.worth import Worth
+from ttt_gui.engine.values import ProvedValue
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.rules import Rules
 
@@ -81,7 +81,7 @@ def check_random_positions(solver: SimpleNamespace, positions: int, seed: int, d
             position = random_position(Rules(*size), dice.randint(1, most), dice)
             if position is None:
                 continue
-            true = true_worth(position)
+            true = true_value(position)
             for techniques in (ALL, next(others)):
                 proof = solver.Solver(position, 1, techniques=techniques, distance=distance).run()
                 found = proof.value, proof.plies_to_end
@@ -365,32 +365,34 @@ def test_the_solver_says_what_it_is(solver: SimpleNamespace) -> None:
 
 
 def losing_replies(child: Position) -> int:
-    return sum(worth.value == -1 for worth in true_moves(child).values())
+    return sum(proved_value.value == -1 for proved_value in true_moves(child).values())
 
 
-def goodness(worth: Worth) -> int:
+def goodness(proved_value: ProvedValue) -> int:
     """The sooner won the better, the later lost."""
-    return (worth.value or 0) * (1_000 - (worth.plies or 0))
+    return (proved_value.value or 0) * (1_000 - (proved_value.plies or 0))
 
 
 def check_answer(answer: OracleAnswer, all_moves: bool) -> None:
     """The choice by its rule, and whatever is said about the moves."""
     position = answer.position
-    true, worths = true_worth(position), true_moves(position)
+    true, proved_values = true_value(position), true_moves(position)
     about = (position.text, position.rules.k)
     assert (answer.value, answer.plies_to_end, answer.stopped_by) == (true.value, true.plies, None), about
     assert [each.move for each in answer.moves] == list(position.legal_moves), about
-    order = [cell for cell in Order.CENTRE.cells(position.rules) if cell in worths]
+    order = [cell for cell in Order.CENTRE.cells(position.rules) if cell in proved_values]
     # max() takes the first of equals.
     if true.value == 0:
-        best = max((move for move in order if worths[move].value == 0), key=lambda m: losing_replies(position.play(m)))
+        best = max(
+            (move for move in order if proved_values[move].value == 0), key=lambda m: losing_replies(position.play(m))
+        )
     else:
-        best = max(order, key=lambda move: goodness(worths[move]))
+        best = max(order, key=lambda move: goodness(proved_values[move]))
     assert answer.move == best, about
     for each in answer.moves:
-        worth = worths[each.move]
-        assert each.value in (None, worth.value), about
-        assert each.plies_to_end in (None, worth.plies), about
+        proved_value = proved_values[each.move]
+        assert each.value in (None, proved_value.value), about
+        assert each.plies_to_end in (None, proved_value.plies), about
         if all_moves:
             assert (each.value is None, each.plies_to_end is None) == (False, each.value == 0), about
         if true.value == 0 and each.judged_replies == each.replies and each.value == 0:
@@ -480,7 +482,7 @@ def test_limits_degrade_honestly() -> None:
     texts = set()
     for text, k in (("X../.../...", 3), ("X.O/.X./..O", 3), ("X.../.O../..../....", 3), ("X../.../..O", 3)):
         position = parse_position(text, k)
-        true, worths = true_worth(position), true_moves(position)
+        true, proved_values = true_value(position), true_moves(position)
         whole = Oracle(position, 1).run()
         for nodes in range(1, whole.nodes + 2):
             answer = Oracle(position, 1, Limits(nodes=nodes)).run()
@@ -489,7 +491,7 @@ def test_limits_degrade_honestly() -> None:
             assert answer.at_least <= true.value <= answer.at_most
             assert (answer.stopped_by is None) == (nodes >= whole.nodes)
             if answer.move is not None:
-                assert worths[answer.move].value == answer.value == true.value
+                assert proved_values[answer.move].value == answer.value == true.value
             assert answer.plies_to_end in (None, true.plies)
             texts.add(answer.text.split("; after")[0].rsplit(" within", 1)[0])
     assert {"Not solved", "Solved: draw", "Solved: X wins, how soon is not known"} <= texts

@@ -6,11 +6,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.engine.worth_judge import true_moves
+from tests.engine.value_judge import true_moves
 from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.worth import Worth
+from ttt_gui.engine.values import ProvedValue
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
@@ -36,8 +36,8 @@ def values(queue: TaskQueue, game_analysis: GameAnalysis) -> BoardValues:
     return BoardValues(Proofs(queue), game_analysis)
 
 
-def number_of(worth: Worth) -> int:
-    return (worth.value or 0) * (WIN - (worth.plies or 0))
+def number_of(proved_value: ProvedValue) -> int:
+    return (proved_value.value or 0) * (WIN - (proved_value.plies or 0))
 
 
 def wait(qtbot: QtBot, values: BoardValues) -> None:
@@ -62,10 +62,10 @@ def test_values_fill_in_one_by_one_and_nothing_is_claimed_before(qtbot: QtBot, v
     assert seen == sorted(seen)
     assert len(set(seen)) > 5
     assert values.progress == (11, 11)
-    assert values.worths() == true
+    assert values.proved_values() == true
     for side, sign in ((Side.O, 1), (Side.X, -1)):
         shown = {cell: (value.value, value.bound) for cell, value in values.values(side).items()}
-        assert shown == {cell: (sign * number_of(worth), Bound.EXACT) for cell, worth in true.items()}
+        assert shown == {cell: (sign * number_of(proved_value), Bound.EXACT) for cell, proved_value in true.items()}
 
 
 def test_flat_scores_have_no_distance(qtbot: QtBot, values: BoardValues) -> None:

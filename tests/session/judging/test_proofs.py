@@ -6,12 +6,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.engine.worth_judge import positions_3x3, random_positions, true_worth
+from tests.engine.value_judge import positions_3x3, random_positions, true_value
 from tests.examples import game_of
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.worth import UNKNOWN, Worth
+from ttt_gui.engine.values import UNKNOWN, ProvedValue
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
@@ -39,7 +39,7 @@ def test_what_is_proved_is_true(qtbot: QtBot, proofs: Proofs) -> None:
     proofs.ask(keys.values(), "test", seconds=600)
     qtbot.waitUntil(lambda: not proofs.busy)
     for position, key in keys.items():
-        assert proofs.of(key) == true_worth(position)
+        assert proofs.of(key) == true_value(position)
         assert proofs.is_settled(key, 1e9)
 
 
@@ -132,7 +132,7 @@ def blunders(queue: TaskQueue, game_analysis: GameAnalysis) -> Blunders:
 def test_a_move_that_gives_the_draw_away_is_a_blunder(
     blunders: Blunders, game_analysis: GameAnalysis, qtbot: QtBot, snapshot: SnapshotAssertion
 ) -> None:
-    """Against X in the centre a corner holds and an edge loses; the blunder tells both worths and how often it
+    """Against X in the centre a corner holds and an edge loses; the blunder tells both values and how often it
     happens.
     """
     blunders.watch(CENTRE, MoveChoice(B1, preferred=A3))
@@ -143,7 +143,7 @@ def test_a_move_that_gives_the_draw_away_is_a_blunder(
     assert blunder is blunders.of(CENTRE, B1)
     assert (blunder.side, blunder.played_name, blunder.preferred_name) == (Side.O, "b1", "a3")
     assert (blunder.who, blunder.habit) == snapshot
-    assert (blunder.kept, blunder.given) == (Worth(0, 0), Worth(-1, -1, 6))
+    assert (blunder.kept, blunder.given) == (ProvedValue(0, 0), ProvedValue(-1, -1, 6))
 
 
 def test_another_move_with_the_same_outcome_is_none(

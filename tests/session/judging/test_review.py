@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.engine.worth_judge import true_moves, true_worth
+from tests.engine.value_judge import true_moves, true_value
 from tests.examples import game_of
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord
@@ -54,7 +54,7 @@ def test_random_games_have_the_turning_points_of_brute_force(
         assert len(review.moves) == len(record.moves)
         for number, (move, reviewed_move) in enumerate(zip(record.moves, review.moves, strict=True), start=1):
             position = record.position_after(number - 1)
-            before, after = true_worth(position), true_moves(position)[move.cell]
+            before, after = true_value(position), true_moves(position)[move.cell]
             assert (reviewed_move.number, reviewed_move.cell, reviewed_move.side) == (
                 number,
                 move.cell,
@@ -77,11 +77,11 @@ def test_random_games_have_the_turning_points_of_brute_force(
             assert match.groups()[:3] == (str(number), str(position.side_to_move), WORD[before.value])
             assert better == before
             assert match[4] == (str(((before.plies or 0) + 1) // 2) if before.value else None)
-        worths = [true_worth(record.position_after(number)) for number in range(len(record.moves) + 1)]
-        assert [each.value for each in review.worths] == [
-            each.value if number % 2 == 0 else -(each.value or 0) for number, each in enumerate(worths)
+        proved_values = [true_value(record.position_after(number)) for number in range(len(record.moves) + 1)]
+        assert [each.value for each in review.proved_values] == [
+            each.value if number % 2 == 0 else -(each.value or 0) for number, each in enumerate(proved_values)
         ]
-        assert review.progress == (len(worths), len(worths))
+        assert review.progress == (len(proved_values), len(proved_values))
         assert len(review.turning_points) == sum(move.is_turning is True for move in review.moves)
     assert turning > count
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth import CellValue
+from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board.view import BoardInterface, BoardView, cell_words, install_accessibility

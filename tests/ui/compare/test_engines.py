@@ -155,7 +155,7 @@ def test_from_the_yes_to_a_row_of_compare(
 
 @pytest.mark.slow
 def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
-    """A move, its worth, a time and calls; dashes that say why; the algorithms' agreement is told apart."""
+    """A move, its value, a time and calls; dashes that say why; the algorithms' agreement is told apart."""
     row = add(page, "tictactoe.py")
     first = add(page, "first_empty.py")
     assert row.state is RowState.IDLE

@@ -14,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.ui.widgets_help import contrast
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth import CellValue
+from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.board import (

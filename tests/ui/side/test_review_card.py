@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from ttt_gui.engine.worth import UNKNOWN, Worth
+from ttt_gui.engine.values import UNKNOWN, ProvedValue
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
@@ -58,16 +58,16 @@ def test_it_says_what_was_given_away_and_with_which_move(
 
 def test_the_strip_is_from_the_view_that_it_names(card: ReviewCard, lost: Reviewed) -> None:
     card.set(lost, 7, Side.O, True)
-    assert [station.worth.value for station in card.strip.stations] == [0, 0, -1, -1, -1, -1, -1, -1]
+    assert [station.proved_value.value for station in card.strip.stations] == [0, 0, -1, -1, -1, -1, -1, -1]
     card.set(lost, 7, Side.X, False)
-    assert [station.worth.value for station in card.strip.stations] == [0, 0, 1, 1, 1, 1, 1, 1]
+    assert [station.proved_value.value for station in card.strip.stations] == [0, 0, 1, 1, 1, 1, 1, 1]
     assert [station.is_turning for station in card.strip.stations].index(True) == 2
 
 
 def test_what_is_not_proved_is_said_and_hollow(
     card: ReviewCard, look: Look, lost: Reviewed, snapshot: SnapshotAssertion
 ) -> None:
-    known = Reviewed((UNKNOWN, Worth(0, 1)), lost.moves[:1], True, 1)
+    known = Reviewed((UNKNOWN, ProvedValue(0, 1)), lost.moves[:1], True, 1)
     card.set(known, 1, Side.X, False)
     assert card.words[0] == snapshot
     assert card.words[2] == "1 of 2 positions"
@@ -86,7 +86,7 @@ def test_win_draw_and_loss_differ_by_place_as_by_colour(qtbot: QtBot, look: Look
     look.set_theme(theme)
     strip = ReviewStrip(look)
     qtbot.addWidget(strip)
-    strip.set([Station(Worth(value, value), "") for value in (1, 0, -1)], -1, "X wins", "O wins")
+    strip.set([Station(ProvedValue(value, value), "") for value in (1, 0, -1)], -1, "X wins", "O wins")
     strip.resize(300, strip.sizeHint().height())
     picture = strip.grab().toImage()
     for third, token in enumerate(("win", "draw", "loss")):
@@ -130,7 +130,7 @@ def test_its_height_is_the_same_for_every_position(card: ReviewCard, lost: Revie
 def test_a_strip_of_larger_type_has_wider_columns_and_larger_signs(qtbot: QtBot, look: Look) -> None:
     strip = ReviewStrip(look)
     qtbot.addWidget(strip)
-    strip.set([Station(Worth(0, 0), "", is_turning=True)], -1, "X wins", "O wins")
+    strip.set([Station(ProvedValue(0, 0), "", is_turning=True)], -1, "X wins", "O wins")
     sizes = []
     for size in (TypeSize.NORMAL, TypeSize.LARGEST):
         look.set_type_size(size)

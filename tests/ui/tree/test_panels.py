@@ -13,7 +13,7 @@ from tests.ui.tree_help import answer, shown, trace_of
 from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.worth import Blunder, Worth
+from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules
@@ -192,7 +192,7 @@ def test_nothing_of_why_and_window_is_cut_at_1280_by_800(
     state.set_trace(trace, moves["b1"])
     habit = "Casual slips about every third move, on purpose."
     b1, a3 = (root.rules.cell_named(name) for name in ("b1", "a3"))
-    state.set_blunder(Blunder(root, b1, a3, Worth(-1, -1, 5), Worth(0, 0), "Casual", habit))
+    state.set_blunder(Blunder(root, b1, a3, ProvedValue(-1, -1, 5), ProvedValue(0, 0), "Casual", habit))
     check(3)
 
 

@@ -12,7 +12,7 @@ from tests.ui.tree_help import numbers_trace, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Fail
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.engine.worth import Blunder, Worth
+from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
@@ -62,7 +62,7 @@ def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeS
     qtbot.waitUntil(lambda: card.title.text().startswith("X played c3. The search preferred "))
     position = trace.root
     blunder = Blunder(
-        position, 2, position.rules.cell_named("b2"), Worth(0, 0), Worth(1, 1, 3), "Casual", "Casual slips."
+        position, 2, position.rules.cell_named("b2"), ProvedValue(0, 0), ProvedValue(1, 1, 3), "Casual", "Casual slips."
     )
     state.set_blunder(blunder)
     qtbot.waitUntil(lambda: card.title.text() == "X played c3: a slip. Best is b2.")

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
-from ttt_gui.engine.worth import Worth
+from ttt_gui.engine.values import ProvedValue
 from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
@@ -84,17 +84,17 @@ def test_who_plays_is_said_in_a_chip() -> None:
     assert opponent_words({Side.X: HUMAN, Side.O: HUMAN}) == "Two people"
 
 
-def reviewed(before: Worth, after: Worth, better: int | None) -> ReviewedMove:
+def reviewed(before: ProvedValue, after: ProvedValue, better: int | None) -> ReviewedMove:
     return ReviewedMove(5, parse_position("O.O/.X./..X"), 6, before, after, better)
 
 
 @pytest.mark.parametrize(
     ("move", "winner", "said"),
     [
-        (reviewed(Worth(0, 0), Worth(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 held the draw."),
-        (reviewed(Worth(1, 1), Worth(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 won."),
-        (reviewed(Worth(0, 0), Worth(-1, -1, 1), None), Side.O, "You lost it with a1."),
-        (reviewed(Worth(1, 1), Worth(0, 0), 1), None, "You gave a win away with a1; b3 won."),
+        (reviewed(ProvedValue(0, 0), ProvedValue(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 held the draw."),
+        (reviewed(ProvedValue(1, 1), ProvedValue(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 won."),
+        (reviewed(ProvedValue(0, 0), ProvedValue(-1, -1, 1), None), Side.O, "You lost it with a1."),
+        (reviewed(ProvedValue(1, 1), ProvedValue(0, 0), 1), None, "You gave a win away with a1; b3 won."),
         (None, None, "Nobody gave anything away."),
         (None, Side.O, "Perfect could win from the start, and did."),
     ],

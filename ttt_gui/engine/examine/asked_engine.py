@@ -48,8 +48,8 @@ class AskedEngine:
     def value_word(self) -> str:
         """What the engine's move is worth to the side that plays it: 'win', 'draw' or 'loss'; '' where that is not
         known."""
-        worth = self.judged.played if self.judged else None
-        return OUTCOMES[worth.value] if worth else ""
+        proved_value = self.judged.played if self.judged else None
+        return OUTCOMES[proved_value.value] if proved_value else ""
 
     @property
     def grade(self) -> Grade | None:
@@ -61,7 +61,7 @@ class AskedEngine:
         """What a person should know of the engine's move, or why there is none; '' before the first answer."""
         if self.failure or self.judged is None:
             return self.failure
-        parts = [_worth_text(self.judged), *([right_text(self.judged)] if self.grade is not Grade.RIGHT else [])]
+        parts = [_value_text(self.judged), *([right_text(self.judged)] if self.grade is not Grade.RIGHT else [])]
         found = Counter(self.cells)
         if len(found) > 1:
             name = self.position.rules.cell_name
@@ -85,16 +85,16 @@ class AskedEngine:
         return EngineLine(name, cells, self.sentence)
 
 
-def _worth_text(judged: Judged) -> str:
-    answer, worth = judged.answer, judged.played
+def _value_text(judged: Judged) -> str:
+    answer, proved_value = judged.answer, judged.played
     name = answer.position.rules.cell_name(answer.cell) if answer.cell is not None else ""
-    if worth is None:
+    if proved_value is None:
         return f"It plays {name}; what that is worth was not found."
     if judged.grade.throws_away:
         return f"It plays {name}, {judged.grade.value}. {cost_text(judged)}"
-    if worth.value == 0:
+    if proved_value.value == 0:
         return f"It plays {name}, which holds the draw."
     side = answer.position.side_to_move
-    if worth.value > 0:
-        return f"It plays {name}: {side} wins in {own_moves(worth.plies)}."
-    return f"It plays {name}; every move loses, this one in {own_moves(worth.plies)}."
+    if proved_value.value > 0:
+        return f"It plays {name}: {side} wins in {own_moves(proved_value.plies)}."
+    return f"It plays {name}; every move loses, this one in {own_moves(proved_value.plies)}."

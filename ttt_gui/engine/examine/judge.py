@@ -31,7 +31,7 @@ _MEMORY_MIB = 16
 
 @dataclass(frozen=True)
 class OracleValue:
-    """A worth for one side: ``value`` is 1, 0 or -1, ``plies`` how many lead to the end of a win or a loss under best
+    """A value for one side: ``value`` is 1, 0 or -1, ``plies`` how many lead to the end of a win or a loss under best
     play; 0 for a draw."""
 
     value: int
@@ -45,7 +45,7 @@ class OracleValue:
 
 @dataclass(frozen=True)
 class OracleValues:
-    """A position whose game goes on: ``moves`` has the worth of each legal move by its cell, for the side to move."""
+    """A position whose game goes on: ``moves`` has the value of each legal move by its cell, for the side to move."""
 
     position: Position
     moves: dict[int, OracleValue]
@@ -53,24 +53,28 @@ class OracleValues:
     @property
     def best(self) -> OracleValue:
         """What the position is worth to the side to move."""
-        return max(self.moves.values(), key=lambda worth: worth.rank)
+        return max(self.moves.values(), key=lambda proved_value: proved_value.rank)
 
     @property
     def right(self) -> tuple[int, ...]:
         """The moves that keep the value of the position, in rising order, however long they take."""
         value = self.best.value
-        return tuple(sorted(cell for cell, worth in self.moves.items() if worth.value == value))
+        return tuple(sorted(cell for cell, proved_value in self.moves.items() if proved_value.value == value))
 
     @property
     def soonest(self) -> tuple[int, ...]:
         """The right moves that win soonest or lose latest; all right moves in a drawn position."""
         rank = self.best.rank
-        return tuple(sorted(cell for cell, worth in self.moves.items() if worth.rank == rank))
+        return tuple(sorted(cell for cell, proved_value in self.moves.items() if proved_value.rank == rank))
 
     @property
     def wins_at_once(self) -> tuple[int, ...]:
         """The moves that complete a line now."""
-        return tuple(sorted(cell for cell, worth in self.moves.items() if (worth.value, worth.plies) == (1, 1)))
+        return tuple(
+            sorted(
+                cell for cell, proved_value in self.moves.items() if (proved_value.value, proved_value.plies) == (1, 1)
+            )
+        )
 
 
 class Truths:
@@ -80,7 +84,7 @@ class Truths:
     def __init__(self) -> None:
         self._oracle: Oracle | None = None
         self._stopped = False
-        self._worths: dict[tuple[int, int], OracleValue] = {}
+        self._proved_values: dict[tuple[int, int], OracleValue] = {}
         self._board: object = None
 
     def of(self, position: Position) -> OracleValues | None:
@@ -88,8 +92,8 @@ class Truths:
         if position.rules.cells > MOST_CELLS:
             return self._proved(position)
         if position.rules != self._board:
-            self._worths, self._board = {}, position.rules
-        moves = {cell: _turned(self._worth(position.play(cell))) for cell in position.legal_moves}
+            self._proved_values, self._board = {}, position.rules
+        moves = {cell: _turned(self._proved_value(position.play(cell))) for cell in position.legal_moves}
         return OracleValues(position, moves)
 
     def stop(self) -> None:
@@ -109,29 +113,29 @@ class Truths:
             self._oracle = None
             oracle.release()
 
-    def _worth(self, position: Position) -> OracleValue:
-        """Return the worth for the side to move, also where the game is over."""
+    def _proved_value(self, position: Position) -> OracleValue:
+        """Return the value for the side to move, also where the game is over."""
         key = position.x, position.o
-        found = self._worths.get(key)
+        found = self._proved_values.get(key)
         if found is None:
             outcome = position.outcome
             if outcome:
-                found = _worth_of(0 if outcome.winner is None else -1, 0)  # the side that moved last has won
+                found = _proved_value_of(0 if outcome.winner is None else -1, 0)  # the side that moved last has won
             else:
-                worths = (_turned(self._worth(position.play(cell))) for cell in position.legal_moves)
-                found = max(worths, key=lambda worth: worth.rank)
-            self._worths[key] = found
+                proved_values = (_turned(self._proved_value(position.play(cell))) for cell in position.legal_moves)
+                found = max(proved_values, key=lambda proved_value: proved_value.rank)
+            self._proved_values[key] = found
         return found
 
 
-def _turned(worth: OracleValue) -> OracleValue:
-    """Return what a position is worth to the side that moved there, from its worth to the side to move."""
-    return _worth_of(-worth.value, worth.plies + 1 if worth.value else 0)
+def _turned(proved_value: OracleValue) -> OracleValue:
+    """Return what a position is worth to the side that moved there, from its value to the side to move."""
+    return _proved_value_of(-proved_value.value, proved_value.plies + 1 if proved_value.value else 0)
 
 
 @cache
-def _worth_of(value: int, plies: int) -> OracleValue:
-    """Return one object for all equal worths: twenty thousand positions would make a million objects, and garbage
+def _proved_value_of(value: int, plies: int) -> OracleValue:
+    """Return one object for all equal values: twenty thousand positions would make a million objects, and garbage
     collection looks at each."""
     return OracleValue(value, plies)
 
@@ -145,7 +149,7 @@ def _known(answer: OracleAnswer) -> OracleValues | None:
     for move in answer.moves:
         if move.value is None or (move.value and move.plies_to_end is None):
             return None
-        moves[move.move] = _worth_of(move.value, move.plies_to_end or 0 if move.value else 0)
+        moves[move.move] = _proved_value_of(move.value, move.plies_to_end or 0 if move.value else 0)
     return OracleValues(answer.position, moves)
 
 
@@ -264,7 +268,7 @@ class Judged:
 
     @property
     def played(self) -> OracleValue | None:
-        """The worth of the move to the side that plays it; None without a legal move or without the truth."""
+        """The value of the move to the side that plays it; None without a legal move or without the truth."""
         cell = self.answer.cell
         return self.truth.moves.get(cell) if self.truth and cell is not None and self.answer.is_legal else None
 

@@ -69,30 +69,30 @@ def cost_text(judged: Judged) -> str:
         return ""
     if played.value > 0:
         return f"It wins in {own_moves(played.plies)}."
-    return f"Now {worth_text(played, judged.answer.position.side_to_move)}."
+    return f"Now {value_text(played, judged.answer.position.side_to_move)}."
 
 
 def told_text(judged: Judged) -> str:
-    """Return an answer and its worth: 'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; for a
+    """Return an answer and its value: 'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; for a
     failure what went wrong."""
-    answer, worth, position = judged.answer, judged.played, judged.answer.position
+    answer, proved_value, position = judged.answer, judged.played, judged.answer.position
     if answer.cell is None or not answer.is_legal:
         return failure_text(judged)
     played = f"It plays {position.rules.cell_name(answer.cell)}"
-    if worth is None:
+    if proved_value is None:
         return f"{played}. What this position is worth was not proved in time: the answer is not judged."
-    if worth.value == 0 and not judged.grade.throws_away:
+    if proved_value.value == 0 and not judged.grade.throws_away:
         return f"{played}: that holds the draw."
-    return f"{played}: {'' if worth.value > 0 else 'now '}{worth_text(worth, position.side_to_move)}."
+    return f"{played}: {'' if proved_value.value > 0 else 'now '}{value_text(proved_value, position.side_to_move)}."
 
 
-def worth_text(worth: OracleValue, side: Side) -> str:
+def value_text(proved_value: OracleValue, side: Side) -> str:
     """Return in words what a move of ``side`` is worth: 'X wins in 3', which counts the winner's own moves, or 'it is a
     draw'."""
-    if not worth.value:
+    if not proved_value.value:
         return "it is a draw"
     # The plies include the move itself: the winner's first move, or the loser's move before it.
-    return f"{side if worth.value > 0 else side.other} wins in {own_moves(worth.plies)}"
+    return f"{side if proved_value.value > 0 else side.other} wins in {own_moves(proved_value.plies)}"
 
 
 def cells_text(rules: Rules, cells: Iterable[int]) -> str:

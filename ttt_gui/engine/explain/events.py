@@ -50,8 +50,8 @@ def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNo
             value = trace.value_text(trace.node(trace.events.event(index - 1)[1]).value)
             return f"{name} has {value}: {'α rises' if node.is_max else 'β falls'} to {value}"
     if node.parent is None:
-        worth = "is not finished" if node.value is None else f"is worth {words.value(node.value, node.bound)}"
-        return f"Done: {name} {worth}"
+        what = "is not finished" if node.value is None else f"is worth {words.value(node.value, node.bound)}"
+        return f"Done: {name} {what}"
     parent = trace.name(node.parent)
     if node.end is End.TERMINAL:
         return f"Leaf {name} goes to {parent}"

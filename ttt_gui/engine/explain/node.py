@@ -42,7 +42,7 @@ from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
-from ttt_gui.engine.worth import DRAWS, LOSES, WINS, Blunder, Worth
+from ttt_gui.engine.values import DRAWS, LOSES, WINS, Blunder, ProvedValue
 from ttt_gui.game.position import Position
 
 # -- titles ------------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def cut_title(words: Phrases, node: TraceNode) -> str:
     return f"{start}: {found}, and {other}'s {words.move(supplier)} {holds} {words.number(supplier.value)} already."
 
 
-def worth_title(words: Phrases, node: TraceNode) -> str:
+def value_title(words: Phrases, node: TraceNode) -> str:
     """Return a title for a node that was left: 'The root is worth +7: b2 is X's best move.'; '' where the game was over
     or the search was stopped."""
     if node.end in (End.TERMINAL, End.STOPPED) or node.value is None:
@@ -114,7 +114,7 @@ def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: S
         return Explanation(title, (("At this moment the search has not come here yet.",),))
     left = trace.is_left(number, step)
     cut = node.end is End.CUT and trace.events.left(number) - 1 <= step
-    title = (cut_title(words, node) if cut else worth_title(words, node) if left else "") or title
+    title = (cut_title(words, node) if cut else value_title(words, node) if left else "") or title
     reasons: list[Line] = []
     figures: list[Line | TriedMoves] = [*_iteration_lines(words, node)]
     if node.end in _LEAVES:
@@ -345,15 +345,15 @@ def _outcomes(blunder: Blunder) -> Line:
     return (f"{kept} After {blunder.played_name} {given}: {proof}.",)
 
 
-def _kept(worth: Worth) -> str:
-    if worth.at_least == WINS:
-        return f"wins{_in_moves(worth)}"
-    return "holds the draw" if worth.value == DRAWS else "does not lose"
+def _kept(what: ProvedValue) -> str:
+    if what.at_least == WINS:
+        return f"wins{_in_moves(what)}"
+    return "holds the draw" if what.value == DRAWS else "does not lose"
 
 
-def _in_moves(worth: Worth) -> str:
+def _in_moves(what: ProvedValue) -> str:
     """Return ' in 3 moves', counting the winner's own; '' where that is not known."""
-    return f" in {figure(own_moves(worth.plies), 'move')}" if worth.plies else ""
+    return f" in {figure(own_moves(what.plies), 'move')}" if what.plies else ""
 
 
 def _need_not_know(words: Phrases, node: TraceNode, best: int | None) -> Line:

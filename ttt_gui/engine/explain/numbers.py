@@ -319,10 +319,10 @@ def _left(words: _Names, node: TraceNode) -> Explanation:
     children = words.trace.children(node.id)
     if any(words.trace.node(child).end is not End.TERMINAL for child in children):
         lines.append(move_table(words, children))
-    return Explanation(_worth(words, node), tuple(lines))
+    return Explanation(_value_line(words, node), tuple(lines))
 
 
-def _worth(words: _Names, node: TraceNode) -> str:
+def _value_line(words: _Names, node: TraceNode) -> str:
     """Return the value of a node and its reason: 'A is worth 3: B gives 3, C at most 1.', 'D is worth 3, the larger
     of 2 and 3.'"""
     name = words.move(node)

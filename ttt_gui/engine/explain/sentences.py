@@ -85,8 +85,8 @@ def _holds(words: Phrases, supplied: Supplied) -> tuple[str, str]:
     is_board = words.trace.subject.board is not None
     if words.trace.node(supplied.ancestor).is_max:
         good = value is not None and (value == 0 or (value > 0 and is_win(value)))
-        worth = f"secures {hero} {'a win' if value else 'a draw'} ({number})" if is_board and good else ""
-        return hero, f"already {worth or f'gives {hero} {number}'}"
+        what = f"secures {hero} {'a win' if value else 'a draw'} ({number})" if is_board and good else ""
+        return hero, f"already {what or f'gives {hero} {number}'}"
     return words.rival, f"already holds {hero} to {f'a draw ({number})' if is_board and value == 0 else number}"
 
 
@@ -315,8 +315,8 @@ def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied 
         end = f"has no reason to let the game come here by {words.move(branch)}"
     else:
         end = f"will not let the game come here: it plays {words.move(supplier)} there instead of {words.move(branch)}"
-    worth = "just as good" if same else "better"
-    return (*start, ", but ", *holder_clause(words, edge), f", which is {worth} for {other}. So {other} {end}.")
+    what = "just as good" if same else "better"
+    return (*start, ", but ", *holder_clause(words, edge), f", which is {what} for {other}. So {other} {end}.")
 
 
 def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
@@ -359,8 +359,8 @@ def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
     if not isinstance(edge, Supplied):
         assert edge is not None, "an open edge bounds nothing"
         return (start, "at ", words.place(edge.ancestor), " the search only asks ", *question_words(words, edge), ".")
-    worth = "just as good" if words.trace.node(edge.child).value == node.value else "better"
-    return (start, *holder_clause(words, edge), f", which is {worth} for {side}.")
+    what = "just as good" if words.trace.node(edge.child).value == node.value else "better"
+    return (start, *holder_clause(words, edge), f", which is {what} for {side}.")
 
 
 def hard_line(words: Phrases, node: TraceNode) -> Line:

@@ -17,16 +17,16 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.worth import (
+from ttt_gui.engine.values import (
     UNKNOWN,
     CellValue,
-    Worth,
+    ProvedValue,
     as_proved,
     as_searched,
     both,
     knowledge_of,
     reason_of_move,
-    worth_of_answer,
+    value_of_answer,
 )
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
@@ -73,7 +73,7 @@ class Proofs(QObject):
     def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._worths: dict[Position, Worth] = {}
+        self._proved_values: dict[Position, ProvedValue] = {}
         self._tried: dict[Position, float] = {}  # the seconds that did not suffice
         self._asked: dict[Position, _Asked] = {}
         self._waiting: list[tuple[bool, bool, int, Position]] = []  # a heap; what was dropped stays until its turn
@@ -87,9 +87,9 @@ class Proofs(QObject):
             return position
         return Position(position.rules, *position.least_image)
 
-    def of(self, key: Position) -> Worth:
+    def of(self, key: Position) -> ProvedValue:
         """Return the proved value for the side to move; start no proof."""
-        return self._worths.get(key, UNKNOWN)
+        return self._proved_values.get(key, UNKNOWN)
 
     def is_settled(self, key: Position, seconds: float = MOST_SECONDS) -> bool:
         """Return whether a proof of at most ``seconds`` would add nothing: all is known, or as much time was tried."""
@@ -156,18 +156,18 @@ class Proofs(QObject):
         task.failed.connect(partial(self._on_failed, key))
         return task
 
-    def _keep(self, key: Position, worth: Worth) -> None:
-        known = self._worths.pop(key, UNKNOWN)
-        self._worths[key] = both(known, worth)
-        while len(self._worths) > MOST_KEPT:
-            oldest = next(iter(self._worths))
-            del self._worths[oldest]
+    def _keep(self, key: Position, value: ProvedValue) -> None:
+        known = self._proved_values.pop(key, UNKNOWN)
+        self._proved_values[key] = both(known, value)
+        while len(self._proved_values) > MOST_KEPT:
+            oldest = next(iter(self._proved_values))
+            del self._proved_values[oldest]
             self._tried.pop(oldest, None)
 
     def _on_finished(self, key: Position, found: Proof) -> None:
         self._running = None
         asked = self._asked[key]
-        self._keep(key, worth_of_answer(found))
+        self._keep(key, value_of_answer(found))
         if _is_complete(self.of(key)):
             del self._asked[key]
         elif asked.quick:
@@ -189,9 +189,9 @@ class Proofs(QObject):
         self._keep(key, UNKNOWN)
 
 
-def _is_complete(worth: Worth) -> bool:
+def _is_complete(value: ProvedValue) -> bool:
     """Return whether nothing is left to prove: a draw, or a win or a loss with its distance."""
-    return worth.value == 0 or (worth.value is not None and worth.plies is not None)
+    return value.value == 0 or (value.value is not None and value.plies is not None)
 
 
 def positions_after(position: Position) -> dict[int, Position]:
@@ -199,10 +199,10 @@ def positions_after(position: Position) -> dict[int, Position]:
     return {cell: position.with_stone(cell) for cell in position.legal_moves}
 
 
-# -- Why a hint, or the last move, is what it is: from all that searches and proofs have found of its position --------
+# -- Why a hint, or the last move, is what it is: from all that searches and proofs have found of its position ---------
 
 
-def known_worths(position: Position, result: SearchResult | None, proofs: Proofs) -> dict[int, Worth]:
+def known_values(position: Position, result: SearchResult | None, proofs: Proofs) -> dict[int, ProvedValue]:
     """Return the known values of the moves of a position, by cell; start no proof."""
     found = knowledge_of(result) if result else {}
     for cell, after in positions_after(position).items():
@@ -213,7 +213,7 @@ def known_worths(position: Position, result: SearchResult | None, proofs: Proofs
 def reason_of_hint(hint: SearchResult, proofs: Proofs) -> str:
     """Return the reason for a hint, such as 'blocks a3–c1', to follow the name of the cell; '' in a finished game."""
     position, move = hint.request.position, hint.move_to_play
-    return "" if move is None else reason_of_move(position, move, known_worths(position, hint, proofs))
+    return "" if move is None else reason_of_move(position, move, known_values(position, hint, proofs))
 
 
 def reason_of_last_move(record: GameRecord, game_analysis: GameAnalysis, proofs: Proofs) -> str:
@@ -223,7 +223,7 @@ def reason_of_last_move(record: GameRecord, game_analysis: GameAnalysis, proofs:
         return ""
     position = record.position_after(record.played - 1)
     search = game_analysis.of(position)
-    return reason_of_move(position, move.cell, known_worths(position, search.result if search else None, proofs))
+    return reason_of_move(position, move.cell, known_values(position, search.result if search else None, proofs))
 
 
 # -- values on the board -----------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class BoardValues(QObject):
         """
         return {cell: value.seen_by(view) for cell, value in self._values.items()}
 
-    def worths(self) -> dict[int, Worth]:
+    def proved_values(self) -> dict[int, ProvedValue]:
         """Return the proved values of the moves so far, by cell, for reason_of_move()."""
         return {cell: self._proofs.of(key).of_move for key, cells in self._cells.items() for cell in cells}
 
@@ -337,9 +337,9 @@ class BoardValues(QObject):
     def _take(self, key: Position) -> None:
         """Take the known value of the position after the moves with this key as their value."""
         assert self.position is not None
-        worth, scores = self._proofs.of(key).of_move, self.algorithm.scores
+        value, scores = self._proofs.of(key).of_move, self.algorithm.scores
         for cell in self._cells[key]:
-            self._values[cell] = as_proved(self.position, cell, worth, scores)
+            self._values[cell] = as_proved(self.position, cell, value, scores)
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:

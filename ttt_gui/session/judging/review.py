@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import Order
 from ttt_gui.engine.score import own_moves
-from ttt_gui.engine.worth import DRAWS, LOSES, UNKNOWN, WINS, Blunder, Worth
+from ttt_gui.engine.values import DRAWS, LOSES, UNKNOWN, WINS, Blunder, ProvedValue
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game_analysis import GameAnalysis
@@ -27,16 +27,16 @@ class ReviewedMove:
     """A move of a line, numbered from 1, and its known values so far, from the view of its mover.
 
     ``before`` is the value of the position, ``after`` that of the move, both with plies counted from before the move.
-    At a turning point ``better`` is a move that keeps what this one gave away, ``better_worth`` its value.
+    At a turning point ``better`` is a move that keeps what this one gave away, ``better_value`` its value.
     """
 
     number: int
     position: Position
     cell: int
-    before: Worth = UNKNOWN
-    after: Worth = UNKNOWN
+    before: ProvedValue = UNKNOWN
+    after: ProvedValue = UNKNOWN
     better: int | None = None
-    better_worth: Worth = UNKNOWN
+    better_value: ProvedValue = UNKNOWN
 
     @property
     def side(self) -> Side:
@@ -56,7 +56,7 @@ class ReviewedMove:
         if not self.is_turning:
             return ""
         wins = self.before.at_least == WINS
-        plies = self.better_worth.plies if wins else None
+        plies = self.better_value.plies if wins else None
         how = f"win in {own_moves(plies)}" if plies else "win" if wins else "draw"
         if not wins and self.before.value != DRAWS:
             how = "keep from losing"
@@ -98,10 +98,10 @@ class Review(QObject):
         return tuple(move for move in self._moves if move.is_turning)
 
     @property
-    def worths(self) -> tuple[Worth, ...]:
+    def proved_values(self) -> tuple[ProvedValue, ...]:
         """The values of the positions of the line for X, the start first; drawn as a strip of the game."""
         found = ((key, self._proofs.of(key)) for key in self._keys)
-        return tuple(worth if key.side_to_move is Side.X else worth.other for key, worth in found)
+        return tuple(value if key.side_to_move is Side.X else value.other for key, value in found)
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -172,13 +172,13 @@ class Review(QObject):
             self._others[move.position] = {cell: self._proofs.key(afters[cell]) for cell in order}
         others = {cell: key for cell, key in self._others[move.position].items() if cell != move.cell}
         self._ask(others.values(), index)
-        worths = {cell: self._proofs.of(key).of_move for cell, key in others.items()}
-        keeping = [cell for cell, worth in worths.items() if worth.at_least >= move.before.at_least]
+        proved_values = {cell: self._proofs.of(key).of_move for cell, key in others.items()}
+        keeping = [cell for cell, value in proved_values.items() if value.at_least >= move.before.at_least]
         if not keeping:
             return move
         far = move.position.rules.cells + 1
-        better = min(keeping, key=lambda cell: (-worths[cell].at_least, worths[cell].plies or far))
-        return replace(move, better=better, better_worth=worths[better])
+        better = min(keeping, key=lambda cell: (-proved_values[cell].at_least, proved_values[cell].plies or far))
+        return replace(move, better=better, better_value=proved_values[better])
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
@@ -229,14 +229,14 @@ class BestPlay(QObject):
         """The outcome, such as 'With best play: a draw.', or that it is not proved; '' where nothing is shown."""
         if self._position is None or self._key is None:
             return ""
-        worth, side = self._proofs.of(self._key), self._position.side_to_move
-        if worth.value == DRAWS:
+        value, side = self._proofs.of(self._key), self._position.side_to_move
+        if value.value == DRAWS:
             return "With best play: a draw."
-        if worth.value is not None:
-            return f"With best play {worth.words(side)}."
+        if value.value is not None:
+            return f"With best play {value.words(side)}."
         if not self._proofs.is_settled(self._key):
             return "Proving who wins…"
-        return "Who wins here is not proved." if worth == UNKNOWN else f"Proved so far: {worth.words(side)}."
+        return "Who wins here is not proved." if value == UNKNOWN else f"Proved so far: {value.words(side)}."
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:

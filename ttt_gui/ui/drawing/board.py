@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPolygonF
 
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.worth import CellValue
+from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Outcome, Position, Side, WinningCells
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.ui.look.icons import painted

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth import CellValue
+from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_names, draw_stones, number_text, round_pen, tip_text
 from ttt_gui.ui.examine.state import heading_text, sentences
@@ -74,7 +74,7 @@ def paint_answer(
     draw_stones(painter, geometry, shown, tokens)
 
 
-# -- What the tints and ticks of the small boards mean ----------------------------------------------------------------
+# -- What the tints and ticks of the small boards mean -----------------------------------------------------------------
 
 
 ENTRIES = (("loss", "its move, a mistake"), ("win", "keeps win or draw"))
@@ -119,7 +119,7 @@ class Legend(Guarded, QWidget):
                 left += wide + scaled(_BETWEEN)
 
 
-# -- The board of the selected mistake, large, with the worth of every move -------------------------------------------
+# -- The board of the selected mistake, large, with the value of every move --------------------------------------------
 
 
 _LEAST = 156  # the least side of the large board, in pixels
@@ -133,13 +133,15 @@ def values_of(judged: Judged) -> dict[int, CellValue]:
         return {}
     position: Position = truth.position
     return {
-        cell: CellValue(position, cell, position.side_to_move, worth.value * (WIN - worth.plies), Bound.EXACT)
-        for cell, worth in truth.moves.items()
+        cell: CellValue(
+            position, cell, position.side_to_move, proved_value.value * (WIN - proved_value.plies), Bound.EXACT
+        )
+        for cell, proved_value in truth.moves.items()
     }
 
 
 class LargeBoard(Guarded, QWidget):
-    """The board of an answer, large, with the worth of every move; empty without an answer."""
+    """The board of an answer, large, with the value of every move; empty without an answer."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -209,7 +211,7 @@ class LargeBoard(Guarded, QWidget):
         return None
 
 
-# -- The selected mistake: its board large, what it costs in sentences, and what can be done about it -----------------
+# -- The selected mistake: its board large, what it costs in sentences, and what can be done about it ------------------
 
 
 _MOST_SENTENCES = 5

@@ -18,7 +18,7 @@ from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
-from ttt_gui.engine.worth import CellValue, node_values
+from ttt_gui.engine.values import CellValue, node_values
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace

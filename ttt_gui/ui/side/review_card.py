@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.figures import plural
-from ttt_gui.engine.worth import DRAWS, LOSES, UNKNOWN, WINS, Worth
+from ttt_gui.engine.values import DRAWS, LOSES, UNKNOWN, WINS, ProvedValue
 from ttt_gui.game.position import Side
 from ttt_gui.session.judging.review import Review, ReviewedMove
 from ttt_gui.ui.drawing.board import round_pen
@@ -40,7 +40,7 @@ class Station:
     """A position of the game: what it is worth to the strip's view, what to say of it, and whether the move that led
     to it turned the game."""
 
-    worth: Worth
+    value: ProvedValue
     words: str
     is_turning: bool = False
 
@@ -107,12 +107,12 @@ class ReviewStrip(Guarded, QWidget):
     # -- painting ---------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def _bar(column: QRectF, worth: Worth) -> QRectF:
+    def _bar(column: QRectF, value: ProvedValue) -> QRectF:
         """Return the bar from the lowest to the highest that a position may be worth; a third each for a win, a draw
         and a loss."""
         third = column.height() / 3
-        top = column.top() + third * (WINS - worth.at_most)
-        height = third * (worth.at_most - worth.at_least + 1)
+        top = column.top() + third * (WINS - value.at_most)
+        height = third * (value.at_most - value.at_least + 1)
         gap = 1.5 if column.width() >= 8 else 0.5 if column.width() >= 4 else 0.0
         return QRectF(column.left() + gap, top, column.width() - 2 * gap, height)
 
@@ -135,7 +135,7 @@ class ReviewStrip(Guarded, QWidget):
             painter.setPen(tokens.color("accent"))
             painter.setBrush(QColor(tokens.texts["selection"]))
             painter.drawRoundedRect(column.adjusted(0, -2.5, 0, 2.5), 3, 3)
-        bar, value = self._bar(column, station.worth), station.worth.value
+        bar, value = self._bar(column, station.value), station.value.value
         if value is None:
             painter.setPen(round_pen(tokens.color("muted"), 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -197,7 +197,7 @@ class ReviewStrip(Guarded, QWidget):
         return super().event(event)
 
 
-# -- The card ---------------------------------------------------------------------------------------------------------
+# -- The card ----------------------------------------------------------------------------------------------------------
 
 
 _MOST_NUMBERS = 4  # of moves that are listed in a sentence, which has two lines
@@ -208,7 +208,7 @@ class Reviewed:
     """What is known of a game: what its positions are worth to X, and its moves; whether more is under way, and how
     many positions are settled."""
 
-    worths: tuple[Worth, ...]
+    proved_values: tuple[ProvedValue, ...]
     moves: tuple[ReviewedMove, ...]
     is_running: bool
     settled: int
@@ -216,24 +216,24 @@ class Reviewed:
     @classmethod
     def of(cls, review: Review) -> Reviewed:
         """Return what a review knows now."""
-        return cls(review.worths, review.moves, review.is_running, review.progress[0])
+        return cls(review.proved_values, review.moves, review.is_running, review.progress[0])
 
     def stations(self, view: Side) -> list[Station]:
         """Return the positions from the start on, as this side sees them; none before a review has begun."""
-        worths = [worth if view is Side.X else worth.other for worth in self.worths]
-        if not worths:
+        proved_values = [value if view is Side.X else value.other for value in self.proved_values]
+        if not proved_values:
             return []
-        start = Station(worths[0], f"Start: {worths[0].words(view)}")
-        after = zip(self.moves, worths[1:], strict=True)
-        return [start, *(Station(worth, _words(move, worth, view), bool(move.is_turning)) for move, worth in after)]
+        start = Station(proved_values[0], f"Start: {proved_values[0].words(view)}")
+        after = zip(self.moves, proved_values[1:], strict=True)
+        return [start, *(Station(value, _words(move, value, view), bool(move.is_turning)) for move, value in after)]
 
     @property
     def progress(self) -> str:
         """'4 of 10 positions' while proofs are under way, then 'All positions proved' or '7 of 10 positions proved'."""
-        count = len(self.worths)
+        count = len(self.proved_values)
         if self.is_running:
             return f"{self.settled} of {count} {plural('position', count)}"
-        proved = sum(worth.value is not None for worth in self.worths)
+        proved = sum(value.value is not None for value in self.proved_values)
         return "All positions proved" if proved == count else f"{proved} of {count} positions proved"
 
     @property
@@ -251,9 +251,9 @@ class Reviewed:
         return "No turning point is proved so far."
 
 
-def _words(move: ReviewedMove, worth: Worth, view: Side) -> str:
+def _words(move: ReviewedMove, value: ProvedValue, view: Side) -> str:
     where = f"Move {move.number}, {move.side} at {move.position.rules.cell_name(move.cell)}"
-    said = f"{where}: {worth.words(view)}" if worth != UNKNOWN else f"{where}: not proved yet"
+    said = f"{where}: {value.words(view)}" if value != UNKNOWN else f"{where}: not proved yet"
     return f"{said}\n{move.sentence}" if move.sentence else said
 
 
@@ -335,7 +335,7 @@ class ReviewCard(Card):
         self._sentence.setFixedHeight(2 * line + 2)  # nothing moves with its words
         if known.is_running:
             self._progress.set_link(f"{known.progress} · ", "Stop", "stop")
-        elif known.settled < len(known.worths):
+        elif known.settled < len(known.proved_values):
             self._progress.set_link(f"{known.progress} · ", "Go on", "go on")
         else:
             self._progress.set_plain(known.progress)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 
 from ttt_gui.engine.numbers.tree import NumberNode, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchStep, SearchTrace, search_step
-from ttt_gui.engine.worth import Blunder
+from ttt_gui.engine.values import Blunder
 from ttt_gui.game.position import Position
 
 

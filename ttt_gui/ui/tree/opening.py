@@ -222,8 +222,8 @@ def worst_first(trace: SearchTrace, root: int, nodes: list[int], kept: set[int])
     """Return those of the root's moves that are not ``kept``, in the order in which one can do without them."""
     sign = 1 if trace.node(root).is_max else -1
 
-    def worth(node: int) -> tuple[bool, int, int]:
+    def merit(node: int) -> tuple[bool, int, int]:
         value = trace.node(node).value
         return value is not None, sign * (value or 0), -node
 
-    return sorted((node for node in nodes if node not in kept), key=worth)
+    return sorted((node for node in nodes if node not in kept), key=merit)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.worth import node_values
+from ttt_gui.engine.values import node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player
 from ttt_gui.session.judging.review import Blunders

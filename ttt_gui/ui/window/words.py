@@ -8,7 +8,7 @@ from enum import Enum
 from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Limits, algorithm_text
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.worth import WINS, Blunder
+from ttt_gui.engine.values import WINS, Blunder
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.game.rules import Rules, cells_of

@@ -10,17 +10,17 @@ from random import Random
 
 import pytest
 
-from tests.engine.worth_judge import positions_3x3, random_positions, true_moves
+from tests.engine.value_judge import positions_3x3, random_positions, true_moves
 from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth import (
+from ttt_gui.engine.values import (
     CellValue,
     Knowledge,
-    Worth,
+    ProvedValue,
     as_proved,
     as_searched,
     best_cells,
@@ -34,17 +34,17 @@ from ttt_gui.game.position import Position, PositionError, Side, parse_position
 from ttt_gui.game.rules import NUMBER_WORDS, Rules
 
 
-def number_of(worth: Worth, scores: Scores) -> int:
+def number_of(proved_value: ProvedValue, scores: Scores) -> int:
     """On the scale of the search."""
-    assert worth.value is not None
-    size = WIN if scores is Scores.FLAT else WIN - (worth.plies or 0)
-    return worth.value * size
+    assert proved_value.value is not None
+    size = WIN if scores is Scores.FLAT else WIN - (proved_value.plies or 0)
+    return proved_value.value * size
 
 
-def check(value: CellValue, true: Worth) -> None:
+def check(value: CellValue, true: ProvedValue) -> None:
     """It says nothing that is not so, in number or in words."""
     if value.view is not value.position.side_to_move:
-        true = Worth(-true.at_most, -true.at_least, true.plies)
+        true = ProvedValue(-true.at_most, -true.at_least, true.plies)
     number = number_of(true, value.scores)
     if value.bound is Bound.EXACT:
         assert value.value == number
@@ -59,7 +59,7 @@ def check(value: CellValue, true: Worth) -> None:
     check_words(value, true)
 
 
-def check_words(value: CellValue, true: Worth) -> None:
+def check_words(value: CellValue, true: ProvedValue) -> None:
     moves = ((true.plies or 0) + 1) // 2
     words, outcome = value.words, true.value
     if match := re.fullmatch(r"(wins|loses)(?: in (at most )?(\d+))?(?: at (best|worst))?", words):
@@ -91,11 +91,11 @@ def both_views(value: CellValue) -> tuple[CellValue, CellValue]:
     return value, other
 
 
-def blurred(lot: Random, worth: Worth) -> Worth:
+def blurred(lot: Random, proved_value: ProvedValue) -> ProvedValue:
     """The same with less proved."""
-    assert worth.value is not None
-    at_least, at_most = lot.randrange(-1, worth.value + 1), lot.randrange(worth.value, 2)
-    return Worth(at_least, at_most, worth.plies if at_least == at_most and lot.randrange(2) else None)
+    assert proved_value.value is not None
+    at_least, at_most = lot.randrange(-1, proved_value.value + 1), lot.randrange(proved_value.value, 2)
+    return ProvedValue(at_least, at_most, proved_value.plies if at_least == at_most and lot.randrange(2) else None)
 
 
 @pytest.mark.parametrize("scores", Scores)
@@ -149,21 +149,21 @@ def test_what_is_searched_is_shown_with_its_bounds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("worth", "shown", "other_side"),
+    ("proved_value", "shown", "other_side"),
     [
-        (Worth(1, 1, 5), "= +5 wins in 3", "= −5 loses in 3"),
-        (Worth(-1, -1, 4), "= −6 loses in 2", "= +6 wins in 2"),
-        (Worth(0, 0), "= 0 draw", "= 0 draw"),
-        (Worth(0, 1), "≥ 0 at least a draw", "≤ 0 at most a draw"),
-        (Worth(-1, 0), "≤ 0 at most a draw", "≥ 0 at least a draw"),
-        (Worth(1, 1), "≥ +1 wins", "≤ −1 loses"),
-        (Worth(-1, -1), "≤ −2 loses", "≥ +2 wins"),
-        (Worth(), "?  unknown", "?  unknown"),
+        (ProvedValue(1, 1, 5), "= +5 wins in 3", "= −5 loses in 3"),
+        (ProvedValue(-1, -1, 4), "= −6 loses in 2", "= +6 wins in 2"),
+        (ProvedValue(0, 0), "= 0 draw", "= 0 draw"),
+        (ProvedValue(0, 1), "≥ 0 at least a draw", "≤ 0 at most a draw"),
+        (ProvedValue(-1, 0), "≤ 0 at most a draw", "≥ 0 at least a draw"),
+        (ProvedValue(1, 1), "≥ +1 wins", "≤ −1 loses"),
+        (ProvedValue(-1, -1), "≤ −2 loses", "≥ +2 wins"),
+        (ProvedValue(), "?  unknown", "?  unknown"),
     ],
 )
-def test_the_numbers_are_those_of_the_conventions(worth: Worth, shown: str, other_side: str) -> None:
+def test_the_numbers_are_those_of_the_conventions(proved_value: ProvedValue, shown: str, other_side: str) -> None:
     """cells + 1 - ply on 3 x 3, and for the other side the opposite."""
-    value = as_proved(Position(Rules()), 4, worth)
+    value = as_proved(Position(Rules()), 4, proved_value)
     assert [f"{each.sign} {each.number} {each.words}" for each in both_views(value)] == [shown, other_side]
 
 
@@ -173,8 +173,8 @@ def trace_of(position: Position, algorithm: Algorithm) -> SearchTrace:
     return trace
 
 
-def size_of(worth: Worth) -> int:
-    return (worth.value or 0) * (WIN - (worth.plies or 0))
+def size_of(proved_value: ProvedValue) -> int:
+    return (proved_value.value or 0) * (WIN - (proved_value.plies or 0))
 
 
 def from_the_node(value: CellValue) -> int | None:
@@ -244,7 +244,7 @@ def test_the_best_cells_are_those_that_no_other_can_beat() -> None:
 SOME = (*positions_3x3()[::20], *random_positions(60, least_stones=8))
 
 
-def contains(known: Worth, true: Worth) -> bool:
+def contains(known: ProvedValue, true: ProvedValue) -> bool:
     assert true.value is not None
     return known.at_least <= true.value <= known.at_most and known.plies in (None, true.plies)
 
@@ -275,14 +275,14 @@ def test_what_is_proved_of_every_move_is_known_of_every_move() -> None:
 def test_worths_are_said_in_words() -> None:
     side = Position(Rules()).side_to_move
     said = [
-        Worth(1, 1, 5),
-        Worth(1, 1),
-        Worth(-1, -1, 4),
-        Worth(-1, -1, 0),
-        Worth(0, 0),
-        Worth(0, 1),
-        Worth(-1, 0),
-        Worth(),
+        ProvedValue(1, 1, 5),
+        ProvedValue(1, 1),
+        ProvedValue(-1, -1, 4),
+        ProvedValue(-1, -1, 0),
+        ProvedValue(0, 0),
+        ProvedValue(0, 1),
+        ProvedValue(-1, 0),
+        ProvedValue(),
     ]
     assert [each.words(side) for each in said] == [
         *("X wins in 3", "X wins", "O wins in 2", "O has won", "draw"),
@@ -295,18 +295,18 @@ LINE = "[a-h][1-8](?:–[a-h][1-8])?"
 CELL = "[a-h][1-8]"
 
 
-def forms(position: Position, move: int, true: dict[int, Worth]) -> dict[str, Callable[..., bool]]:
+def forms(position: Position, move: int, true: dict[int, ProvedValue]) -> dict[str, Callable[..., bool]]:
     """Each form of words, and whether it is true of a move given the words' own parts."""
     rules, side, other = position.rules, position.side_to_move, position.side_to_move.other
     after = position.play(move)
-    mine, others = true[move], [worth for cell, worth in true.items() if cell != move]
+    mine, others = true[move], [proved_value for cell, proved_value in true.items() if cell != move]
 
-    def moves_of(worth: Worth) -> int:
-        return ((worth.plies or 0) + 1) // 2
+    def moves_of(proved_value: ProvedValue) -> int:
+        return ((proved_value.plies or 0) + 1) // 2
 
     def wins(cell: str, number: str | None) -> bool:
-        worth = true[rules.cell_named(cell)]
-        return worth.value == 1 and (number is None or moves_of(worth) == int(number))
+        proved_value = true[rules.cell_named(cell)]
+        return proved_value.value == 1 and (number is None or moves_of(proved_value) == int(number))
 
     def loses(number: str | None) -> bool:
         return mine.value == -1 and (number is None or moves_of(mine) == int(number))
@@ -375,7 +375,7 @@ def forms(position: Position, move: int, true: dict[int, Worth]) -> dict[str, Ca
     }  # fmt: skip
 
 
-def check_reason(position: Position, move: int, knowledge: Knowledge, true: dict[int, Worth]) -> str:
+def check_reason(position: Position, move: int, knowledge: Knowledge, true: dict[int, ProvedValue]) -> str:
     """The form of the reason, after the claims in it were found true."""
     reason = reason_of_move(position, move, knowledge)
     for form, holds in forms(position, move, true).items():
@@ -385,19 +385,21 @@ def check_reason(position: Position, move: int, knowledge: Knowledge, true: dict
     raise AssertionError(f"unknown words: {reason}")
 
 
-def some_of(lot: Random, true: dict[int, Worth]) -> dict[int, Worth]:
+def some_of(lot: Random, true: dict[int, ProvedValue]) -> dict[int, ProvedValue]:
     """Knowledge with gaps: moves left out, bounds only, distances not known."""
 
-    def blurred(worth: Worth) -> Worth:
+    def blurred(proved_value: ProvedValue) -> ProvedValue:
         match lot.randrange(4):
             case 0:
-                return Worth(max(-1, worth.at_least - lot.randrange(2)), min(1, worth.at_most + lot.randrange(2)))
+                return ProvedValue(
+                    max(-1, proved_value.at_least - lot.randrange(2)), min(1, proved_value.at_most + lot.randrange(2))
+                )
             case 1:
-                return Worth(worth.at_least, worth.at_most)
+                return ProvedValue(proved_value.at_least, proved_value.at_most)
             case _:
-                return worth
+                return proved_value
 
-    return {move: blurred(worth) for move, worth in true.items() if lot.randrange(5)}
+    return {move: blurred(proved_value) for move, proved_value in true.items() if lot.randrange(5)}
 
 
 @pytest.mark.slow

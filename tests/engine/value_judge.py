@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from tests import brute_force
-from ttt_gui.engine.worth import Worth
+from ttt_gui.engine.values import ProvedValue
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
@@ -19,22 +19,22 @@ def forget() -> None:
     _KNOWN.clear()
 
 
-def true_worth(position: Position) -> Worth:
-    """The worth of a position to the side to move, plies and all."""
+def true_value(position: Position) -> ProvedValue:
+    """The value of a position to the side to move, plies and all."""
     outcome = position.outcome
     if outcome:
-        return Worth(-1, -1, 0) if outcome.winner else Worth(0, 0)
+        return ProvedValue(-1, -1, 0) if outcome.winner else ProvedValue(0, 0)
     rules, side = position.rules, position.side_to_move
     known = _KNOWN.setdefault(rules, {})
     own, opp = position.board_of(side), position.board_of(side.other)
     found = brute_force.distance_value(own, opp, rules.rows, rules.columns, rules.k, known)
     value = (found > 0) - (found < 0)
-    return Worth(value, value, brute_force.FAR - abs(found) if value else None)
+    return ProvedValue(value, value, brute_force.FAR - abs(found) if value else None)
 
 
-def true_moves(position: Position) -> dict[int, Worth]:
+def true_moves(position: Position) -> dict[int, ProvedValue]:
     """What each legal move is worth to who makes it, plies counted from before the move."""
-    return {move: true_worth(position.play(move)).of_move for move in position.legal_moves}
+    return {move: true_value(position.play(move)).of_move for move in position.legal_moves}
 
 
 @cache

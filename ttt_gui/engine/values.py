@@ -19,7 +19,7 @@ WINS, DRAWS, LOSES = 1, 0, -1
 
 
 @dataclass(frozen=True)
-class Worth:
+class ProvedValue:
     """The proved value of a position or move for one side, between two bounds: 1 a win, 0 a draw, -1 a loss.
 
     ``plies`` is the distance to the end of a win or a loss under best play (soonest win, longest resistance), counted
@@ -36,14 +36,14 @@ class Worth:
         return self.at_least if self.at_least == self.at_most else None
 
     @property
-    def other(self) -> Worth:
+    def other(self) -> ProvedValue:
         """The same value from the view of the other side."""
-        return Worth(-self.at_most, -self.at_least, self.plies)
+        return ProvedValue(-self.at_most, -self.at_least, self.plies)
 
     @property
-    def of_move(self) -> Worth:
+    def of_move(self) -> ProvedValue:
         """The value of the move that led to this position, for its mover; this value must be for the side to move."""
-        return Worth(-self.at_most, -self.at_least, None if self.plies is None else self.plies + 1)
+        return ProvedValue(-self.at_most, -self.at_least, None if self.plies is None else self.plies + 1)
 
     def words(self, side: Side) -> str:
         """Return the value as text, for its ``side``: 'X wins in 3', 'X wins', 'X has won', 'draw', 'X does not
@@ -60,57 +60,57 @@ class Worth:
         return f"{side} does not win" if self.at_most == DRAWS else "unknown"
 
 
-UNKNOWN = Worth()
+UNKNOWN = ProvedValue()
 
 
-def worth_of_answer(answer: SolverAnswer) -> Worth:
+def value_of_answer(answer: SolverAnswer) -> ProvedValue:
     """Return the proved value in a solver's answer, for the side to move."""
     value = answer.at_least == answer.at_most != DRAWS
-    return Worth(answer.at_least, answer.at_most, answer.plies_to_end if value else None)
+    return ProvedValue(answer.at_least, answer.at_most, answer.plies_to_end if value else None)
 
 
 # -- What a search, and the solver that was asked before it, say of every move of a position ---------------------------
 
 
-def knowledge_of(result: SearchResult) -> dict[int, Worth]:
+def knowledge_of(result: SearchResult) -> dict[int, ProvedValue]:
     """Return the proved value of each root move of a search and its solver, for the side to move; plies count from
     before the move.
     """
     found = {each.move: _of_score(each, result.request.algorithm.scores) for each in result.moves}
     if result.oracle:
-        for cell, worth in knowledge_of_answer(result.oracle).items():
-            found[cell] = both(worth, found.get(cell, UNKNOWN))
+        for cell, proved_value in knowledge_of_answer(result.oracle).items():
+            found[cell] = both(proved_value, found.get(cell, UNKNOWN))
     return found
 
 
-def knowledge_of_answer(answer: OracleAnswer) -> dict[int, Worth]:
+def knowledge_of_answer(answer: OracleAnswer) -> dict[int, ProvedValue]:
     """Return the proved value of each move in the perfect player's answer; plies count from before the move."""
     return {
-        each.move: UNKNOWN if each.value is None else Worth(each.value, each.value, each.plies_to_end)
+        each.move: UNKNOWN if each.value is None else ProvedValue(each.value, each.value, each.plies_to_end)
         for each in answer.moves
     }
 
 
-def both(one: Worth, other: Worth) -> Worth:
+def both(one: ProvedValue, other: ProvedValue) -> ProvedValue:
     """Return the intersection of two proofs about the same position or move."""
     at_least, at_most = max(one.at_least, other.at_least), min(one.at_most, other.at_most)
-    return Worth(at_least, at_most, other.plies if one.plies is None else one.plies)
+    return ProvedValue(at_least, at_most, other.plies if one.plies is None else one.plies)
 
 
-def _of_score(each: MoveScore, scores: Scores) -> Worth:
+def _of_score(each: MoveScore, scores: Scores) -> ProvedValue:
     if each.value is None or each.bound not in (Bound.EXACT, Bound.UPPER):
         return UNKNOWN
     value = (each.value > 0) - (each.value < 0) if is_win(each.value) else DRAWS
     if each.bound is Bound.UPPER:
-        return Worth(LOSES, value)
+        return ProvedValue(LOSES, value)
     plies = WIN - abs(each.value) if value in (WINS, LOSES) and scores is Scores.DEPTH else None
-    return Worth(value, value, plies)
+    return ProvedValue(value, value, plies)
 
 
 # -- Why a move is to be played, or not, in a few words: each of them holds by the rules or by what is proved ----------
 
 
-Knowledge = Mapping[int, Worth]
+Knowledge = Mapping[int, ProvedValue]
 """What is known of the moves of a position, by cell, for the side to move, plies counted from before the move."""
 
 
@@ -158,42 +158,44 @@ def _by_threats(position: Position, move: int, after: Position) -> str:
 
 def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
     """Return what proofs show about this move compared with the other moves; '' for nothing."""
-    worth = known.get(move, UNKNOWN)
+    proved_value = known.get(move, UNKNOWN)
     others = {cell: known.get(cell, UNKNOWN) for cell in position.legal_moves if cell != move}
-    if blunder := _blunder(position, worth, others):
+    if blunder := _blunder(position, proved_value, others):
         return blunder
     most = max((each.at_most for each in others.values()), default=LOSES)
-    if others and most == LOSES < worth.at_least:
+    if others and most == LOSES < proved_value.at_least:
         return f"every other move loses{_distance([each.plies for each in others.values()])}"
-    if worth.at_least == WINS:
-        return f"wins{_distance([worth.plies])}"
-    if worth.value == DRAWS:
+    if proved_value.at_least == WINS:
+        return f"wins{_distance([proved_value.plies])}"
+    if proved_value.value == DRAWS:
         return "keeps the draw" if most <= DRAWS else "leads to a draw"
-    if worth.value == LOSES:
-        return _loss(worth, others)
+    if proved_value.value == LOSES:
+        return _loss(proved_value, others)
     return ""
 
 
-def _blunder(position: Position, worth: Worth, others: Knowledge) -> str:
+def _blunder(position: Position, proved_value: ProvedValue, others: Knowledge) -> str:
     """Return a text that another move is proved better by a win or a draw; '' without such a move."""
     name = position.rules.cell_name
     best = max(others, key=lambda cell: (others[cell].at_least, -(others[cell].plies or 0)), default=None)
-    if best is None or others[best].at_least <= worth.at_most:
+    if best is None or others[best].at_least <= proved_value.at_most:
         return ""
     if others[best].at_least == WINS:
-        how = "loses" if worth.at_most == LOSES else "lets the win slip"
+        how = "loses" if proved_value.at_most == LOSES else "lets the win slip"
         return f"{how}: {name(best)} wins{_distance([others[best].plies])}"
-    return f"loses{_distance([worth.plies])}: {name(best)} {'draws' if others[best].value == DRAWS else 'does not'}"
+    return (
+        f"loses{_distance([proved_value.plies])}: {name(best)} {'draws' if others[best].value == DRAWS else 'does not'}"
+    )
 
 
-def _loss(worth: Worth, others: Knowledge) -> str:
-    lost = f"loses{_distance([worth.plies])}"
+def _loss(proved_value: ProvedValue, others: Knowledge) -> str:
+    lost = f"loses{_distance([proved_value.plies])}"
     if not others or any(each.at_most > LOSES or each.plies is None for each in others.values()):
         return lost
     longest = max(each.plies or 0 for each in others.values())
-    if worth.plies is None or worth.plies < longest:
+    if proved_value.plies is None or proved_value.plies < longest:
         return lost
-    return f"resists as long as can be: {lost}" if worth.plies == longest else f"resists longest: {lost}"
+    return f"resists as long as can be: {lost}" if proved_value.plies == longest else f"resists longest: {lost}"
 
 
 def _by_lines(position: Position, move: int, after: Position) -> str:
@@ -237,8 +239,8 @@ class Blunder:
     position: Position
     played: int
     preferred: int
-    given: Worth
-    kept: Worth
+    given: ProvedValue
+    kept: ProvedValue
     who: str
     habit: str = ""
 
@@ -344,22 +346,22 @@ class CellValue:
         return f"{verb} in at most {moves}"
 
 
-def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scores.DEPTH) -> CellValue:
+def as_proved(position: Position, cell: int, proved_value: ProvedValue, scores: Scores = Scores.DEPTH) -> CellValue:
     """Return the value of the move to ``cell`` from its proved value for the mover, whose plies count from before
     the move.
     """
-    side, value = position.side_to_move, worth.value
+    side, value = position.side_to_move, proved_value.value
     if value is None:
-        if worth.at_least == DRAWS or worth.at_most == DRAWS:
-            bound = Bound.LOWER if worth.at_least == DRAWS else Bound.UPPER
+        if proved_value.at_least == DRAWS or proved_value.at_most == DRAWS:
+            bound = Bound.LOWER if proved_value.at_least == DRAWS else Bound.UPPER
             return CellValue(position, cell, side, 0, bound, scores)
         return CellValue(position, cell, side, None, Bound.NONE, scores)
     if value == DRAWS:
         return CellValue(position, cell, side, 0, Bound.EXACT, scores)
     if scores is Scores.FLAT:
         return CellValue(position, cell, side, value * WIN, Bound.EXACT, scores)
-    if worth.plies is not None:
-        return CellValue(position, cell, side, value * (WIN - worth.plies), Bound.EXACT, scores)
+    if proved_value.plies is not None:
+        return CellValue(position, cell, side, value * (WIN - proved_value.plies), Bound.EXACT, scores)
     # The mover wins with the last of an odd number of plies, and loses with the last of an even number.
     left = position.rules.cells - position.stones
     farthest = left - (left % 2 != (value == WINS))
