@@ -14,11 +14,11 @@ from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.board_picture import PNG, SVG, BoardChoice, BoardExportDialog, BoardPicture
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.theme import DARK, LIGHT, Look
 
 POSITION = parse_position("XO./..X/O..")
-FACE = BoardFace(
+RENDER_STATE = BoardRenderState(
     POSITION,
     last_move=6,
     values={4: CellValue(POSITION, 4, Side.X, WIN - 3, Bound.EXACT)},
@@ -34,15 +34,15 @@ def texts(svg: bytes) -> str:
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(8, 8, 5), Rules(1, 8, 3)])
 def test_a_png_is_as_large_as_it_says_and_on_the_ground_of_its_look(look: Look, rules: Rules) -> None:
-    picture = BoardPicture(BoardFace(Position(rules)), DARK, look.font())
+    picture = BoardPicture(BoardRenderState(Position(rules)), DARK, look.font())
     image = QImage.fromData(picture.png())
     assert image.size() == picture.size * 2
     assert image.pixelColor(1, 1).name() == DARK.paper.lower()
 
 
 def test_an_svg_keeps_its_text_and_leaves_out_what_is_not_wanted(look: Look) -> None:
-    whole = BoardPicture(BoardChoice().of(FACE), LIGHT, look.font()).svg()
-    bare = BoardPicture(BoardChoice(overlays=False).of(FACE), LIGHT, look.font()).svg()
+    whole = BoardPicture(BoardChoice().of(RENDER_STATE), LIGHT, look.font()).svg()
+    bare = BoardPicture(BoardChoice(overlays=False).of(RENDER_STATE), LIGHT, look.font()).svg()
     for text in ("= +7", "wins in 2", "Values for X, exact"):
         assert text in texts(whole)
         assert text not in texts(bare)
@@ -52,7 +52,7 @@ def test_an_svg_keeps_its_text_and_leaves_out_what_is_not_wanted(look: Look) -> 
 
 def test_the_caption_says_who_won_and_leaves_out_what_a_narrow_board_has_no_room_for(look: Look) -> None:
     def drawn(position: Position, words: str = "") -> str:
-        return texts(BoardPicture(BoardFace(position, caption=words), LIGHT, look.font()).svg())
+        return texts(BoardPicture(BoardRenderState(position, caption=words), LIGHT, look.font()).svg())
 
     assert "XXX/OO./... · X wins" in drawn(parse_position("XXX/OO./..."))
     assert "XOX/XOO/OXX · nobody wins" in drawn(parse_position("XOX/XOO/OXX"))
@@ -62,7 +62,7 @@ def test_the_caption_says_who_won_and_leaves_out_what_a_narrow_board_has_no_room
 
 
 def test_what_is_copied_is_pixels_png_and_svg(look: Look) -> None:
-    mime = BoardPicture(FACE, LIGHT, look.font()).mime()
+    mime = BoardPicture(RENDER_STATE, LIGHT, look.font()).mime()
     assert mime.hasImage()
     assert {"image/png", "image/svg+xml"} <= set(mime.formats())
 

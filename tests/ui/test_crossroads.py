@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import face_rects
+from tests.ui.tree_help import render_state_rects
 from tests.ui.widgets_help import come_to_rest, resize_window, settle
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.game.position import Position, parse_position
@@ -138,7 +138,7 @@ def test_the_closer_looks_of_compare_lead_on_from_their_positions(
         come_to_rest()
         view, node = panel.sides[0].pane.view, panel.state.visits(0).node((4,))
         assert node is not None
-        place, wanted = face_rects(view, [node])[node][0], root.play(4)
+        place, wanted = render_state_rects(view, [node])[node][0], root.play(4)
         widget: QWidget = view
     elif isinstance(panel, OrderingLab):
         qtbot.waitUntil(lambda: bool(panel.moves.tried))

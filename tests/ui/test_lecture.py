@@ -302,9 +302,9 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
     board, view = stage(found, BoardView), tree(found).view
     assert isinstance(board, BoardView)
     for _ in range(len(page.lesson.steps)):
-        face = page.stage.board.board.face
+        render_state = page.stage.board.board.render_state
         assert board.isVisible() == page.stage.board.isVisibleTo(page)
-        assert (board.face.position, board.face.values) == (face.position, face.values)
+        assert (board.render_state.position, board.render_state.values) == (render_state.position, render_state.values)
         assert view.port.rect.contains(view.port.tree.translated(view.port.offset))
         press(found, KEY.Key_PageDown)
 

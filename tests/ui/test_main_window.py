@@ -167,10 +167,10 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     settle(window)
-    assert "hint" in cell_words(window.board.face, 2)
+    assert "hint" in cell_words(window.board.render_state, 2)
     assert window.status.sentence == "Hint: c3 – wins at once."
     click(qtbot, window, "a1")
-    assert "hint" not in cell_words(window.board.face, 2)
+    assert "hint" not in cell_words(window.board.render_state, 2)
 
 
 def test_the_new_game_dialog_begins_what_it_says(
@@ -460,7 +460,7 @@ def test_stepping_through_the_search_leaves_the_game_alone(
     shown: list[object] = []
     enabled: list[str] = []
     allow = window.actions_.allow
-    monkeypatch.setattr(window.board, "set", lambda face, _playable: shown.append(face))
+    monkeypatch.setattr(window.board, "set", lambda render_state, _playable: shown.append(render_state))
     monkeypatch.setattr(window.actions_, "allow", lambda reasons: (enabled.extend(reasons), allow(reasons)))
     for _ in range(40):
         trigger(window, "tree_forward")

@@ -35,7 +35,7 @@ def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dic
     qtbot.waitUntil(lambda: not controller.values.is_running)
     settle(window)
     name = controller.game.position.rules.cell_name
-    return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.face.values.items()}
+    return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.render_state.values.items()}
 
 
 class _Watch(QObject):
@@ -65,23 +65,23 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     """In neither view; S shows them in the view that it is pressed in, and hides them again."""
     for view in ("playing", "analysing"):
         trigger(playing, view)
-        assert playing.board.face.values == {}
+        assert playing.board.render_state.values == {}
         assert not playing.actions_["values"].isChecked()
         assert controller.values.position is None
     trigger(playing, "playing")
     qtbot.keyClick(playing.board, Qt.Key.Key_S)
     exact = {"c3": "= 0", "a2": "= −6", "b2": "= +7", "b1": "= 0", "c1": "= +7"}
     assert settled(qtbot, playing, controller) == exact
-    assert playing.board.face.best == {4, 8}
-    assert playing.board.face.caption == snapshot
-    assert "= +7 for X, wins in 2" in cell_words(playing.board.face, 4)
+    assert playing.board.render_state.best == {4, 8}
+    assert playing.board.render_state.caption == snapshot
+    assert "= +7 for X, wins in 2" in cell_words(playing.board.render_state, 4)
     trigger(playing, "analysing")
-    assert playing.board.face.values == {}
+    assert playing.board.render_state.values == {}
     trigger(playing, "playing")
     assert settled(qtbot, playing, controller) == exact
     qtbot.keyClick(playing.board, Qt.Key.Key_S)
     settle(playing)
-    assert playing.board.face.values == {}
+    assert playing.board.render_state.values == {}
     assert controller.values.position is None
 
 
@@ -93,14 +93,14 @@ def test_where_a_game_is_over_analyse_shows_the_values_of_its_positions(
     play(qtbot, window, 0, 3, 1, 4, 2)
     assert controller.game.phase is Phase.OVER
     trigger(window, "back")
-    assert window.board.face.values == {}
+    assert window.board.render_state.values == {}
     trigger(window, "analysing")
     trigger(window, "values_exact")
     assert settled(qtbot, window, controller)["c3"] == "= +9"
     assert window.actions_["values"].isChecked()
     controller.game.play(8)
     settle(window)
-    assert window.board.face.values == {}
+    assert window.board.render_state.values == {}
     assert not window.actions_["values"].isChecked()
     assert controller.values.position is None
 
@@ -114,7 +114,7 @@ def test_values_follow_the_board_and_the_point_of_view(
     stale: list[bool] = []
 
     def look() -> None:
-        values = playing.board.face.values.values()
+        values = playing.board.render_state.values.values()
         stale.append(any(value.position != playing.board.position for value in values))
 
     controller.game.position_changed.connect(look)
@@ -128,12 +128,14 @@ def test_values_follow_the_board_and_the_point_of_view(
     assert settled(qtbot, playing, controller)["a2"] == "= −6"
     controller.set_up_position(parse_position("XO./..X/O..").play(2))
     settle(playing)
-    assert not playing.board.face.values  # it is another game
+    assert not playing.board.render_state.values  # it is another game
     trigger(playing, "values")
-    assert {value.view for value in playing.board.face.values.values()} <= {Side.X}
+    assert {value.view for value in playing.board.render_state.values.values()} <= {Side.X}
     settings.values_for = PointOfView.TO_MOVE
     assert settled(qtbot, playing, controller)
-    assert {value.view for value in playing.board.face.values.values()} == {controller.game.position.side_to_move}
+    assert {value.view for value in playing.board.render_state.values.values()} == {
+        controller.game.position.side_to_move
+    }
     assert stale
     assert not any(stale)
 
@@ -145,14 +147,14 @@ def test_as_searched_shows_what_the_search_proved_bounds_and_all(
     trigger(playing, "values_searched")
     trigger(playing, "values")
     assert playing.overlays.source is Source.SEARCHED
-    assert playing.board.face.values == {}
-    assert "F5" in playing.board.face.caption
+    assert playing.board.render_state.values == {}
+    assert "F5" in playing.board.render_state.caption
     trigger(playing, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.player.is_searching)
     searched = {"c3": "= 0", "a2": "≤ −6", "b2": "= +7", "b1": "≤ +5", "c1": "≤ +7"}
     assert settled(qtbot, playing, controller) == searched
-    assert playing.board.face.best == {4}
-    assert [playing.board.face.values[cell].words for cell in (7, 8)] == ["no better", "no better"]
+    assert playing.board.render_state.best == {4}
+    assert [playing.board.render_state.values[cell].words for cell in (7, 8)] == ["no better", "no better"]
 
 
 def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
@@ -164,15 +166,15 @@ def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
     trigger(window, "values")
     assert controller.values.is_running
     assert window.progress.words == snapshot
-    assert window.board.face.caption == snapshot
+    assert window.board.render_state.caption == snapshot
     assert window.actions_["stop"].isEnabled()
-    assert window.board.face.values == {}
+    assert window.board.render_state.values == {}
     trigger(window, "stop")
     assert not controller.values.is_running
     assert window.progress.words == ""
     assert not window.actions_["stop"].isEnabled()
-    assert {value.sign for value in window.board.face.values.values()} == {"?"}
-    assert window.board.face.caption == snapshot
+    assert {value.sign for value in window.board.render_state.values.values()} == {"?"}
+    assert window.board.render_state.caption == snapshot
     controller.game.play(28)
     settle(window)
     assert controller.values.is_running
@@ -205,19 +207,19 @@ def test_a_click_is_in_the_next_frame(
 def test_threats_are_marked_where_they_are_wanted(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     controller.set_up_position(WON)
     settle(window)
-    assert window.board.face.threats == WinningCells()
+    assert window.board.render_state.threats == WinningCells()
     qtbot.keyClick(window.board, Qt.Key.Key_T)
     settle(window)
-    assert window.board.face.threats == WinningCells(x=(2,), o=(5,))
+    assert window.board.render_state.threats == WinningCells(x=(2,), o=(5,))
     controller.game.play(2)
     settle(window)
-    assert window.board.face.threats == WinningCells()
+    assert window.board.render_state.threats == WinningCells()
     controller.game.undo()
     settle(window)
-    assert window.board.face.threats == WinningCells(x=(2,), o=(5,))
+    assert window.board.render_state.threats == WinningCells(x=(2,), o=(5,))
     qtbot.keyClick(window.board, Qt.Key.Key_T)
     settle(window)
-    assert window.board.face.threats == WinningCells()
+    assert window.board.render_state.threats == WinningCells()
 
 
 def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
@@ -251,12 +253,12 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     assert controller.game.player.is_searching
     settle(window)
     assert window.header.sentence_label.accessibleName() == "X is to move"
-    assert window.board.face.hint == controller.game.hint.move_to_play if controller.game.hint else False
+    assert window.board.render_state.hint == controller.game.hint.move_to_play if controller.game.hint else False
     assert window.actions_["stop"].isEnabled()
     trigger(window, "stop")
     qtbot.waitUntil(lambda: not controller.game.player.is_searching)
     settle(window)
-    assert window.board.face.hint is not None
+    assert window.board.render_state.hint is not None
 
 
 def test_the_board_is_copied_and_written_as_it_looks(

@@ -17,8 +17,8 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import parse_position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.ui.drawing.face import board_rect, more_pill, texts
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.render_state import board_rect, more_pill, texts
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import TreePanels
@@ -93,7 +93,7 @@ def unfold_all(state: TreeState) -> None:
             state.set_unfolded(node, True)
 
 
-def face_rects(view: TreeView, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
+def render_state_rects(view: TreeView, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
     """Where in the view the boards, texts and pills of nodes are, of the root and its moves if none are given; nodes
     that are not shown at the step, or for which a pill stands, are left out."""
     state = view._state
@@ -102,7 +102,7 @@ def face_rects(view: TreeView, nodes: list[int] | None = None) -> dict[int, list
         place = view.painter.layout.place(node)
         if place and (state.is_seen(node) or place.layer == 0):
             style, at = view.painter.style, view.painter.origin(place.x, place.layer) + view.port.drawn
-            rects = (board_rect(style), *(text.rect for text in texts(style, view.painter.face(node))))
+            rects = (board_rect(style), *(text.rect for text in texts(style, view.painter.render_state(node))))
             found[node] = [rect.translated(at) for rect in rects]
     return found
 
@@ -119,14 +119,14 @@ def more_rect(view: TreeView) -> QRectF:
 def check_opening(view: TreeView, state: TreeState) -> None:
     """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
     room = QRectF(view.rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
-    faces = face_rects(view)
+    render_states = render_state_rects(view)
     everyone = [state.top, *state.shown_children(state.top)]
     root = view.painter.layout.root
     assert root is not None
-    assert len(faces) + root.more == len(everyone)
-    assert state.top in faces
+    assert len(render_states) + root.more == len(everyone)
+    assert state.top in render_states
     boxes = []
-    for node, rects in faces.items():
+    for node, rects in render_states.items():
         for rect in rects:
             assert room.contains(rect), (node, rect)
         whole = QRectF(rects[0])
@@ -145,12 +145,12 @@ def check_opening(view: TreeView, state: TreeState) -> None:
         middle = (first.center().x() + last.center().x()) / 2
         if not root.more:
             assert boxes[0].left() < middle < boxes[0].right(), "the root stands over the middle of its moves"
-    for node in faces:
-        for text in texts(view.painter.style, view.painter.face(node)):
+    for node in render_states:
+        for text in texts(view.painter.style, view.painter.render_state(node)):
             assert QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.rect.width() + 0.01
             assert pixel_size(text.font) >= 12
-    if view.kind is not FaceKind.FULL:
+    if view.kind is not NodeDetail.FULL:
         assert view.painter.style.has_values, "every value can be read"
-        for node in faces:
-            values = [each.text for each in texts(view.painter.style, view.painter.face(node))]
-            assert view.painter.face(node).short in values
+        for node in render_states:
+            values = [each.text for each in texts(view.painter.style, view.painter.render_state(node))]
+            assert view.painter.render_state(node).short in values

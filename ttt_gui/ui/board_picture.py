@@ -19,7 +19,7 @@ from ttt_gui.system.control import told
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import ManualKey, Section
 from ttt_gui.ui.drawing import picture_file
-from ttt_gui.ui.drawing.board import BoardFace, BoardGeometry, BoardPainter, margins
+from ttt_gui.ui.drawing.board import BoardGeometry, BoardPainter, BoardRenderState, margins
 from ttt_gui.ui.drawing.picture_file import PNG_SCALE, picture_mime, png_pieces
 from ttt_gui.ui.look.plain import FileAsker, open_once
 from ttt_gui.ui.look.scaling import fit
@@ -53,11 +53,11 @@ class BoardChoice:
     def tokens(self, screen: Tokens) -> Tokens:
         return TOKENS.get(self.theme, screen)
 
-    def of(self, face: BoardFace) -> BoardFace:
-        """Return the face that is drawn: the same, or without hint, values, threats and caption."""
+    def of(self, render_state: BoardRenderState) -> BoardRenderState:
+        """Return the render state that is drawn: the same, or without hint, values, threats and caption."""
         if self.overlays:
-            return face
-        return replace(face, hint=None, values={}, best=frozenset(), threats=WinningCells(), caption="")
+            return render_state
+        return replace(render_state, hint=None, values={}, best=frozenset(), threats=WinningCells(), caption="")
 
 
 class BoardPicture:
@@ -66,15 +66,17 @@ class BoardPicture:
     ``size`` is in pixels at a scale of 1.
     """
 
-    def __init__(self, face: BoardFace, tokens: Tokens = LIGHT, font: QFont | None = None) -> None:
-        rules, font = face.position.rules, font or QFont()
+    def __init__(self, render_state: BoardRenderState, tokens: Tokens = LIGHT, font: QFont | None = None) -> None:
+        rules, font = render_state.position.rules, font or QFont()
         beside, below = margins(font)
         width, height = 2 * beside + CELL * rules.columns, below + CELL * rules.rows
         self.size = QSize(math.ceil(width + 2 * _RIM), math.ceil(height + 2 * _RIM))
         area = QRectF(_RIM, _RIM, width, height)
         self._painter = BoardPainter(BoardGeometry.fit(rules, area, beside, below), tokens, font)
         self._tokens = tokens
-        self._face = replace(face, caption=_caption(face, font, self._painter.caption_rect.width()))
+        self._render_state = replace(
+            render_state, caption=_caption(render_state, font, self._painter.caption_rect.width())
+        )
 
     def image(self) -> QImage:
         return picture_file.image(self.size.toSizeF(), self._paint, PNG_SCALE)
@@ -84,7 +86,7 @@ class BoardPicture:
 
     def svg(self) -> bytes:
         """Return the picture as SVG, in which text stays text."""
-        return picture_file.svg(self.size, self._paint, "Tic-tac-toe board", self._face.position.text)
+        return picture_file.svg(self.size, self._paint, "Tic-tac-toe board", self._render_state.position.text)
 
     def data(self, form: str) -> bytes:
         """Return the bytes of a file of this form, SVG or PNG."""
@@ -98,20 +100,22 @@ class BoardPicture:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QRectF(0, 0, self.size.width(), self.size.height())
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
-        self._painter.paint(painter, self._face)
+        self._painter.paint(painter, self._render_state)
 
 
-def _caption(face: BoardFace, font: QFont, width: float) -> str:
-    """Join position, who is to move or has won, and the face's caption; leave out from the left what is too wide."""
-    outcome = face.outcome
-    state = f"{face.position.side_to_move} to move" if outcome is None else f"{outcome.winner or 'nobody'} wins"
-    parts = [each for each in (face.position.text, state, face.caption) if each]
+def _caption(render_state: BoardRenderState, font: QFont, width: float) -> str:
+    """Join position, who is to move or has won, and the render state's caption; leave out from the left what is too
+    wide.
+    """
+    outcome = render_state.outcome
+    state = f"{render_state.position.side_to_move} to move" if outcome is None else f"{outcome.winner or 'nobody'} wins"
+    parts = [each for each in (render_state.position.text, state, render_state.caption) if each]
     while len(parts) > 1 and QFontMetricsF(font).horizontalAdvance(SEPARATOR.join(parts)) > width:
         del parts[0]
     return SEPARATOR.join(parts)
 
 
-# -- The dialog of exporting the board: in which form and colours, with values or without -----------------------------
+# -- The dialog of exporting the board: in which form and colours, with values or without ------------------------------
 
 
 _FORMS = (("PNG, in pixels", PNG), ("SVG, in lines", SVG))
@@ -216,4 +220,4 @@ class BoardCommands(QObject):
         self._tasks.write(path, lambda tell: told((data,), tell))
 
     def _picture(self, choice: BoardChoice) -> BoardPicture:
-        return BoardPicture(choice.of(self._board.face), choice.tokens(self._look.tokens), self._look.font())
+        return BoardPicture(choice.of(self._board.render_state), choice.tokens(self._look.tokens), self._look.font())

@@ -126,7 +126,7 @@ def game_talk(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> 
 
     def show() -> tuple[str, str]:
         board.animated = panels.board.animated
-        board.set(panels.board.face, panels.board.playable)
+        board.set(panels.board.render_state, panels.board.playable)
         record, foot, last = game.record, panels.foot, game.record.last_move
         said = [panels.header.sentence_label.accessibleName()]
         if record.position.outcome:
@@ -161,7 +161,7 @@ def _lesson_talk(page: LessonPage, look: Look) -> Talk:
 
     def show() -> tuple[str, str]:
         board.setVisible(not page.stage.board.isHidden())
-        board.set(replace(page.stage.board.board.face, terse=True))
+        board.set(replace(page.stage.board.board.render_state, terse=True))
         return page.spoken, _where(page.at + 1, len(page.lesson.steps))
 
     def step(way: int) -> None:

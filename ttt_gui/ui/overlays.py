@@ -18,7 +18,7 @@ from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.window.actions import FIRST, Actions
 
 _NOT_SEARCHED = "Not searched yet: F5 searches this position"
@@ -98,21 +98,21 @@ class Overlays(QObject):
 
     # --- what is shown ---
 
-    def over(self, face: BoardFace) -> BoardFace:
-        """Return the face of the game's position with its threats and values, as the view wants them."""
+    def over(self, render_state: BoardRenderState) -> BoardRenderState:
+        """Return the render state of the game's position with its threats and values, as the view wants them."""
         actions, settings, values, shown = self._actions, self._settings, self._controller.values, self.shown
         actions["values"].setChecked(shown)
         actions["values_searched" if self.source is Source.SEARCHED else "values_exact"].setChecked(True)
         explained_by(Section.VALUES if shown else Section.HINTS if settings.show_threats else None, self._board)
         if settings.show_threats:
-            face = replace(face, threats=threats(face.position))
+            render_state = replace(render_state, threats=threats(render_state.position))
         if not shown:
             values.clear()
-            return face
+            return render_state
         wanted = self._position, self.source, self._algorithm
         if (values.position, values.source, values.algorithm) != wanted:
             values.show(*wanted)
-        return face if face.outcome else self._with_values(face)
+        return render_state if render_state.outcome else self._with_values(render_state)
 
     @property
     def _algorithm(self) -> Algorithm:
@@ -121,13 +121,13 @@ class Overlays(QObject):
         known = search and search.position == self._position
         return search.algorithm if search and known else self._settings.algorithm
 
-    def _with_values(self, face: BoardFace) -> BoardFace:
-        """Return the face with the values of its cells, as far as they are known."""
+    def _with_values(self, render_state: BoardRenderState) -> BoardRenderState:
+        """Return the render state with the values of its cells, as far as they are known."""
         side = self._settings.values_for.side(self._position, human_sides(self._controller.game.record))
         pending = self._controller.values.pending
         found = {cell: value for cell, value in self._controller.values.values(side).items() if cell not in pending}
         best = self._best(found) & found.keys()
-        return replace(face, values=found, best=best, caption=self._caption(found, side))
+        return replace(render_state, values=found, best=best, caption=self._caption(found, side))
 
     def _best(self, values: Mapping[int, CellValue]) -> frozenset[int]:
         """Return the cells that are proved best; as searched, the move that the search prefers."""

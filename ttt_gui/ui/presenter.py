@@ -21,7 +21,7 @@ from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.players import LEVELS, computers, human_sides, lone_human, player_name
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.overlays import Overlays
@@ -132,9 +132,9 @@ class Presenter(QObject):
     def _show_board(self) -> None:
         game = self._controller.game
         position, last, hint = game.position, game.record.last_move, game.hint
-        face = BoardFace(position, last.cell if last else None, hint.move_to_play if hint else None)
+        render_state = BoardRenderState(position, last.cell if last else None, hint.move_to_play if hint else None)
         playable = position.side_to_move if game.phase is Phase.HUMAN_TURN else None
-        self._panels.board.set(self._panels.overlays.over(face), playable)
+        self._panels.board.set(self._panels.overlays.over(render_state), playable)
 
     def _show_headline(self) -> None:
         """Say whose move it is, or who won and how, in the winner's colour."""
@@ -168,7 +168,7 @@ class Presenter(QObject):
         shows = self._settings.show_who_wins and not over
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
-        foot.set(FootWords(blunder_sentence(blunder) if blunder else "", truth, link, board.face.caption))
+        foot.set(FootWords(blunder_sentence(blunder) if blunder else "", truth, link, board.render_state.caption))
 
     def _show_actions(self) -> None:
         """Show what can be done now."""

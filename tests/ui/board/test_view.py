@@ -16,7 +16,7 @@ from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board.view import BoardInterface, BoardView, cell_words, install_accessibility
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.theme import Look
 
 VALUES = {2: 0, 3: 4 - WIN, 4: WIN - 3, 7: 0, 8: WIN - 3}
@@ -42,7 +42,7 @@ def centre(board: BoardView, cell: int) -> QPoint:
 def test_cells_are_square_inside_the_window_and_clickable(
     qtbot: QtBot, board: BoardView, rows: int, columns: int
 ) -> None:
-    board.set(BoardFace(Position(Rules(rows, columns, 3))))
+    board.set(BoardRenderState(Position(Rules(rows, columns, 3))))
     clicked: list[int] = []
     board.cell_clicked.connect(clicked.append)
     for cell in range(rows * columns):
@@ -63,7 +63,7 @@ def test_a_click_beside_the_board_or_dragged_away_is_none(qtbot: QtBot, board: B
 
 
 def test_arrows_move_and_stop_at_the_edge(qtbot: QtBot, board: BoardView) -> None:
-    board.set(BoardFace(Position(Rules(2, 4, 3))))
+    board.set(BoardRenderState(Position(Rules(2, 4, 3))))
     qtbot.keyClick(board, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
     seen = [board.focus_cell]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Right):
@@ -89,31 +89,31 @@ def test_digits_are_laid_out_as_on_the_keypad_on_3_by_3_only(qtbot: QtBot, board
     for digit in range(1, 10):
         qtbot.keyClick(board, Qt.Key(Qt.Key.Key_0 + digit))
     assert clicked == [6, 7, 8, 3, 4, 5, 0, 1, 2]
-    board.set(BoardFace(Position(Rules(4, 4, 4))))
+    board.set(BoardRenderState(Position(Rules(4, 4, 4))))
     qtbot.keyClick(board, Qt.Key.Key_5)
     assert len(clicked) == 9
 
 
 def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board: BoardView) -> None:
-    board.set(BoardFace(parse_position(".../.../...")))
+    board.set(BoardRenderState(parse_position(".../.../...")))
     drawing = board.findChild(QParallelAnimationGroup)
     with qtbot.waitSignal(drawing.finished):
-        board.set(BoardFace(parse_position("X../.../..."), 0))
+        board.set(BoardRenderState(parse_position("X../.../..."), 0))
     board.animated = False
     with qtbot.assertNotEmitted(drawing.stateChanged):
-        board.set(BoardFace(parse_position("XO./.../..."), 1))
+        board.set(BoardRenderState(parse_position("XO./.../..."), 1))
 
 
 def test_cells_are_said_in_words(snapshot: SnapshotAssertion) -> None:
-    face = BoardFace(parse_position("XXX/OO./..."), 2, hint=8)
-    assert cell_words(face, 2) == snapshot
-    assert cell_words(face, 3) == "a2, O"
-    assert cell_words(face, 8) == "c1, empty, hint"
+    render_state = BoardRenderState(parse_position("XXX/OO./..."), 2, hint=8)
+    assert cell_words(render_state, 2) == snapshot
+    assert cell_words(render_state, 3) == "a2, O"
+    assert cell_words(render_state, 8) == "c1, empty, hint"
 
 
 def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
     install_accessibility()
-    board.set(BoardFace(parse_position("X../.O./...")))
+    board.set(BoardRenderState(parse_position("X../.O./...")))
     interface = QAccessible.queryAccessibleInterface(board)
     assert isinstance(interface, BoardInterface)
     names = [interface.child(cell).text(QAccessible.Text.Name) for cell in range(interface.childCount())]
@@ -126,13 +126,15 @@ def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
 def test_values_and_threats_are_said_and_painted(board: BoardView, snapshot: SnapshotAssertion) -> None:
     position = parse_position("XO./..X/O..")
     values = {cell: CellValue(position, cell, Side.X, value, Bound.EXACT) for cell, value in VALUES.items()}
-    face = BoardFace(position, 6, values=values, best=frozenset({4}), threats=WinningCells(x=(4,), o=(4, 2)))
+    render_state = BoardRenderState(
+        position, 6, values=values, best=frozenset({4}), threats=WinningCells(x=(4,), o=(4, 2))
+    )
     threatened = "X would complete a line, O would complete a line"
-    assert cell_words(face, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
-    assert cell_words(face, 3) == snapshot
-    board.set(face)
+    assert cell_words(render_state, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
+    assert cell_words(render_state, 3) == snapshot
+    board.set(render_state)
     with_all = board.grab().toImage()
-    board.set(BoardFace(position, 6))
+    board.set(BoardRenderState(position, 6))
     assert board.grab().toImage() != with_all
 
 
@@ -141,7 +143,7 @@ def test_the_tooltip_of_a_cell_says_its_value_in_words(
     qtbot: QtBot, board: BoardView, snapshot: SnapshotAssertion
 ) -> None:
     position = parse_position("XO./..X/O..")
-    board.set(BoardFace(position, values={4: CellValue(position, 4, Side.X, WIN - 3, Bound.EXACT)}))
+    board.set(BoardRenderState(position, values={4: CellValue(position, 4, Side.X, WIN - 3, Bound.EXACT)}))
     at = centre(board, 4)
     QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, at, board.mapToGlobal(at)))
     assert QToolTip.text() == snapshot
@@ -153,28 +155,28 @@ def test_a_hint_flashes_three_times_and_then_stays_ringed(qtbot: QtBot, board: B
     flash = board.findChild(QVariantAnimation, "flash")
     assert isinstance(flash, QVariantAnimation)
     with qtbot.waitSignal(flash.finished):
-        board.set(replace(board.face, hint=4))
+        board.set(replace(board.render_state, hint=4))
         assert flash.endValue() == 3.0
         flash.setCurrentTime(250)
         assert board.step.glow == pytest.approx(1.0)
         flash.setCurrentTime(500)
         assert board.step.glow == pytest.approx(0.0)
     assert board.step.glow == 0.0
-    assert board.face.hint == 4
+    assert board.render_state.hint == 4
     board.animated = False
     with qtbot.assertNotEmitted(flash.stateChanged):
-        board.set(replace(board.face, hint=5))
-    assert board.face.hint == 5
+        board.set(replace(board.render_state, hint=5))
+    assert board.render_state.hint == 5
 
 
 def test_only_one_kind_of_thing_stands_in_a_cell_with_a_value_under_the_pointer(qtbot: QtBot, board: BoardView) -> None:
     """Over a value no faint mark is drawn: its ground shows whose mark would go there."""
     position = parse_position("XO./..X/O..")
-    board.set(BoardFace(position), Side.X)
+    board.set(BoardRenderState(position), Side.X)
     qtbot.mouseMove(board, centre(board, 4))
     qtbot.waitUntil(lambda: board.step.ghost == (4, Side.X))
     pointed = board.grab().toImage()
-    board.set(BoardFace(position, values={4: CellValue(position, 4, Side.X, 0, Bound.EXACT)}), Side.X)
+    board.set(BoardRenderState(position, values={4: CellValue(position, 4, Side.X, 0, Bound.EXACT)}), Side.X)
     dot = centre(board, 4) - QPoint(int(board.board_geometry.cell * 0.2), int(board.board_geometry.cell * 0.2))
     with_value = board.grab().toImage()
     assert pointed.pixelColor(dot) != with_value.pixelColor(dot)

@@ -84,12 +84,18 @@ def test_a_depth_that_is_selected_stands_on_the_board_and_in_the_chart(qtbot: Qt
     assert panel.view.board.accessibleDescription().startswith("Depth 5: d2")
     chart = panel.view.chart
     assert chart
-    assert (panel.view.board.face.line[0], panel.view.board.face.line_tone) == (panel.found.steps[4].best, "win")
+    assert (panel.view.board.render_state.line[0], panel.view.board.render_state.line_tone) == (
+        panel.found.steps[4].best,
+        "win",
+    )
     assert chart.chosen == 5
     panel.view.table.setFocus()
     QTest.keyClick(panel.view.table, Qt.Key.Key_Up)
     assert panel.view.board.accessibleDescription().startswith("Depth 4: c4, flipped.")
-    assert (panel.view.board.face.line[0], panel.view.board.face.line_tone) == (panel.found.steps[3].best, "loss")
+    assert (panel.view.board.render_state.line[0], panel.view.board.render_state.line_tone) == (
+        panel.found.steps[3].best,
+        "loss",
+    )
     assert chart.chosen == 4
 
     def click(depth: float) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import face_rects, more_rect
+from tests.ui.tree_help import more_rect, render_state_rects
 from tests.ui.widgets_help import button, come_to_rest, field
 from ttt_gui.engine.instep.alignment import Pace, Path
 from ttt_gui.engine.measure.entries import Entry
@@ -26,7 +26,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.in_step import NO_TREE, NOTHING, STOPPED, InStepPanel
 from ttt_gui.ui.compare.in_step_state import NO_MEMORY, Made
-from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.render_state import NodeRenderState
 from ttt_gui.ui.look.formats import grouped, plies
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.view import TreeView
@@ -82,14 +82,14 @@ def press(panel: InStepPanel, *keys: Qt.Key) -> None:
 
 def click(panel: InStepPanel, side: int, path: Path) -> None:
     node = panel.state.visits(side).node(path)
-    board = face_rects(view(panel, side), [node])[node][0]
+    board = render_state_rects(view(panel, side), [node])[node][0]
     QTest.mouseClick(view(panel, side).viewport(), Qt.MouseButton.LeftButton, pos=board.center().toPoint())
 
 
-def faces(panel: InStepPanel, side: int, path: Path = ()) -> list[Face]:
+def render_states(panel: InStepPanel, side: int, path: Path = ()) -> list[NodeRenderState]:
     tree = panel.state.trees[side]
     node = panel.state.visits(side).node(path)
-    return [view(panel, side).painter.face(child) for child in tree.possible_children(node)]
+    return [view(panel, side).painter.render_state(child) for child in tree.possible_children(node)]
 
 
 # --- what is said and drawn ---
@@ -112,15 +112,15 @@ def test_the_heading_says_it(shown: InStepPanel) -> None:
 
 def test_what_only_one_search_visits_is_highlighted_in_its_tree(shown: InStepPanel) -> None:
     """Siblings stand in the order of their cells in both."""
-    a, b = faces(shown, 0), faces(shown, 1)
-    assert [face.label for face in a] == [face.label for face in b]
-    assert [face.label for face in a] == ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
-    assert [face.value for face in a] == ["= 0"] + ["≤ 0"] * 8
+    a, b = render_states(shown, 0), render_states(shown, 1)
+    assert [render_state.label for render_state in a] == [render_state.label for render_state in b]
+    assert [render_state.label for render_state in a] == ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+    assert [render_state.value for render_state in a] == ["= 0"] + ["≤ 0"] * 8
     assert b[B2].value == "= 0"
-    assert not any(face.highlighted for face in (*a, *b))
-    below = [face.highlighted for face in faces(shown, 0, (A3,))]
+    assert not any(render_state.highlighted for render_state in (*a, *b))
+    below = [render_state.highlighted for render_state in render_states(shown, 0, (A3,))]
     assert below == [True] * 3 + [False] + [True] * 4, "B tries b2 alone after a3"
-    assert [face.highlighted for face in faces(shown, 1, (A3,))] == [False]
+    assert [render_state.highlighted for render_state in render_states(shown, 1, (A3,))] == [False]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1416, 372), (1416, 300), (868, 400)])
@@ -128,7 +128,7 @@ def test_every_move_of_the_root_is_seen_at_every_size(shown: InStepPanel, width:
     shown.setFixedSize(width, height)
     come_to_rest()
     for side in (0, 1):
-        rects = face_rects(view(shown, side))
+        rects = render_state_rects(view(shown, side))
         assert len(rects) == 10
         assert all(view(shown, side).rect().contains(each[0].toRect()) for each in rects.values())
         assert not more_rect(view(shown, side))

@@ -60,7 +60,7 @@ def tried_by(qtbot: QtBot, lab: OrderingLab, act: Callable[[], object]) -> Count
 
 
 def names(lab: OrderingLab) -> list[str]:
-    return [face.name for face in lab.moves.tried]
+    return [card.name for card in lab.moves.tried]
 
 
 def expected(orders: Orders, position: Position = SEVEN) -> Counters:
@@ -81,7 +81,7 @@ def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: Orderin
     seen(qtbot, lab)
     assert names(lab) == ["b3", "a2", "b2", "c2", "a1", "b1", "c1"]
     counts = expected(Orders())
-    assert lab.moves.node.nodes == counts.nodes == 1 + sum(face.nodes for face in lab.moves.tried)
+    assert lab.moves.node.nodes == counts.nodes == 1 + sum(card.nodes for card in lab.moves.tried)
     for rule in (Rule.ROW, Rule.CENTRE, Rule.LINES):
         figures = lab.searches.figures[rule]
         assert isinstance(figures, Counters)
@@ -191,7 +191,7 @@ def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: Q
     seen(qtbot, lab, THREES)
     lab.moves.select(1)
     qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
-    assert [(face.sign, face.searched, face.cuts) for face in lab.moves.tried] == [
+    assert [(card.sign, card.searched, card.cuts) for card in lab.moves.tried] == [
         ("2", True, True), ("4", False, False), ("6", False, False),
     ]  # fmt: skip
     assert "skipped" in lab.moves.tried[2].words
@@ -199,7 +199,7 @@ def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: Q
     qtbot.keyClick(lab.moves, Qt.Key.Key_Return)
     assert lab.moves.node.name == "C"
     counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Home, ALT))
-    assert [(face.name, face.searched, face.was) for face in lab.moves.tried] == [
+    assert [(card.name, card.searched, card.was) for card in lab.moves.tried] == [
         ("6", True, "was skipped before"), ("2", True, ""), ("4", False, ""),
     ]  # fmt: skip
     assert counts.nodes == 12
@@ -243,7 +243,7 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
 def test_the_board_shows_the_position_after_the_selected_move(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     lab.moves.select(1)
-    assert (lab.board.position, lab.board.face.last_move) == (SEVEN.play(3), 3)
+    assert (lab.board.position, lab.board.card.last_move) == (SEVEN.play(3), 3)
     seen(qtbot, lab, THREES)
     assert not lab.board.isVisible()
 

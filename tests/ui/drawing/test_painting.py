@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import SMALL, shown, state_of, trace_of
 from ttt_gui.session.settings import TypeSize
-from ttt_gui.ui.drawing.face import board_rect, face_of, ring_rect, ring_width, texts
 from ttt_gui.ui.drawing.node import Sprites
 from ttt_gui.ui.drawing.painter import curves
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.drawing.render_state import board_rect, node_render_state, ring_rect, ring_width, texts
+from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.view import TreeView
 
@@ -26,7 +26,7 @@ def test_a_ghost_that_is_wholly_in_the_view_is_painted_there(qtbot: QtBot, look:
     view = shown(qtbot, TreeView(look, state), 1000, 640)
     node = next(node for node in range(len(state.trace)) if len(state.trace.node(node).pruned) > 1)
     first, second = state.trace.node(node).pruned[:2]
-    view.set_kind(FaceKind.FULL)
+    view.set_kind(NodeDetail.FULL)
     state.select_pruned(node, first)
     view.camera.show_node(node)
     place = view.painter.layout.place_of_ghost(node, second)
@@ -70,10 +70,10 @@ def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
 def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: dict[str, object]) -> None:
     """The move that was played, and what one of two searches alone visits, had the picture of any such node."""
     state = state_of(trace_of())
-    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(FaceKind.DOTS, 0.8)
-    face, sprites = face_of(state, state.trace.children(0)[1], frozenset()), Sprites()
-    plain, _ = sprites.get(style, face, 1.0)
-    assert sprites.get(style, replace(face, **change), 1.0)[0].toImage() != plain.toImage()
+    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(NodeDetail.DOTS, 0.8)
+    render_state, sprites = node_render_state(state, state.trace.children(0)[1], frozenset()), Sprites()
+    plain, _ = sprites.get(style, render_state, 1.0)
+    assert sprites.get(style, replace(render_state, **change), 1.0)[0].toImage() != plain.toImage()
 
 
 @pytest.mark.parametrize("zoom", [0.7, 0.75, 1.0, 1.5])
@@ -82,14 +82,14 @@ def test_the_ring_has_room_between_a_compact_board_and_its_texts(look: Look, zoo
     """The ring around a selected node touches neither."""
     look.set_type_size(size)
     state = state_of(trace_of(SMALL))
-    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(FaceKind.COMPACT, zoom)
+    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(NodeDetail.COMPACT, zoom)
     half = ring_width(style) / 2
     ring, board = ring_rect(style), board_rect(style)
     outer = ring.adjusted(-half, -half, half, half)
     assert board.left() - (ring.left() + half) >= 1.5, "the thickest frame of a board is as far outside"
     values = 0
     for node in range(len(state.trace)):
-        for text in texts(style, face_of(state, node, frozenset())):
+        for text in texts(style, node_render_state(state, node, frozenset())):
             assert text.rect.bottom() <= outer.top() + 1e-6 or text.rect.top() >= outer.bottom() - 1e-6, text
             values += text.font == style.big
     assert values >= len(state.trace)

@@ -22,7 +22,7 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import picture as tree_picture
 from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
@@ -98,19 +98,21 @@ def test_below_it_stands_what_was_searched_and_what_that_counted(look: Look, sna
     assert caption(Excerpt(numbers)) == snapshot
 
 
-def test_the_visible_tree_has_the_faces_and_pills_of_the_window(qtbot: QtBot, state: TreeState, look: Look) -> None:
-    """Exports said "as it is unfolded" and had full faces, whatever was seen."""
+def test_the_visible_tree_has_the_render_states_and_pills_of_the_window(
+    qtbot: QtBot, state: TreeState, look: Look
+) -> None:
+    """Exports said "as it is unfolded" and had full render states, whatever was seen."""
     view = TreeView(look, state)
     qtbot.addWidget(view)
     view.resize(560, 420)
-    view.set_kind(FaceKind.DOTS)
+    view.set_kind(NodeDetail.DOTS)
     left_out = frozenset(state.trace.children(0)[3:])
     choice = ExportChoice(window=replace(view.drawn, left_out=left_out))
     picture = picture_of(excerpt_of(state, ExportPart.VISIBLE), choice, "svg")
     found = texts(picture.svg())
     assert "▸ 2 more" in found
     assert not any("enter α" in text for text in found)
-    full = replace(choice, kind=FaceKind.FULL)
+    full = replace(choice, kind=NodeDetail.FULL)
     found = texts(picture_of(excerpt_of(state, ExportPart.VISIBLE), full, "svg").svg())
     assert "▸ 2 more" not in found
     assert any("α" in text for text in found)

@@ -35,7 +35,7 @@ def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: FileExaminer) -> 
 
 
 @pytest.fixture
-def face(page: ExaminePage, examiner: FileExaminer) -> ExaminePage:
+def render_state(page: ExaminePage, examiner: FileExaminer) -> ExaminePage:
     """The page with the published examination."""
     examiner.tell(examined())
     return page

@@ -43,22 +43,22 @@ def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
     return path.read_text(encoding="utf-8-sig")
 
 
-def test_the_report_has_what_the_view_shows(qtbot: QtBot, face: ExaminePage, tmp_path: Path) -> None:
+def test_the_report_has_what_the_view_shows(qtbot: QtBot, render_state: ExaminePage, tmp_path: Path) -> None:
     """Verdict, diagnosis, how it was called, mistakes with boards."""
-    html = saved(qtbot, face, "Report (HTML)…", tmp_path / "tictactoe report.html")
+    html = saved(qtbot, render_state, "Report (HTML)…", tmp_path / "tictactoe report.html")
     for text in ("Loses from 32 positions", LIKENESS.title, "best_move(board: list[str], player: str) -&gt; int"):
         assert text in html
     assert html.count("<figure>") == len(examined().verdict.groups)
 
 
-def test_the_mistakes_are_a_row_each(qtbot: QtBot, face: ExaminePage, tmp_path: Path) -> None:
+def test_the_mistakes_are_a_row_each(qtbot: QtBot, render_state: ExaminePage, tmp_path: Path) -> None:
     """All of them, those that are one up to symmetry under one number."""
-    text = saved(qtbot, face, "Mistakes (CSV)…", tmp_path / "tictactoe mistakes.csv")
+    text = saved(qtbot, render_state, "Mistakes (CSV)…", tmp_path / "tictactoe mistakes.csv")
     rows = [row for row in csv.reader(io.StringIO(text)) if row and row[0].isdigit()]
     verdict = examined().verdict
     assert len(rows) == verdict.mistakes
     assert len({row[0] for row in rows}) == len(verdict.groups)
-    text = saved(qtbot, face, "All answers (CSV)…", tmp_path / "tictactoe answers.csv")
+    text = saved(qtbot, render_state, "All answers (CSV)…", tmp_path / "tictactoe answers.csv")
     assert text.count("draw → loss") == 19
 
 
@@ -146,6 +146,6 @@ def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: FileExam
     assert "\n" not in page.export.toolTip()
 
 
-def test_what_cannot_be_written_is_one_sentence(qtbot: QtBot, face: ExaminePage, tmp_path: Path) -> None:
-    said = export(qtbot, face, "Report (HTML)…", tmp_path / "none" / "report.html", face.export.failed)
+def test_what_cannot_be_written_is_one_sentence(qtbot: QtBot, render_state: ExaminePage, tmp_path: Path) -> None:
+    said = export(qtbot, render_state, "Report (HTML)…", tmp_path / "none" / "report.html", render_state.export.failed)
     assert said == "report.html could not be written: No such file or directory."

@@ -73,9 +73,9 @@ def plain(text: str) -> str:
 # --- what it says ---
 
 
-def test_the_published_face(face: ExaminePage) -> None:
+def test_the_published_render_state(render_state: ExaminePage) -> None:
     """The figures of an engine that stops four plies deep, as the picture of the view has them."""
-    shown = {button.figure.word: button.number for button in face.counts.buttons if button.isVisible()}
+    shown = {button.figure.word: button.number for button in render_state.counts.buttons if button.isVisible()}
     assert shown == {
         "asked": 4_520,
         "right": 3_832,
@@ -86,34 +86,34 @@ def test_the_published_face(face: ExaminePage) -> None:
         "no answer": 632,
         "error": 632,
     }
-    assert face.verdict.headline.text() == "Loses from 32 positions"
-    figures = [[label.text() for label in labels] for labels in face.verdict.figures]
+    assert render_state.verdict.headline.text() == "Loses from 32 positions"
+    figures = [[label.text() for label in labels] for labels in render_state.verdict.figures]
     assert figures == [["106", "91", "11", "0", "4"], ["469", "358", "88", "0", "23"]]
-    assert (face.number.text(), face.list.groups.rowCount()) == ("56 mistakes", 15)
-    assert face.extent.accessibleName() == "in 15 different positions; the rest are these mirrored or turned"
-    assert face.likeness.title.text() == LIKENESS.title
-    assert plain(face.likeness.bars[0].figure.text()) == "4 520 of 4 520"
-    assert plain(face.output.tabs.tabText(1)) == "Errors 632"
-    assert face.output.note.accessibleName() == (
+    assert (render_state.number.text(), render_state.list.groups.rowCount()) == ("56 mistakes", 15)
+    assert render_state.extent.accessibleName() == "in 15 different positions; the rest are these mirrored or turned"
+    assert render_state.likeness.title.text() == LIKENESS.title
+    assert plain(render_state.likeness.bars[0].figure.text()) == "4 520 of 4 520"
+    assert plain(render_state.output.tabs.tabText(1)) == "Errors 632"
+    assert render_state.output.note.accessibleName() == (
         "the first of 632, all the same error in positions where every move loses"
     )
-    assert face.output.text.toPlainText().splitlines()[0].startswith('>>> best_move([" ", ')
-    assert face.output.text.toPlainText().splitlines()[-1].startswith("UnboundLocalError")
+    assert render_state.output.text.toPlainText().splitlines()[0].startswith('>>> best_move([" ", ')
+    assert render_state.output.text.toPlainText().splitlines()[-1].startswith("UnboundLocalError")
 
 
-def test_the_one_that_is_looked_at(face: ExaminePage) -> None:
+def test_the_one_that_is_looked_at(render_state: ExaminePage) -> None:
     """The first of the fewest stones: sentences, and what each cell is worth."""
-    group = face.list.current
+    group = render_state.list.current
     assert group.shown.answer.position.stones == 1
-    assert face.position.heading.accessibleName() == "O to move, plays a3"
-    texts = [label.text() for label in face.position.sentences if label.isVisible()]
+    assert render_state.position.heading.accessibleName() == "O to move, plays a3"
+    texts = [label.text() for label in render_state.position.sentences if label.isVisible()]
     assert texts == [
         "Only b2 holds the draw.",
         "It plays a3: now X wins in 3.",
         "It looks 4 plies ahead and takes whatever is not over by then for a draw.",
         "It printed “best score 0”.",
     ]
-    values = {cell: f"{value.sign} {value.number}" for cell, value in face.position.board.values.items()}
+    values = {cell: f"{value.sign} {value.number}" for cell, value in render_state.position.board.values.items()}
     assert values[4] == "= 0"
     assert set(values.values()) == {"= 0", "= −4"}
 
@@ -137,75 +137,83 @@ def test_different_answers_are_said(page: ExaminePage, examiner: FileExaminer) -
 # --- filters ---
 
 
-def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, face: ExaminePage) -> None:
+def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, render_state: ExaminePage) -> None:
     """The three that throw away are chosen at first; a click takes one away, another brings one."""
-    assert face.counts.grades == THROWN
-    buttons = {button.figure.word: button for button in face.counts.buttons}
+    assert render_state.counts.grades == THROWN
+    buttons = {button.figure.word: button for button in render_state.counts.buttons}
     qtbot.mouseClick(buttons["win → draw"], Qt.MouseButton.LeftButton)
-    assert face.number.text() == "32 mistakes"
+    assert render_state.number.text() == "32 mistakes"
     for word in ("draw → loss", "win → loss", "error"):
         qtbot.mouseClick(buttons[word], Qt.MouseButton.LeftButton)
-    assert face.number.text() == "632 mistakes"
-    assert {group.shown.grade for group in face.list.groups.groups} == {Grade.ERROR}
+    assert render_state.number.text() == "632 mistakes"
+    assert {group.shown.grade for group in render_state.list.groups.groups} == {Grade.ERROR}
     qtbot.mouseClick(buttons["asked"], Qt.MouseButton.LeftButton)
-    assert plain(face.number.text()) == "4 520 answers"
+    assert plain(render_state.number.text()) == "4 520 answers"
     assert not buttons["too slow"].isVisible()
 
 
-def test_the_keyboard_filters_and_walks(qtbot: QtBot, face: ExaminePage) -> None:
+def test_the_keyboard_filters_and_walks(qtbot: QtBot, render_state: ExaminePage) -> None:
     """Arrows lead from count to count past those of nothing, Space chooses; in the list arrows lead on."""
-    buttons = {button.figure.word: button for button in face.counts.buttons}
+    buttons = {button.figure.word: button for button in render_state.counts.buttons}
     buttons["win → loss"].setFocus()
     qtbot.keyClick(buttons["win → loss"], Qt.Key.Key_Right)
     assert buttons["no answer"].hasFocus()
     qtbot.keyClick(buttons["no answer"], Qt.Key.Key_Space)
-    assert face.number.text() == "688 mistakes"
-    face.list.setFocus()
-    before = face.list.currentIndex().row()
-    qtbot.keyClick(face.list, Qt.Key.Key_Right)
-    assert face.list.currentIndex().row() == before + 1
-    assert face.position.group is face.list.current
+    assert render_state.number.text() == "688 mistakes"
+    render_state.list.setFocus()
+    before = render_state.list.currentIndex().row()
+    qtbot.keyClick(render_state.list, Qt.Key.Key_Right)
+    assert render_state.list.currentIndex().row() == before + 1
+    assert render_state.position.group is render_state.list.current
 
 
-def test_tab_comes_to_everything(qtbot: QtBot, face: ExaminePage) -> None:
-    """From the list, which has the focus that the face is given, around to it again: Export and Run are on the way."""
-    face.setFocus()
-    assert face.list.hasFocus()
+def test_tab_comes_to_everything(qtbot: QtBot, render_state: ExaminePage) -> None:
+    """From the list, which has the focus that the render state is given, around to it again: Export and Run are on
+    the way.
+    """
+    render_state.setFocus()
+    assert render_state.list.hasFocus()
     met = []
     for _ in range(40):
         focus = QApplication.focusWidget()
         met.append(focus)
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
-        if face.list.hasFocus():
+        if render_state.list.hasFocus():
             break
-    assert {face.export, face.heading.run, face.heading.positions, face.file.change, face.sort} <= set(met)
+    assert {
+        render_state.export,
+        render_state.heading.run,
+        render_state.heading.positions,
+        render_state.file.change,
+        render_state.sort,
+    } <= set(met)
     assert len(met) == len(set(met))
 
 
-def test_the_order_can_be_chosen(face: ExaminePage) -> None:
+def test_the_order_can_be_chosen(render_state: ExaminePage) -> None:
     """What comes up in play first, then by stones; the one that is looked at stays so."""
-    face.list.look_at(3)
-    looked_at = face.list.current
-    assert face.sort.currentData() is Sort.PLAY
-    face.sort.setCurrentIndex(face.sort.findData(Sort.STONES))
-    stones = [group.shown.answer.position.stones for group in face.list.groups.groups]
+    render_state.list.look_at(3)
+    looked_at = render_state.list.current
+    assert render_state.sort.currentData() is Sort.PLAY
+    render_state.sort.setCurrentIndex(render_state.sort.findData(Sort.STONES))
+    stones = [group.shown.answer.position.stones for group in render_state.list.groups.groups]
     assert stones == sorted(stones)
-    face.sort.setCurrentIndex(face.sort.findData(Sort.PLAY))
-    played = [group.in_play for group in face.list.groups.groups]
+    render_state.sort.setCurrentIndex(render_state.sort.findData(Sort.PLAY))
+    played = [group.in_play for group in render_state.list.groups.groups]
     assert played == sorted(played, reverse=True)
-    assert face.list.current == looked_at
+    assert render_state.list.current == looked_at
 
 
-def test_an_error_shows_its_board(qtbot: QtBot, face: ExaminePage) -> None:
+def test_an_error_shows_its_board(qtbot: QtBot, render_state: ExaminePage) -> None:
     """Errors are not chosen at first: the button chooses them and looks at that position."""
-    qtbot.mouseClick(face.output.board, Qt.MouseButton.LeftButton)
-    assert Grade.ERROR in face.counts.grades
-    assert face.list.current.shown.grade is Grade.ERROR
+    qtbot.mouseClick(render_state.output.board, Qt.MouseButton.LeftButton)
+    assert Grade.ERROR in render_state.counts.grades
+    assert render_state.list.current.shown.grade is Grade.ERROR
 
 
-def test_what_stands_there_can_be_copied(qtbot: QtBot, face: ExaminePage) -> None:
-    qtbot.mouseClick(face.output.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == face.output.text.toPlainText()
+def test_what_stands_there_can_be_copied(qtbot: QtBot, render_state: ExaminePage) -> None:
+    qtbot.mouseClick(render_state.output.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == render_state.output.text.toPlainText()
 
 
 def wrong(position: Position, cell: int, text: str = "") -> Judged:

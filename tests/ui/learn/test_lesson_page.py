@@ -249,9 +249,9 @@ def test_a_cell_of_the_board_selects_the_child_in_the_own_try(page: LessonPage) 
     assert isinstance(board, BoardCard)
     root = trace.roots()[-1]
     page.state.select(root)
-    assert set(board.board.face.values) == {trace.node(child).move for child in trace.children(root)}
+    assert set(board.board.render_state.values) == {trace.node(child).move for child in trace.children(root)}
     page.state.select(trace.children(root)[0])
-    assert not board.board.face.values, "the other side would see them otherwise than the tree"
+    assert not board.board.render_state.values, "the other side would see them otherwise than the tree"
     page.state.select(root)
     child = trace.children(root)[2]
     board.board.cell_clicked.emit(trace.node(child).move)

@@ -99,7 +99,7 @@ def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPag
     assert page.question.verdict.startswith("✕ a3: not yet")
     assert a3 not in page.state.veil.values
     assert b3 in page.state.veil.values
-    values = board.board.face.values
+    values = board.board.render_state.values
     assert values[trace.node(a3).move].value is not None
     assert values[trace.node(b3).move].value is None
     assert trace.node(c1).move in values

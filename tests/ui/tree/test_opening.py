@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import check_opening, face_rects, more_rect, shown, state_of, trace_of
+from tests.ui.tree_help import check_opening, more_rect, render_state_rects, shown, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.drawing.face import texts
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.render_state import texts
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import Look, pixel_size
 from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.view import TreeView
@@ -69,12 +69,12 @@ def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: L
         check_opening(view, state)
 
 
-def test_compact_faces_are_preferred_where_they_can_be_read(qtbot: QtBot, look: Look) -> None:
+def test_compact_render_states_are_preferred_where_they_can_be_read(qtbot: QtBot, look: Look) -> None:
     for text, size, kind in (
-        (board(3, 1), (735, 640), FaceKind.COMPACT),
-        (board(3, 1), (560, 380), FaceKind.COMPACT),
-        (board(4, 5), (1200, 830), FaceKind.COMPACT),
-        ("/".join(["." * 8] * 8), (560, 380), FaceKind.DOTS),
+        (board(3, 1), (735, 640), NodeDetail.COMPACT),
+        (board(3, 1), (560, 380), NodeDetail.COMPACT),
+        (board(4, 5), (1200, 830), NodeDetail.COMPACT),
+        ("/".join(["." * 8] * 8), (560, 380), NodeDetail.DOTS),
     ):
         view = shown(qtbot, TreeView(look, state_of(searched(text))), *size)
         assert view.kind is kind
@@ -103,14 +103,16 @@ def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtb
 def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:
     state = state_of(searched("XO./..X/O..", alpha_beta=False))
     view = shown(qtbot, TreeView(look, state), 1200, 830)
-    view.set_kind(FaceKind.FULL)
-    words = [text.text for node in face_rects(view) for text in texts(view.painter.style, view.painter.face(node))]
+    view.set_kind(NodeDetail.FULL)
+    words = [
+        text.text for node in render_state_rects(view) for text in texts(view.painter.style, view.painter.detail(node))
+    ]
     assert words
     assert not any("α" in word for word in words)
 
 
-@pytest.mark.parametrize("kind", list(FaceKind))
-def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: FaceKind) -> None:
+@pytest.mark.parametrize("kind", list(NodeDetail))
+def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: NodeDetail) -> None:
     state = state_of(searched("XO./..X/O.."))
     view = shown(qtbot, TreeView(look, state), 735, 640)
     view.set_kind(kind)
@@ -118,10 +120,10 @@ def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: FaceKi
         view.set_zoom(zoom)
         style = view.painter.style
         sizes = style.sizes
-        for node in face_rects(view):
-            for text in texts(style, view.painter.face(node)):
+        for node in render_state_rects(view):
+            for text in texts(style, view.painter.detail(node)):
                 assert pixel_size(text.font) >= 12
-                if kind is not FaceKind.FULL:
+                if kind is not NodeDetail.FULL:
                     assert text.rect.width() <= (sizes.left + sizes.right + sizes.gap) * zoom, "none on its neighbour"
 
 
@@ -154,7 +156,7 @@ def test_it_comes_back_as_it_was_left(qtbot: QtBot, look: Look, by: QPointF) -> 
     if not by.isNull():
         view.pan(by)
     before = (view.kind, view.zoom, view.port.offset, view.is_automatic)
-    assert view.kind is FaceKind.COMPACT
+    assert view.kind is NodeDetail.COMPACT
     view.hide()
     for width in (370, 604):
         view.resize(width, 522)
@@ -164,7 +166,9 @@ def test_it_comes_back_as_it_was_left(qtbot: QtBot, look: Look, by: QPointF) -> 
 
 
 def test_what_is_unfolded_takes_no_value_from_the_root_moves(qtbot: QtBot, look: Look) -> None:
-    """Fit keeps a face that can be read where a second wide subtree spreads the root's moves; again: everything."""
+    """Fit keeps a level of detail that can be read where a second wide subtree spreads the root's moves; again:
+    everything.
+    """
     state = state_of(searched(board(3, 4)))
     view = shown(qtbot, TreeView(look, state), 592, 579)
     node = state.shown_children(state.top)[3]
@@ -173,7 +177,7 @@ def test_what_is_unfolded_takes_no_value_from_the_root_moves(qtbot: QtBot, look:
     for width in (600, 592):
         view.resize(width, 579)
         check_opening(view, state)
-        assert view.kind is FaceKind.COMPACT
+        assert view.kind is NodeDetail.COMPACT
         assert view.painter.layout.left_out
         assert node not in view.painter.layout.left_out
     view.fit()

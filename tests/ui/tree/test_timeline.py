@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.tree_help import SMALL, face_rects, named, numbers_trace, shown, state_of, trace_of
+from tests.ui.tree_help import SMALL, named, numbers_trace, render_state_rects, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -400,7 +400,7 @@ def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look, a
         QApplication.processEvents()
         if step % 3 == 2:
             qtbot.waitUntil(lambda: not view.glide.is_under_way)
-            for rect in face_rects(view, [state.selected])[state.selected]:
+            for rect in render_state_rects(view, [state.selected])[state.selected]:
                 assert room.contains(rect), (step, state.selected)
             lag = view.port.lag
             assert lag.isNull()

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import named, shown, trace_of
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.surface import STEP
@@ -69,14 +69,14 @@ def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeStat
     assert tools.fit.isEnabled()
 
 
-def test_faces_are_shown_and_wished_for(tools: TreeTools) -> None:
-    for index, kind in ((0, FaceKind.FULL), (2, FaceKind.DOTS), (1, FaceKind.COMPACT)):
+def test_render_states_are_shown_and_wished_for(tools: TreeTools) -> None:
+    for index, kind in ((0, NodeDetail.FULL), (2, NodeDetail.DOTS), (1, NodeDetail.COMPACT)):
         tools.kinds.bar.setCurrentIndex(index)
         assert tools._pane.view.kind is kind
-    tools.show_faces(FaceKind.DOTS, True)
+    tools.show_detail(NodeDetail.DOTS, True)
     assert tools.kinds.index == 2
     assert "chosen to fit" in tools.kinds.bar.tabToolTip(2)
-    tools.show_faces(FaceKind.FULL, False)
+    tools.show_detail(NodeDetail.FULL, False)
     assert not any("chosen to fit" in tools.kinds.bar.tabToolTip(index) for index in range(3))
 
 

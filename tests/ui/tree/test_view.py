@@ -11,15 +11,15 @@ from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import face_rects, named, numbers_trace, shown, trace_of, unfold_all
+from tests.ui.tree_help import named, numbers_trace, render_state_rects, shown, trace_of, unfold_all
 from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import painter
-from ttt_gui.ui.drawing.face import best_line, face_of, pill_rect
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.render_state import best_line, node_render_state, pill_rect
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import OPEN, Show, TreeState, Veil
 from ttt_gui.ui.tree.canvas import LARGEST_ZOOM
@@ -165,7 +165,7 @@ def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
 
 
 def test_the_wheel_zooms_at_the_cursor(view: TreeView, state: TreeState) -> None:
-    """What is there stays there, also where the faces become others."""
+    """What is there stays there, also where the levels of detail become others."""
     node = named(state.trace, "b2 b1")
     for turned, modifier in ((-120, Qt.KeyboardModifier.NoModifier), (-120, Qt.KeyboardModifier.ControlModifier),
                              (240, Qt.KeyboardModifier.NoModifier), (240, Qt.KeyboardModifier.NoModifier)):  # fmt: skip
@@ -198,7 +198,7 @@ def test_fit_shows_what_can_be_read_and_then_everything(qtbot: QtBot, view: Tree
     qtbot.keyClick(view, Keys.Key_F)
     assert view.is_automatic
     assert view.painter.layout.left_out or not view.port.seen.contains(view.painter.tree_rect)
-    assert all(view.port.rect.contains(rect) for rects in face_rects(view, [0]).values() for rect in rects)
+    assert all(view.port.rect.contains(rect) for rects in render_state_rects(view, [0]).values() for rect in rects)
     qtbot.keyClick(view, Keys.Key_F)
     assert view.port.seen.contains(view.painter.tree_rect)
     assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.style.gutter
@@ -255,7 +255,11 @@ def test_only_what_is_seen_is_gathered(view: TreeView, state: TreeState, monkeyp
         for child in state.trace.children(node):
             state.set_unfolded(child, True)
     seen: list[int] = []
-    monkeypatch.setattr(painter, "face_of", lambda state, node, *rest: seen.append(node) or face_of(state, node, *rest))
+    monkeypatch.setattr(
+        painter,
+        "node_render_state",
+        lambda state, node, *rest: seen.append(node) or node_render_state(state, node, *rest),
+    )
     view.set_zoom(1.0)
     view.grab()
     assert 3 < len(seen) < 60
@@ -325,9 +329,9 @@ def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> N
     for node in range(110):
         state.select(node)
         view.grab()
-        faces = [rect for rects in face_rects(view, list(range(110))).values() for rect in rects]
+        details = [rect for rects in render_state_rects(view, list(range(110))).values() for rect in rects]
         found.add(view.overview.rect.isEmpty())
-        assert not any(view.overview.rect.intersects(rect) for rect in faces)
+        assert not any(view.overview.rect.intersects(rect) for rect in details)
         assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.style.gutter, view.height()))
     assert False in found, "there was room somewhere"
     view.resize(300, 200)
@@ -358,7 +362,7 @@ def test_what_nobody_sees_is_not_laid_out(view: TreeView, state: TreeState) -> N
     assert view.painter.layout.root.node == state.top
 
 
-def test_each_face_is_laid_out_once(view: TreeView, state: TreeState) -> None:
+def test_each_render_state_is_laid_out_once(view: TreeView, state: TreeState) -> None:
     for width in (1600, 500, 1000):
         view.resize(width, 640)
     made, kinds = view.painter.layout.made, set()
@@ -381,26 +385,31 @@ def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, l
     view = shown(qtbot, TreeView(look, state), 784, 620)
     for fold in (False, True):
         state.set_unfolded(played, not fold)
-        assert view.painter.face(played).played
-        rects = face_rects(view)
+        assert view.painter.detail(played).played
+        rects = render_state_rects(view)
         label = rects[played][1]
         others = [rect for node, found in rects.items() if node != played for rect in found]
         assert not any(label.intersects(rect) for rect in others)
 
 
-def test_faces_follow_the_zoom_until_they_are_chosen(qtbot: QtBot, view: TreeView) -> None:
-    assert view.kind is FaceKind.COMPACT
-    for zoom, kind in ((0.6, FaceKind.DOTS), (1.0, FaceKind.COMPACT), (2.0, FaceKind.FULL), (0.3, FaceKind.DOTS)):
+def test_render_states_follow_the_zoom_until_they_are_chosen(qtbot: QtBot, view: TreeView) -> None:
+    assert view.kind is NodeDetail.COMPACT
+    for zoom, kind in (
+        (0.6, NodeDetail.DOTS),
+        (1.0, NodeDetail.COMPACT),
+        (2.0, NodeDetail.FULL),
+        (0.3, NodeDetail.DOTS),
+    ):
         view.set_zoom(zoom)
         assert view.kind is kind
     with qtbot.waitSignal(
-        view.faces_changed, check_params_cb=lambda kind, fitted: (kind, fitted) == (FaceKind.FULL, False)
+        view.detail_changed, check_params_cb=lambda kind, fitted: (kind, fitted) == (NodeDetail.FULL, False)
     ):
         qtbot.keyClick(view, Keys.Key_1)
     view.set_zoom(0.5)
-    assert view.kind is FaceKind.FULL
+    assert view.kind is NodeDetail.FULL
     qtbot.keyClick(view, Keys.Key_F)
-    assert view.kind is FaceKind.COMPACT
+    assert view.kind is NodeDetail.COMPACT
 
 
 def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeState) -> None:
@@ -410,7 +419,7 @@ def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeS
         offset = QPointF(view.port.offset)
         state.set_step(step)
         event = state.now.node
-        now = face_rects(view, [event])[event][0]
+        now = render_state_rects(view, [event])[event][0]
         assert view.port.rect.contains(now)
         if offset != view.port.offset:
             place = view.painter.layout.place(event)
@@ -442,10 +451,10 @@ def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> 
     state.select(node)
     state.set_show(Show.SUBTREE)
     state.set_step(0)
-    face = face_of(state, node, frozenset())
-    assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
+    detail = node_render_state(state, node, frozenset())
+    assert (detail.value, detail.lines, detail.cut, detail.folded) == ("not entered yet", (), "", 0)
     state.set_step(state.trace.events.entered(node))
-    assert face_of(state, node, frozenset()).lines == ("α +7  β +∞",)
+    assert node_render_state(state, node, frozenset()).lines == ("α +7  β +∞",)
 
 
 # -- The pane: whichever kind of tree it shows -------------------------------------------------------------------------

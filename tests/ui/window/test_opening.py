@@ -25,7 +25,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.main_window import MainWindow
 
 pytestmark = pytest.mark.slow
@@ -106,7 +106,7 @@ def test_every_first_reply_opens_whole_at_every_size(
         for size in sizes():
             resize(window, size)
             check(window)
-            assert window.tree_room.panels.pane.view.kind is FaceKind.COMPACT
+            assert window.tree_room.panels.pane.view.kind is NodeDetail.COMPACT
             assert layers(window) >= 3
         window.actions_["playing"].trigger()
 

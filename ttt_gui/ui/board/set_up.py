@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.game.position import Position, PositionError, Side, read_position
 from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, room, scaled
 from ttt_gui.ui.look.theme import Look
@@ -224,7 +224,7 @@ class SetUpDialog(GrowingDialog):
     @Slot()
     def _show(self) -> None:
         """Bring the board, its sentence and the button up to date."""
-        self.board.set(BoardFace(self._position), {"O": Side.O, "empty": None}.get(self._stone, Side.X))
+        self.board.set(BoardRenderState(self._position), {"O": Side.O, "empty": None}.get(self._stone, Side.X))
         reason = self.reason
         self.words.setText(self._refusal or reason or sentence_of(self._position))
         self.play.setEnabled(not reason)

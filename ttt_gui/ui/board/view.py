@@ -41,9 +41,9 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.board import (
     BoardActivity,
-    BoardFace,
     BoardGeometry,
     BoardPainter,
+    BoardRenderState,
     margins,
     tip_text,
     value_words,
@@ -113,7 +113,7 @@ class BoardMotion(QObject):
 
 
 class BoardView(Guarded, QWidget):
-    """Shows a face and whose mark may be placed, as they are set; keeps focus, hover and motion itself.
+    """Shows a render state and whose mark may be placed, as they are set; keeps focus, hover and motion itself.
 
     ``animated`` says whether marks, lines and hints move at all.
 
@@ -128,7 +128,7 @@ class BoardView(Guarded, QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self.face = BoardFace(Position(Rules()))  # read by code that draws the board elsewhere, too
+        self.render_state = BoardRenderState(Position(Rules()))  # read by code that draws the board elsewhere, too
         self.animated = True
         self.playable: Side | None = None  # whose mark a click may place
         self.focus_cell = self.position.rules.cells // 2
@@ -153,18 +153,20 @@ class BoardView(Guarded, QWidget):
     @property
     def position(self) -> Position:
         """The position that the board shows."""
-        return self.face.position
+        return self.render_state.position
 
-    def set(self, face: BoardFace, playable: Side | None = None) -> None:
-        """Show a face, and whose mark a click may place now (None: nobody's), which shows faintly under the pointer.
+    def set(self, render_state: BoardRenderState, playable: Side | None = None) -> None:
+        """Show a render state, and whose mark a click may place now (None: nobody's), which shows faintly under the
+        pointer.
 
-        A move from the position before draws itself, and a new hint flashes. The same face again changes nothing.
+        A move from the position before draws itself, and a new hint flashes. The same render state again changes
+        nothing.
         """
-        before = self.face
-        if (face, playable) == (before, self.playable):
+        before = self.render_state
+        if (render_state, playable) == (before, self.playable):
             return
-        self.face, self.playable = face, playable
-        position, last_move = face.position, face.last_move
+        self.render_state, self.playable = render_state, playable
+        position, last_move = render_state.position, render_state.last_move
         if position.rules != before.position.rules:
             self.focus_cell = position.rules.cells // 2
             self._hovered = self._pressed = None
@@ -173,11 +175,11 @@ class BoardView(Guarded, QWidget):
         may_move = self.animated and self._look.motion and self.isVisible()
         if (position, last_move) != (before.position, before.last_move):
             is_new = last_move is not None and _follows(before.position, position, last_move)
-            self._motion.draw_mark(is_new and may_move, with_line=face.outcome is not None)
+            self._motion.draw_mark(is_new and may_move, with_line=render_state.outcome is not None)
             if is_new and last_move is not None:
                 _tell_reader(self, QAccessible.Event.NameChanged, last_move)
-        if face.hint != before.hint:
-            self._motion.flash(face.hint is not None and may_move)
+        if render_state.hint != before.hint:
+            self._motion.flash(render_state.hint is not None and may_move)
         self._point_at(self._hovered)
 
     # -- paint ----------------------------------------------------------------------------------------------------
@@ -214,8 +216,8 @@ class BoardView(Guarded, QWidget):
 
     def _point_at(self, cell: int | None) -> None:
         """Show where the pointer is: the mark that a click would place, and the hand."""
-        self._hovered, side, face = cell, self.playable, self.face
-        is_free = cell is not None and not face.outcome and face.position.side_at(cell) is None
+        self._hovered, side, render_state = cell, self.playable, self.render_state
+        is_free = cell is not None and not render_state.outcome and render_state.position.side_at(cell) is None
         self._ghost = (cell, side) if cell is not None and side and is_free else None
         self.setCursor(Qt.CursorShape.PointingHandCursor if self._ghost else Qt.CursorShape.ArrowCursor)
         self.update()
@@ -236,12 +238,12 @@ class BoardView(Guarded, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._painter.paint(painter, self.face, self.step)
+            self._painter.paint(painter, self.render_state, self.step)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             cell = self.board_geometry.cell_at(event.pos().toPointF())
-            value = None if cell is None else self.face.values.get(cell)
+            value = None if cell is None else self.render_state.values.get(cell)
             if value is None:
                 hide_tip()
             else:
@@ -311,20 +313,20 @@ def _meant(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, bool]:
     return None, False
 
 
-def cell_words(face: BoardFace, cell: int) -> str:
+def cell_words(render_state: BoardRenderState, cell: int) -> str:
     """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
-    side = face.position.side_at(cell)
-    words = [face.position.rules.cell_name(cell), str(side) if side else "empty"]
-    if cell == face.last_move:
+    side = render_state.position.side_at(cell)
+    words = [render_state.position.rules.cell_name(cell), str(side) if side else "empty"]
+    if cell == render_state.last_move:
         words.append("last move")
-    if cell == face.hint:
+    if cell == render_state.hint:
         words.append("hint")
-    if face.outcome and face.outcome.winning_cells >> cell & 1:
+    if render_state.outcome and render_state.outcome.winning_cells >> cell & 1:
         words.append("on the winning line")
-    words += [f"{side} would complete a line" for side in Side if cell in face.threats.of(side)]
-    if cell in face.values:
-        words.append(value_words(face.values[cell]))
-        words += ["best"] if cell in face.best else []
+    words += [f"{side} would complete a line" for side in Side if cell in render_state.threats.of(side)]
+    if cell in render_state.values:
+        words.append(value_words(render_state.values[cell]))
+        words += ["best"] if cell in render_state.best else []
     return ", ".join(words)
 
 
@@ -394,7 +396,9 @@ class CellInterface(Guarded, QAccessibleInterface):
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
-        return cell_words(self._board.face, self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
+        return (
+            cell_words(self._board.render_state, self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
+        )
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         pass

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, fate_words, move_name, step_words
 from ttt_gui.engine.score import Bound
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import tip
@@ -153,7 +153,9 @@ class DeepeningView(Guarded, QWidget):
         if self.chart:
             self.chart.show_depth(found, row)
         line, rules = step.pv if step else (), found.position.rules
-        self.board.set(BoardFace(found.position, line=line, line_tone=(step.fate.token if step else "") or "accent"))
+        self.board.set(
+            BoardRenderState(found.position, line=line, line_tone=(step.fate.token if step else "") or "accent")
+        )
         board = f"{rules.rows} × {rules.columns}, {rules.k} in a row"
         self.board.setAccessibleName(f"The position on {board}: {found.position.text}")
         self.board.setAccessibleDescription(step_words(found, step) if step else "")

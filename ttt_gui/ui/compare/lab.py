@@ -20,7 +20,7 @@ from ttt_gui.ui.compare.lab_figures import LabFigures, LabSearches, Tried, rule_
 from ttt_gui.ui.compare.lab_moves import TriedMove, lab_node, node_at, tried_moves
 from ttt_gui.ui.compare.lab_table import MovesTable
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -95,7 +95,7 @@ class LabStart(QWidget):
         empty = position.rules.cells - position.stones
         over, large = position.outcome is not None, too_large(position)
         last_move = self._played[-1] if self._played else None
-        self.board.set(BoardFace(position, last_move), None if over else position.side_to_move)
+        self.board.set(BoardRenderState(position, last_move), None if over else position.side_to_move)
         words = large or f"This position has {empty} empty cells: its moves can be ordered, or play further on."
         if over and self._played:
             words = "The game is over here, and no order of moves is left: take back a move."
@@ -353,7 +353,7 @@ class OrderingLab(Guarded, QWidget):
         position = move.board if move else None
         self.board.setVisible(position is not None)
         if move and position:
-            self.board.set(BoardFace(position, move.move))
+            self.board.set(BoardRenderState(position, move.move))
             self.board.setAccessibleName(f"The position after {move.name}")
 
     @Slot(object)

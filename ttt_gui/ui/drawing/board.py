@@ -320,7 +320,7 @@ _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 
 
 @dataclass(frozen=True)
-class BoardFace:
+class BoardRenderState:
     """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose the values
     are. ``terse`` values have no words but 'best'. The moves of ``line`` are expected next: the first stands on a
     ground of the token ``line_tone``, the others are faint, and numbered where there is room."""
@@ -363,7 +363,9 @@ def margins(font: QFont, captioned: bool = True) -> tuple[float, float]:
 
 
 class BoardPainter:
-    """Paints faces of one size, in one look; ``font`` is the window's own; if ``captioned``, with the caption below."""
+    """Paints render states of one size, in one look; ``font`` is the window's own; if ``captioned``, with the
+    caption below.
+    """
 
     def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont, captioned: bool = True) -> None:
         self.geometry = geometry
@@ -373,24 +375,28 @@ class BoardPainter:
         high = QFontMetricsF(sized(font, 0.93)).height()
         self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
 
-    def paint(self, painter: QPainter, face: BoardFace, step: BoardActivity = STILL) -> None:
-        tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
+    def paint(self, painter: QPainter, render_state: BoardRenderState, step: BoardActivity = STILL) -> None:
+        tokens, geometry, outcome = self._tokens, self.geometry, render_state.outcome
         winning = outcome.winning_cells if outcome else 0
-        self._paint_names(painter, face)
-        if face.last_move is not None and not winning >> face.last_move & 1:
-            outline = tokens.color("accent") if tokens.outlines or face.last_move in face.values else None
-            self._tint(painter, face.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
-        for cell in face.best:
-            tone = "win" if face.terse else tone_of(face.values[cell])
-            self._tint(painter, cell, self.tint(tone), tokens.color("accent" if cell == face.last_move else tone))
-        if face.hint is not None:
-            self._tint(painter, face.hint, self.tint("win", step.glow), tokens.color("win"), 1.0 + step.glow)
-        if step.ghost and step.ghost[0] in face.values:
+        self._paint_names(painter, render_state)
+        if render_state.last_move is not None and not winning >> render_state.last_move & 1:
+            outline = (
+                tokens.color("accent") if tokens.outlines or render_state.last_move in render_state.values else None
+            )
+            self._tint(painter, render_state.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
+        for cell in render_state.best:
+            tone = "win" if render_state.terse else tone_of(render_state.values[cell])
+            self._tint(
+                painter, cell, self.tint(tone), tokens.color("accent" if cell == render_state.last_move else tone)
+            )
+        if render_state.hint is not None:
+            self._tint(painter, render_state.hint, self.tint("win", step.glow), tokens.color("win"), 1.0 + step.glow)
+        if step.ghost and step.ghost[0] in render_state.values:
             token = "x" if step.ghost[1] is Side.X else "o"
             self._tint(painter, step.ghost[0], self.tint(token), tokens.color(token))
-        if face.line:
-            tone = face.line_tone
-            self._tint(painter, face.line[0], self.tint(tone), tokens.color(tone))
+        if render_state.line:
+            tone = render_state.line_tone
+            self._tint(painter, render_state.line[0], self.tint(tone), tokens.color(tone))
         draw_grid(painter, geometry, tokens.color("grid"))
 
         colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
@@ -398,34 +404,34 @@ class BoardPainter:
         faded = {side: tokens.mixed(name, FADED) for side, name in ((Side.X, "x"), (Side.O, "o"))}
         for side in Side:
             ink = faded[side] if winner and side is not winner else colors[side]
-            for cell in cells_of(face.position.board_of(side)):
-                drawn = step.mark if cell == face.last_move else 1.0
-                place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
+            for cell in cells_of(render_state.position.board_of(side)):
+                drawn = step.mark if cell == render_state.last_move else 1.0
+                place = self.labels.mark_above(cell) if cell in render_state.values else geometry.cell_rect(cell)
                 draw_mark(painter, side, place, ink, drawn)
-        if step.ghost and step.ghost[0] not in face.values:
+        if step.ghost and step.ghost[0] not in render_state.values:
             cell, side = step.ghost
             faint = QColor(colors[side])
             faint.setAlphaF(0.5 if tokens.outlines else 0.28)
             draw_mark(painter, side, geometry.cell_rect(cell), faint)
-        self._paint_expected(painter, face, colors)
-        self._paint_values(painter, face, step)
+        self._paint_expected(painter, render_state, colors)
+        self._paint_values(painter, render_state, step)
         for side in Side:
-            for cell in face.threats.of(side):
+            for cell in render_state.threats.of(side):
                 draw_mark(painter, side, mark_cell(self.labels.threat_rect(cell, side)), colors[side])
-        self._paint_lines(painter, face, step.line)
+        self._paint_lines(painter, render_state, step.line)
         if step.focus is not None:
             painter.setPen(round_pen(tokens.color("accent"), self._ring))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = geometry.cell * 0.07
             painter.drawRoundedRect(geometry.ground(step.focus), radius, radius)
 
-    def _paint_expected(self, painter: QPainter, face: BoardFace, colors: Mapping[Side, QColor]) -> None:
+    def _paint_expected(self, painter: QPainter, render_state: BoardRenderState, colors: Mapping[Side, QColor]) -> None:
         """Draw the line of moves that is expected from the position on."""
-        tokens, geometry, side = self._tokens, self.geometry, face.position.side_to_move
+        tokens, geometry, side = self._tokens, self.geometry, render_state.position.side_to_move
         font = sized(self._font, 0.9, QFont.Weight.DemiBold, tabular=True)
         has_numbers = geometry.cell >= _NUMBER_ROOM * _width(font, "0")
         painter.setFont(font)
-        for number, cell in enumerate(face.line, start=1):
+        for number, cell in enumerate(render_state.line, start=1):
             color = QColor(colors[side])
             if number > 1:
                 color.setAlphaF(_EXPECTED_OUTLINED if tokens.outlines else _EXPECTED)
@@ -440,14 +446,16 @@ class BoardPainter:
         large = pixel_size(self.labels.number_font) >= LARGE_TYPE
         return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
 
-    def _paint_names(self, painter: QPainter, face: BoardFace) -> None:
+    def _paint_names(self, painter: QPainter, render_state: BoardRenderState) -> None:
         geometry, gap = self.geometry, margins(self._font)[0]
         painter.setFont(self._names)
         painter.setPen(self._tokens.color("muted"))
         draw_names(painter, geometry, (-gap, gap - 6), (5, gap - 6))
-        if face.caption and self._captioned:
+        if render_state.caption and self._captioned:
             space = self.caption_rect
-            text = QFontMetricsF(self._names).elidedText(face.caption, Qt.TextElideMode.ElideRight, space.width())
+            text = QFontMetricsF(self._names).elidedText(
+                render_state.caption, Qt.TextElideMode.ElideRight, space.width()
+            )
             painter.drawText(space, Qt.AlignmentFlag.AlignCenter, text)
 
     @property
@@ -456,17 +464,24 @@ class BoardPainter:
         board, (gap, below) = self.geometry.rect, margins(self._font)
         return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
 
-    def _paint_values(self, painter: QPainter, face: BoardFace, step: BoardActivity) -> None:
+    def _paint_values(self, painter: QPainter, render_state: BoardRenderState, step: BoardActivity) -> None:
         tokens, labels = self._tokens, self.labels
         ghost = step.ghost[0] if step.ghost else None
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
         shown = [
-            (value, labels.label(value, self._words(face, cell), below=face.position.side_at(cell) is not None))
-            for cell, value in face.values.items()
+            (
+                value,
+                labels.label(
+                    value, self._words(render_state, cell), below=render_state.position.side_at(cell) is not None
+                ),
+            )
+            for cell, value in render_state.values.items()
         ]
         painter.setFont(labels.number_font)
         for value, label in shown:
-            painter.setPen(self._tone(value, value.cell in face.best or value.cell in (face.hint, ghost)))
+            painter.setPen(
+                self._tone(value, value.cell in render_state.best or value.cell in (render_state.hint, ghost))
+            )
             if label.shape is None:
                 painter.drawText(label.number_rect, flags, label.number)
             else:
@@ -476,24 +491,24 @@ class BoardPainter:
         if labels.words_font:
             painter.setFont(labels.words_font)
             for value, label in shown:
-                tinted = value.cell in face.best or value.cell in (face.hint, ghost)
+                tinted = value.cell in render_state.best or value.cell in (render_state.hint, ghost)
                 painter.setPen(tokens.color("text" if tinted else "muted"))
                 for line, rect in label.words:
                     painter.drawText(rect, flags, line)
 
     @staticmethod
-    def _words(face: BoardFace, cell: int) -> str | None:
-        if not face.terse:
+    def _words(render_state: BoardRenderState, cell: int) -> str | None:
+        if not render_state.terse:
             return None
-        return "best" if cell in face.best and face.position.side_at(cell) is None else ""
+        return "best" if cell in render_state.best and render_state.position.side_at(cell) is None else ""
 
     def _tone(self, value: CellValue, tinted: bool) -> QColor:
         """Return a value's colour: on a tint a neutral value takes that of text, for muted would be too faint there."""
         tone = tone_of(value)
         return self._tokens.color("text" if tinted and tone == "muted" else tone)
 
-    def _paint_lines(self, painter: QPainter, face: BoardFace, drawn: float) -> None:
-        outcome = face.outcome
+    def _paint_lines(self, painter: QPainter, render_state: BoardRenderState, drawn: float) -> None:
+        outcome = render_state.outcome
         if not outcome or not outcome.winner:
             return
         ink = round_pen(self._tokens.color(str(outcome.winner).lower()), max(2.0, self.geometry.cell * 0.04))

@@ -9,27 +9,34 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
 
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
-from ttt_gui.ui.drawing.face import Face, Text, board_rect, extent, texts
 from ttt_gui.ui.drawing.number_layout import NumberStyle
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.drawing.render_state import NodeRenderState, Text, board_rect, extent, texts
+from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle
 
 _GHOST = 0.55  # how opaque a ghost's board is
 _GRID = 6.0  # a board's lines are drawn where its cells are at least so large, in pixels
 
 
-def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
+def draw_node(painter: QPainter, style: TreeStyle, render_state: NodeRenderState) -> None:
     """Draw a node whose board's top edge has its middle at the origin."""
     board = board_rect(style)
-    if face.ghost:
+    if render_state.ghost:
         painter.setOpacity(_GHOST)
-    if style.kind is FaceKind.DOTS:
-        draw_dot(painter, style, board, "accent" if face.highlighted else face.tone, face.ghost, face.end is None)
+    if style.kind is NodeDetail.DOTS:
+        draw_dot(
+            painter,
+            style,
+            board,
+            "accent" if render_state.highlighted else render_state.tone,
+            render_state.ghost,
+            render_state.end is None,
+        )
     else:
-        _draw_frame(painter, style, face, board)
+        _draw_frame(painter, style, render_state, board)
         inset = 3 * min(1.0, style.zoom)
-        _draw_board(painter, style, face, board.adjusted(inset, inset, -inset, -inset))
+        _draw_board(painter, style, render_state, board.adjusted(inset, inset, -inset, -inset))
     painter.setOpacity(1.0)
-    for each in texts(style, face):
+    for each in texts(style, render_state):
         draw_text(painter, style, each)
 
 
@@ -82,42 +89,42 @@ def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost
         painter.drawRect(rect.adjusted(side, side, -side, -side))
 
 
-def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) -> None:
+def _draw_frame(painter: QPainter, style: TreeStyle, render_state: NodeRenderState, board: QRectF) -> None:
     """Draw the ground of a board: plain; double where the game is over; dashed where the search went no deeper."""
     tokens = style.tokens
     pen = QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1)
-    if face.end is None and not face.ghost:  # the search is in it
+    if render_state.end is None and not render_state.ghost:  # the search is in it
         pen = QPen(tokens.color("text"), 2 * style.unit)
-    elif face.best:
+    elif render_state.best:
         pen = QPen(tokens.color("win"), 2.5 * style.unit)
-    elif face.ghost:
+    elif render_state.ghost:
         pen = QPen(tokens.color("loss"), 1.2 * style.unit, Qt.PenStyle.DashLine)
-    elif face.end in (End.DEPTH, End.TABLE, End.STOPPED):
+    elif render_state.end in (End.DEPTH, End.TABLE, End.STOPPED):
         pen = QPen(tokens.color("grid"), 1, Qt.PenStyle.DashLine)
     painter.setPen(pen)
     painter.setBrush(tokens.color("surface"))
-    if face.highlighted:
-        if not face.best:
+    if render_state.highlighted:
+        if not render_state.best:
             painter.setPen(QPen(tokens.color("accent"), 2.5 * style.unit, pen.style()))
         painter.setBrush(tokens.mixed("accent", 0.16, "surface"))
     painter.drawRoundedRect(board, 6, 6)
-    if face.end is End.TERMINAL:
-        painter.setPen(QPen(tokens.color("win" if face.best else "grid"), 1))
+    if render_state.end is End.TERMINAL:
+        painter.setPen(QPen(tokens.color("win" if render_state.best else "grid"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(board.adjusted(3, 3, -3, -3), 3, 3)
 
 
-def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:
+def _draw_board(painter: QPainter, style: TreeStyle, render_state: NodeRenderState, area: QRectF) -> None:
     """Draw grid and marks, the last move on a tinted ground; without the grid where it would only blur."""
-    tokens, position = style.tokens, face.position
+    tokens, position = style.tokens, render_state.position
     rules = position.rules
     cell = min(area.width() / rules.columns, area.height() / rules.rows)
     width, height = cell * rules.columns, cell * rules.rows
     geometry = BoardGeometry(rules, area.center().x() - width / 2, area.center().y() - height / 2, cell)
-    if face.move is not None and not face.ghost:
+    if render_state.move is not None and not render_state.ghost:
         painter.setPen(QPen(tokens.color("accent"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
         painter.setBrush(tokens.mixed("accent", 0.22, "surface"))
-        painter.drawRoundedRect(geometry.cell_rect(face.move).adjusted(1, 1, -1, -1), 2, 2)
+        painter.drawRoundedRect(geometry.cell_rect(render_state.move).adjusted(1, 1, -1, -1), 2, 2)
     if cell >= _GRID:
         painter.setPen(QPen(tokens.mixed("grid", 0.75, "surface"), 0.8 * style.unit))
         for column in range(1, rules.columns):
@@ -127,7 +134,7 @@ def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -
             y = geometry.top + row * cell
             painter.drawLine(QPointF(geometry.left, y), QPointF(geometry.left + width, y))
     draw_stones(painter, geometry, position, tokens)
-    if face.end is End.TERMINAL and (outcome := position.outcome):
+    if render_state.end is End.TERMINAL and (outcome := position.outcome):
         for line in outcome.lines:
             draw_win_line(painter, geometry, line, round_pen(tokens.color("text"), 1.6 * style.unit))
 
@@ -150,17 +157,17 @@ class Sprites:
         self._pixmaps.clear()
         self._bytes = 0
 
-    def get(self, style: TreeStyle, face: Face, ratio: float) -> tuple[QPixmap, QPointF]:
+    def get(self, style: TreeStyle, render_state: NodeRenderState, ratio: float) -> tuple[QPixmap, QPointF]:
         """Return a painted node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
-        key: object = (face, ratio)
-        if style.kind is FaceKind.DOTS:  # nodes with the same texts look alike
-            seen = (face.label, face.short, face.tone, face.end, face.ghost)
-            key = (*seen, face.played, face.highlighted, ratio)
+        key: object = (render_state, ratio)
+        if style.kind is NodeDetail.DOTS:  # nodes with the same texts look alike
+            seen = (render_state.label, render_state.short, render_state.tone, render_state.end, render_state.ghost)
+            key = (*seen, render_state.played, render_state.highlighted, ratio)
         found = self._pixmaps.get(key)
         if found is None:
             if self._bytes > _SPRITE_BYTES:
                 self.clear()
-            rect = extent(style, face)
+            rect = extent(style, render_state)
             corner = QPointF(math.floor(rect.left()), math.floor(rect.top()))
             size = (rect.bottomRight() - corner) * ratio
             pixmap = QPixmap(math.ceil(size.x()) + 1, math.ceil(size.y()) + 1)
@@ -169,7 +176,7 @@ class Sprites:
             with QPainter(pixmap) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.translate(-corner)
-                draw_node(painter, style, face)
+                draw_node(painter, style, render_state)
             found = self._pixmaps[key] = (pixmap, corner)
             self._bytes += 4 * pixmap.width() * pixmap.height()
         return found

@@ -16,9 +16,9 @@ from ttt_gui.engine.numbers.tree import NodeStanding, NumberSubject, NumberVisit
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.board import triangle
-from ttt_gui.ui.drawing.face import Text, known_line
 from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
+from ttt_gui.ui.drawing.render_state import Text, known_line
 from ttt_gui.ui.drawing.style import GroundLayers, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree

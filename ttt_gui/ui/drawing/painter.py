@@ -15,23 +15,23 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from ttt_gui.system.control import Tell, told, untold
-from ttt_gui.ui.drawing.face import (
-    Face,
+from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
+from ttt_gui.ui.drawing.node import Sprites, draw_dot, draw_node, draw_text
+from ttt_gui.ui.drawing.render_state import (
+    NodeRenderState,
     Text,
     best_line,
     board_rect,
-    face_of,
-    ghost_face,
+    ghost_render_state,
     more_pill,
+    node_render_state,
     pill,
     ring_rect,
     ring_width,
     texts,
     window_lines,
 )
-from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
-from ttt_gui.ui.drawing.node import Sprites, draw_dot, draw_node, draw_text
-from ttt_gui.ui.drawing.style import FaceKind, GroundLayers, TreeStyle, paint_edges, paint_ground
+from ttt_gui.ui.drawing.style import GroundLayers, NodeDetail, TreeStyle, paint_edges, paint_ground
 from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.words import tone
 
@@ -73,15 +73,15 @@ class TreePainter:
         """Return all the room of a node at this place, with the move on its edge."""
         style, sizes = self.style, self.layout.sizes
         left, right = sizes.left * style.zoom, sizes.right * style.zoom
-        above = style.line + (5 * style.unit if style.kind is FaceKind.FULL else style.unit)
+        above = style.line + (5 * style.unit if style.kind is NodeDetail.FULL else style.unit)
         trace = self._state.trace
         if layer == 0 and not (trace and len(trace) and trace.node(self._state.top).move is not None):
             above = 0.0  # no move stands above the root
         return QRectF(x * style.zoom - left, layer * style.pitch - above, left + right, style.band + above)
 
-    def face(self, node: int) -> Face:
+    def render_state(self, node: int) -> NodeRenderState:
         """Return what the picture of a node shows at the step."""
-        return face_of(self._state, node, best_line(self._state))
+        return node_render_state(self._state, node, best_line(self._state))
 
     def hit(self, point: QPointF) -> Hit | None:
         """Return what stands at a point; None in the gaps."""
@@ -137,7 +137,7 @@ class TreePainter:
         best = best_line(self._state)
         self.seen = seen = look(self.layout.root, clip, self.style, self._state, best)
         self._paint_edges(painter, seen, clip)
-        if self.style.kind is FaceKind.DOTS and not self.style.has_values:
+        if self.style.kind is NodeDetail.DOTS and not self.style.has_values:
             self._paint_dots(painter, seen)
         else:
             self._paint_nodes(painter, seen, best, sprites, tell)
@@ -154,7 +154,7 @@ class TreePainter:
         unit = style.base * min(1.5, max(1.0, style.zoom))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         top = style.board
-        if style.kind is not FaceKind.FULL and style.has_values:
+        if style.kind is not NodeDetail.FULL and style.has_values:
             top += style.value_gap + style.value_line
         stem = max(0.0, style.body - style.unit - top)
         dashed = QPen(tokens.color("loss"), 1.2 * unit, Qt.PenStyle.CustomDashLine)
@@ -179,23 +179,23 @@ class TreePainter:
     ) -> None:
         state, trace = self._state, self._state.trace
         assert trace
-        windows = self.style.windows and self.style.kind is FaceKind.FULL
-        nodes = ((face_of(state, node, best, windows), x, y) for node, x, y in seen.nodes)
-        ghosts = ((ghost_face(trace, node, move), x, y) for node, move, x, y in seen.ghosts)
-        faces = told(chain(nodes, ghosts), tell, len(seen.nodes) + len(seen.ghosts))
+        windows = self.style.windows and self.style.kind is NodeDetail.FULL
+        nodes = ((node_render_state(state, node, best, windows), x, y) for node, x, y in seen.nodes)
+        ghosts = ((ghost_render_state(trace, node, move), x, y) for node, move, x, y in seen.ghosts)
+        render_states = told(chain(nodes, ghosts), tell, len(seen.nodes) + len(seen.ghosts))
         style = self.style
         if sprites is None:
-            for face, x, y in faces:
+            for render_state, x, y in render_states:
                 painter.save()
                 painter.translate(x, y)
-                draw_node(painter, style, face)
+                draw_node(painter, style, render_state)
                 painter.restore()
             return
         world = painter.transform()
         ratio = painter.device().devicePixelRatioF()
         painter.setTransform(QTransform())
-        for face, x, y in faces:
-            picture, corner = sprites.get(style, face, ratio)
+        for render_state, x, y in render_states:
+            picture, corner = sprites.get(style, render_state, ratio)
             place = world.map(QPointF(x, y)) + corner
             place = QPointF(round(place.x() * ratio) / ratio, round(place.y() * ratio) / ratio)
             painter.drawPixmap(place, picture)
@@ -264,10 +264,10 @@ class TreePainter:
         state, style = self._state, self.style
         painter.save()
         painter.translate(self.origin(place.x, place.layer))
-        folds = style.has_values and style.kind is not FaceKind.DOTS
+        folds = style.has_values and style.kind is not NodeDetail.DOTS
         if folds and state.is_unfolded(place.node) and state.possible_children(place.node):
             draw_text(painter, style, pill(style, "\N{MINUS SIGN}"))
-        if style.kind is FaceKind.COMPACT and style.has_values:
+        if style.kind is NodeDetail.COMPACT and style.has_values:
             for text in self.callout(place, clip):
                 draw_text(painter, style, text)
         painter.restore()
@@ -275,11 +275,11 @@ class TreePainter:
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
         """Return a compact node's window at entry, and its cut where that does not stand below it, at the right of its
         board, or else at its left; nothing where that would cover another node, or reach out of the clip."""
-        face = face_of(self._state, place.node, frozenset())
-        entry = tuple(line.removeprefix("enter ") for line in face.lines[:1])
-        below = {each.text for each in texts(self.style, face)}
-        cut = "" if face.cut in below else face.cut
-        lines = window_lines(self.style, replace(face, lines=entry, cut=cut), 0.0)
+        render_state = node_render_state(self._state, place.node, frozenset())
+        entry = tuple(line.removeprefix("enter ") for line in render_state.lines[:1])
+        below = {each.text for each in texts(self.style, render_state)}
+        cut = "" if render_state.cut in below else render_state.cut
+        lines = window_lines(self.style, replace(render_state, lines=entry, cut=cut), 0.0)
         if not lines:
             return []
         rect = lines[0].rect
@@ -511,10 +511,10 @@ class Overview:
         picture.setDevicePixelRatio(ratio)
         picture.fill(self._tree.style.tokens.color("surface"))
         style = self._tree.style
-        small = style.at(FaceKind.DOTS, style.zoom * across)
+        small = style.at(NodeDetail.DOTS, style.zoom * across)
         layers = max(1, self._small.layout.layers)
         stretch = (self.rect.height() - 2 * _RIM) / layers / small.pitch
-        self._small.style = style.at(FaceKind.DOTS, style.zoom * across, stretch)
+        self._small.style = style.at(NodeDetail.DOTS, style.zoom * across, stretch)
         with QPainter(picture) as painter:
             bounds = self._small.tree_rect
             painter.translate(QPointF(_RIM, _RIM) - bounds.topLeft())

@@ -24,7 +24,7 @@ from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture_file import POINTS, png_pieces
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Tokens, pixel_size, sized
 from ttt_gui.ui.trace.state import ShownTree
 
@@ -48,15 +48,17 @@ def offscreen_application() -> QApplication:
 
 @dataclass(frozen=True)
 class Drawn:
-    """How a tree is drawn: with which faces, a pill for the nodes ``left_out``, "played" at the node ``played``."""
+    """How a tree is drawn: with which levels of detail, a pill for the nodes ``left_out``, "played" at the node
+    ``played``.
+    """
 
-    kind: FaceKind = FaceKind.FULL
+    kind: NodeDetail = NodeDetail.FULL
     left_out: frozenset[int] = frozenset()
     played: int | None = None
 
 
 WHOLE = Drawn()
-"""A drawing of everything, with full faces."""
+"""A drawing of everything, with full nodes."""
 
 
 class _Still(ShownTree):

@@ -23,7 +23,7 @@ from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, value_label
 
 
-class FaceKind(Enum):
+class NodeDetail(Enum):
     """How much is seen of a node."""
 
     FULL = "full"  # board; value, window at entry and exit at its right
@@ -31,8 +31,8 @@ class FaceKind(Enum):
     DOTS = "dots"  # a shape in the tone of the value, which stands under it as long as it can be read
 
 
-SMALLEST_ZOOM = {FaceKind.FULL: 0.85, FaceKind.COMPACT: 0.7, FaceKind.DOTS: 0.6}
-"""The zoom down to which all texts of a face have room in its place."""
+SMALLEST_ZOOM = {NodeDetail.FULL: 0.85, NodeDetail.COMPACT: 0.7, NodeDetail.DOTS: 0.6}
+"""The zoom down to which all texts of a level of detail have room in its place."""
 PLAYED, PLAYED_RIM = "played", 5.0
 """What the label of the move that was played says, and the rim at either side of the label, for type of 12 px."""
 PILL_RIM = 10.0
@@ -84,7 +84,7 @@ class TreeStyle(DrawingStyle):
     digits: int = 2
     samples: tuple[str, ...] = ("≥ +8",)
     windows: bool = True
-    kind: FaceKind = FaceKind.FULL
+    kind: NodeDetail = NodeDetail.FULL
     stretch: float = 1.0
     narrow_names: bool = False
 
@@ -104,8 +104,8 @@ class TreeStyle(DrawingStyle):
         windows = trace.request.algorithm.alpha_beta
         return replace(style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows)
 
-    def at(self, kind: FaceKind, zoom: float, stretch: float = 1.0) -> TreeStyle:
-        """Return the same style with another face, at another zoom, with the layers apart by ``stretch``."""
+    def at(self, kind: NodeDetail, zoom: float, stretch: float = 1.0) -> TreeStyle:
+        """Return the same style with another level of detail, at another zoom, with the layers apart by ``stretch``."""
         if (kind, zoom, stretch) == (self.kind, self.zoom, self.stretch):
             return self
         return replace(self, kind=kind, zoom=zoom, stretch=stretch)
@@ -120,7 +120,7 @@ class TreeStyle(DrawingStyle):
     @cached_property
     def big(self) -> QFont:
         """The type of values."""
-        full = self.kind is FaceKind.FULL
+        full = self.kind is NodeDetail.FULL
         return sized(self.font, (1.25 if full else 1.0) * max(1.0, self.zoom), QFont.Weight.DemiBold, tabular=True)
 
     @cached_property
@@ -144,8 +144,8 @@ class TreeStyle(DrawingStyle):
     def board_side(self) -> float:
         """The side of a mini board at a zoom of 1."""
         longest = max(self.rules.rows, self.rules.columns)
-        least = {FaceKind.FULL: 54.0, FaceKind.COMPACT: 46.0, FaceKind.DOTS: 18.0}[self.kind]
-        return self.base * (least if self.kind is FaceKind.DOTS else max(least, 9.0 * longest))
+        least = {NodeDetail.FULL: 54.0, NodeDetail.COMPACT: 46.0, NodeDetail.DOTS: 18.0}[self.kind]
+        return self.base * (least if self.kind is NodeDetail.DOTS else max(least, 9.0 * longest))
 
     @cached_property
     def board(self) -> float:
@@ -161,12 +161,12 @@ class TreeStyle(DrawingStyle):
     @cached_property
     def has_values(self) -> bool:
         """Whether values can be read: where there is no room for them they are left out altogether."""
-        return self.kind is FaceKind.FULL or _widest(self.big, self.samples[:1]) <= self.room
+        return self.kind is NodeDetail.FULL or _widest(self.big, self.samples[:1]) <= self.room
 
     @property
     def padding(self) -> float:
         """The height from the upper edge of a band to the board."""
-        return {FaceKind.FULL: 7, FaceKind.COMPACT: 4, FaceKind.DOTS: 5}[self.kind] * self.unit
+        return {NodeDetail.FULL: 7, NodeDetail.COMPACT: 4, NodeDetail.DOTS: 5}[self.kind] * self.unit
 
     @cached_property
     def text_left(self) -> float:
@@ -176,15 +176,15 @@ class TreeStyle(DrawingStyle):
     @property
     def value_gap(self) -> float:
         """The height from a board to the value under it: a ring around the board has room there."""
-        return (5 if self.kind is FaceKind.COMPACT else 2) * self.unit
+        return (5 if self.kind is NodeDetail.COMPACT else 2) * self.unit
 
     @cached_property
     def body(self) -> float:
         """The height from the top of a board to the end of its texts."""
-        if self.kind is FaceKind.DOTS:
+        if self.kind is NodeDetail.DOTS:
             below = self.value_gap + self.value_line
             return self.board + (below if self.has_values else 0)
-        if self.kind is FaceKind.COMPACT:
+        if self.kind is NodeDetail.COMPACT:
             texts = self.value_line + self.pill
             return self.board + self.value_gap + (texts if self.has_values else 0)
         texts = self.value_line + (3 if self.windows else 1) * self.line
@@ -193,16 +193,16 @@ class TreeStyle(DrawingStyle):
     @cached_property
     def band(self) -> float:
         """The height of a band; the pills of compact nodes end with the band."""
-        below = 0 if self.kind is FaceKind.COMPACT else self.padding - 2 * self.unit
+        below = 0 if self.kind is NodeDetail.COMPACT else self.padding - 2 * self.unit
         return self.padding + self.body + below
 
     @cached_property
     def gap(self) -> float:
         """The height between two bands, where edges spread and moves stand."""
-        if self.kind is FaceKind.FULL:
+        if self.kind is NodeDetail.FULL:
             own = self.line + 30 * self.unit
         elif self.has_values:
-            own = self.line + (7 if self.kind is FaceKind.COMPACT else 26) * self.unit
+            own = self.line + (7 if self.kind is NodeDetail.COMPACT else 26) * self.unit
         else:
             own = max(6.0, 40 * self.base * self.zoom)
         return (self.band + own) * self.stretch - self.band
@@ -214,19 +214,21 @@ class TreeStyle(DrawingStyle):
 
     @cached_property
     def sizes(self) -> Sizes:
-        """The room that nodes take, at a zoom of 1: so wide that their texts fit down to the face's smallest zoom."""
+        """The room that nodes take, at a zoom of 1: so wide that their texts fit down to the level of detail's
+        smallest zoom.
+        """
         least = SMALLEST_ZOOM[self.kind]
         plain = self.at(self.kind, 1.0)
         small, bold = QFontMetricsF(plain.small).horizontalAdvance, QFontMetricsF(plain.bold).horizontalAdvance
-        half = self.board_side / 2 + (4 if self.kind is FaceKind.FULL else 2) * self.base
+        half = self.board_side / 2 + (4 if self.kind is NodeDetail.FULL else 2) * self.base
         played = bold(f"h8 {PLAYED}") / 2 + (PLAYED_RIM + 2) * self.base
-        if self.kind is FaceKind.FULL:
+        if self.kind is NodeDetail.FULL:
             edge = "\N{MINUS SIGN}" + "8" * self.digits
             text = small(f"enter α {edge}  β {edge}") if self.windows else max(bold("= +88"), small("■ X wins"))
             right = plain.text_left + text / least
             ghost = max(half, bold("✂ h8") / 2 + 4 * self.base)
             return Sizes(half, right, ghost, ghost, 10 * self.base, played=played)
-        compact = self.kind is FaceKind.COMPACT
+        compact = self.kind is NodeDetail.COMPACT
         gap = (8 if compact else 2) * self.base
         texts = [_widest(plain.big, self.samples)]
         texts += [bold("✂ 8" if self.rules.cells <= 10 else "✂88") + PILL_RIM * self.base] if compact else []
@@ -240,24 +242,24 @@ def _widest(font: QFont, texts: tuple[str, ...]) -> float:
     return max((metrics.horizontalAdvance(text) for text in texts), default=0.0)
 
 
-# -- The signs of the three faces of a node, for the buttons that choose them -----------------------------------------
+# -- The signs of the three levels of detail of a node, for the buttons that choose them -------------------------------
 
 
 _SIDE = 16
 
 
-def face_icon(kind: FaceKind, tokens: Tokens, ratio: float) -> QIcon:
-    """Return the sign of a face; ``ratio`` is the screen's device pixel ratio."""
+def detail_icon(kind: NodeDetail, tokens: Tokens, ratio: float) -> QIcon:
+    """Return the sign of a level of detail; ``ratio`` is the screen's device pixel ratio."""
     return icon_of(lambda ink, ratio: sign(partial(_draw_sign, kind, ink), ratio, _SIDE), tokens, ratio)
 
 
-def _draw_sign(kind: FaceKind, ink: QColor, painter: QPainter) -> None:
+def _draw_sign(kind: NodeDetail, ink: QColor, painter: QPainter) -> None:
     painter.setPen(QPen(ink, 1.4))
-    if kind is FaceKind.FULL:  # a board, and lines beside it
+    if kind is NodeDetail.FULL:  # a board, and lines beside it
         painter.drawRoundedRect(QRectF(1.5, 3.5, 6, 6), 1, 1)
         for height in (4, 8, 12):
             painter.drawLine(QPointF(10, height), QPointF(15, height))
-    elif kind is FaceKind.COMPACT:  # a board, and a line under it
+    elif kind is NodeDetail.COMPACT:  # a board, and a line under it
         painter.drawRoundedRect(QRectF(4, 1.5, 8, 8), 1, 1)
         painter.drawLine(QPointF(5, 13), QPointF(11, 13))
     else:
@@ -267,7 +269,7 @@ def _draw_sign(kind: FaceKind, ink: QColor, painter: QPainter) -> None:
             painter.drawEllipse(QPointF(x, y), 2, 2)
 
 
-# -- The ground: a band for each layer, and the column at the left ----------------------------------------------------
+# -- The ground: a band for each layer, and the column at the left -----------------------------------------------------
 
 
 FADE = 16.0

@@ -18,10 +18,10 @@ from ttt_gui.engine.numbers.tree import NodeStanding, NumberTree, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import Tell, untold
-from ttt_gui.ui.drawing.face import Face, centred
 from ttt_gui.ui.drawing.node import Sprites, draw_node, draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
+from ttt_gui.ui.drawing.render_state import NodeRenderState, centred
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, Tokens
 from ttt_gui.ui.trace.state import OPEN, ShownTree, TreeState, Veil
@@ -161,36 +161,38 @@ class _Standing(NumberStep):
         return ""
 
 
-def _faces(exercise: Exercise) -> tuple[Face, ...]:
+def _render_states(exercise: Exercise) -> tuple[NodeRenderState, ...]:
     """Return the boards of a game's nodes; () of a tree of numbers."""
-    found: list[Face] = []
+    found: list[NodeRenderState] = []
     for node, position in zip(exercise.nodes, exercise.positions, strict=False):
         label = " · ".join(filter(None, ["" if node.is_leaf else node.name, exercise.move_name(node.index)]))
         text, end = ("", End.ALL_TRIED) if node.value is None else (value_text(exercise, node.value), End.TERMINAL)
         tone = value_tone(node.value, Bound.EXACT)
-        found.append(Face(position, exercise.move_to(node.index), label, text, tone, (), end=end))
+        found.append(NodeRenderState(position, exercise.move_to(node.index), label, text, tone, (), end=end))
     return tuple(found)
 
 
 @dataclass(frozen=True, eq=False)
 class ExerciseStyle(NumberStyle):
     """A style with room for fields, below inner nodes and beside them, for the marks that take the place of fields, and
-    in a game for the ``faces`` of its nodes: boards with moves above, and values below the ends."""
+    in a game for the ``render_states`` of its nodes: boards with moves above, and values below the ends."""
 
     asked: frozenset[Field] = frozenset()
-    faces: tuple[Face, ...] = ()
+    render_states: tuple[NodeRenderState, ...] = ()
 
     def of_exercise(self, exercise: Exercise) -> ExerciseStyle:
         """Return the same style for an exercise."""
         texts = [value_text(exercise, node.value) for node in exercise.nodes if node.value is not None]
         style = replace(self, widest=max(texts, key=len), asked=frozenset(fields(exercise)))
-        faces = _faces(exercise)
-        return replace(style, faces=faces, node=(_BOARD, _BOARD), leaf=_BOARD) if faces else style
+        render_states = _render_states(exercise)
+        return (
+            replace(style, render_states=render_states, node=(_BOARD, _BOARD), leaf=_BOARD) if render_states else style
+        )
 
     @cached_property
     def boards(self) -> TreeStyle:
         """The style of a game's boards."""
-        return TreeStyle(self.tokens, self.font, self.faces[0].position.rules, zoom=self.zoom)
+        return TreeStyle(self.tokens, self.font, self.render_states[0].position.rules, zoom=self.zoom)
 
     @cached_property
     def sprites(self) -> Sprites:
@@ -200,7 +202,7 @@ class ExerciseStyle(NumberStyle):
     @cached_property
     def above(self) -> float:
         """The room of the name above a board, and of a value below one."""
-        return QFontMetricsF(self.bold).height() + 2 * self.base if self.faces else 0.0
+        return QFontMetricsF(self.bold).height() + 2 * self.base if self.render_states else 0.0
 
     @cached_property
     def below(self) -> float:
@@ -226,7 +228,7 @@ class ExerciseStyle(NumberStyle):
     def sizes(self) -> NumberSizes:
         """The room of nodes, with their fields or a wrong answer and the true one side by side."""
         advance, base = QFontMetricsF(self.bold).horizontalAdvance, self.base
-        half = max([self.wide, *(advance(face.label) for face in self.faces)]) / 2
+        half = max([self.wide, *(advance(render_state.label) for render_state in self.render_states)]) / 2
         struck = self.struck(self.widest) + _GAP * base
         if self.below:
             half = max(half, _VALUE[0] / 2 * base, (struck + advance(f"≥ {self.widest}")) / 2)
@@ -349,14 +351,14 @@ class ExercisePainter(NumberPainter):
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         """Paint a node; of a game its board, its name and move above, and the value below an end."""
         style = self.style
-        if not style.faces:
+        if not style.render_states:
             super()._paint_node(painter, place, is_now)
             return
-        face, rect = style.faces[place.index], self.rect(place)
+        render_state, rect = style.render_states[place.index], self.rect(place)
         is_away = self.known.standing(place.index) is not NodeStanding.LEFT
         painter.save()
         painter.translate(rect.center().x(), rect.top())
-        bare = replace(face, label="", value="", ghost=is_away)
+        bare = replace(render_state, label="", value="", ghost=is_away)
         if self.is_picture:
             draw_node(painter, style.boards, bare)
         else:
@@ -368,9 +370,11 @@ class ExercisePainter(NumberPainter):
             painter.drawRoundedRect(QRectF(-rect.width() / 2, 0, *rect.size().toTuple()).adjusted(-3, -3, 3, 3), 8, 8)
         if style.has_text:
             tone = "muted" if is_away else "text"
-            draw_text(painter, style, centred(style.bold, face.label, -4 * style.base, tone, above=True, halo=True))
+            draw_text(
+                painter, style, centred(style.bold, render_state.label, -4 * style.base, tone, above=True, halo=True)
+            )
             line = QPointF(0, rect.height() + style.above / 2)
-            self._write(painter, line, face.value, "muted" if is_away else face.tone, 0.5)
+            self._write(painter, line, render_state.value, "muted" if is_away else render_state.tone, 0.5)
         painter.restore()
 
     def _paint_graded(self, painter: QPainter, at: Field, mark: Mark) -> None:

@@ -21,7 +21,7 @@ from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
 from ttt_gui.engine.values import CellValue, node_values
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.formats import grouped
@@ -177,7 +177,7 @@ class BoardCard(Card):
             }
         self.heading.setText(f"{position.side_to_move} to move" if not position.outcome else "The game is over")
         self._hint.setVisible(self.asked is not None)
-        self.board.set(BoardFace(position, trace.node(node).move, values=values))
+        self.board.set(BoardRenderState(position, trace.node(node).move, values=values))
 
     @Slot(int)
     def _on_clicked(self, cell: int) -> None:

@@ -96,7 +96,7 @@ Lit = frozenset[tuple[tuple[int, ...], int | None]]
 
 
 class ShownTree:
-    """The tree of a trace at a step, as layouts, faces, painters and words ask for it.
+    """The tree of a trace at a step, as layouts, levels of detail, painters and words ask for it.
 
     ``top`` is the node at the top of the picture, ``step`` the number of the last event that has happened;
     ``selected`` is the selected node, -1 for none, with ``pruned`` the selected one of its pruned moves; ``played`` is

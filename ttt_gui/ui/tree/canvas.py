@@ -1,5 +1,5 @@
-"""The canvas of a search tree: chooses faces, zoom and place, and paints what is seen of the tree; and the window
-through which a large picture is seen: what a zoom, a move or a resize does to it."""
+"""The canvas of a search tree: chooses levels of detail, zoom and place, and paints what is seen of the tree; and the
+window through which a large picture is seen: what a zoom, a move or a resize does to it."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import Sprites
 from ttt_gui.ui.drawing.painter import Overview, TreePainter
 from ttt_gui.ui.drawing.picture import Drawn
-from ttt_gui.ui.drawing.style import FADE, SMALLEST_ZOOM, FaceKind, TreeStyle
+from ttt_gui.ui.drawing.style import FADE, SMALLEST_ZOOM, NodeDetail, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import ShownTree, TreeState
 from ttt_gui.ui.tree.opening import Fitter, Opening
 from ttt_gui.ui.tree.surface import TreeSurface
 
 LARGEST_ZOOM, FARTHEST = 4.0, 0.04
-_LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
-_KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
+# beyond, the next level of detail is chosen
+_LARGEST = {NodeDetail.DOTS: 0.85, NodeDetail.COMPACT: 1.5, NodeDetail.FULL: LARGEST_ZOOM}
+_KINDS = (NodeDetail.DOTS, NodeDetail.COMPACT, NodeDetail.FULL)
 OVERVIEW_MS = 400  # the overview follows at most so often while steps follow one another
 EMPTY = "A search that was recorded appears here."
 
@@ -42,13 +43,14 @@ EMPTY = "A search that was recorded appears here."
 class TreeCanvas(TreeSurface):
     """Draws the tree of a TreeState; a subclass says when. Only what is seen is gathered and painted.
 
-    The canvas chooses faces and zoom itself, anew whenever its size changes, until a person moves or zooms the
-    picture; after ``fit`` it does so again.
+    The canvas chooses levels of detail and zoom itself, anew whenever its size changes, until a person moves or zooms
+    the picture; after ``fit`` it does so again.
 
-    Signals: faces_changed: (FaceKind, bool) the faces of nodes, and whether they are chosen to fit, may be other ones.
+    Signals: detail_changed: (NodeDetail, bool) the levels of detail of nodes, and whether they are chosen to fit, may
+    be other ones.
     """
 
-    faces_changed = Signal(object, bool)
+    detail_changed = Signal(object, bool)
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         style = TreeStyle.of(look.tokens, look.font(0.92), None, state.has_narrow_names)
@@ -57,14 +59,14 @@ class TreeCanvas(TreeSurface):
         super().__init__(look, state, "Picture of the search tree", parent)
         self.camera = Camera(state, self.painter, self)
         self.port, self.glide = self.camera.port, self.camera.glide
-        self._plain = style  # the style of this trace, before a face and a zoom are chosen
+        self._plain = style  # the style of this trace, before a level of detail and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(state, self.painter)
         self._overview_rests = QTimer(self, singleShot=True, interval=OVERVIEW_MS)
         self._overview_rests.timeout.connect(
             lambda: self.overview.step == state.step or self.viewport().update()  # where steps have gone on
         )
-        self._kind: FaceKind | None = None  # chosen by hand
+        self._kind: NodeDetail | None = None  # chosen by hand
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
         self.fits_all = False
@@ -83,8 +85,8 @@ class TreeCanvas(TreeSurface):
         return self.painter.style.zoom
 
     @property
-    def kind(self) -> FaceKind:
-        """The faces that nodes have."""
+    def kind(self) -> NodeDetail:
+        """The levels of detail that nodes have."""
         return self.painter.style.kind
 
     def set_motion(self, motion: bool) -> None:
@@ -94,7 +96,7 @@ class TreeCanvas(TreeSurface):
             self.glide.finish()
             self.viewport().update()
 
-    # --- faces and zoom ---
+    # --- levels of detail and zoom ---
 
     def _take(self, style: TreeStyle) -> None:
         if style is not self.painter.style:
@@ -105,7 +107,7 @@ class TreeCanvas(TreeSurface):
 
     def _tell(self) -> None:
         self.zoom_changed.emit(self.zoom)
-        self.faces_changed.emit(self.kind, self._kind is None)
+        self.detail_changed.emit(self.kind, self._kind is None)
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
         """Zoom so that what is at the point ``around`` stays there; without one the selected node, or the middle."""
@@ -116,7 +118,9 @@ class TreeCanvas(TreeSurface):
             self._restyle(self._plain.at(kind, zoom), around)
 
     def _restyle(self, style: TreeStyle, around: QPointF | None) -> None:
-        """Draw in another style: with other faces the node at a point keeps its place on the screen, else the point."""
+        """Draw in another style: with other levels of detail the node at a point keeps its place on the screen,
+        else the point.
+        """
         self.glide.finish()
         self._left = None
         before = self.painter.style
@@ -139,8 +143,8 @@ class TreeCanvas(TreeSurface):
         """How the tree is drawn now, for a picture of it."""
         return Drawn(self.kind, self._layout.left_out, self._state.played)
 
-    def set_kind(self, kind: FaceKind | None) -> None:
-        """Draw nodes with these faces at any zoom; None: let the canvas choose those that fit."""
+    def set_kind(self, kind: NodeDetail | None) -> None:
+        """Draw nodes with these levels of detail at any zoom; None: let the canvas choose those that fit."""
         self._kind = kind
         if self.is_automatic or kind is None:
             self._open()
@@ -164,8 +168,8 @@ class TreeCanvas(TreeSurface):
             self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
 
     def _open(self, forget: bool = True) -> None:
-        """Choose faces, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden with. A
-        canvas that nobody sees chooses them when it is shown."""
+        """Choose levels of detail, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden
+        with. A canvas that nobody sees chooses them when it is shown."""
         if forget:
             self.is_automatic, self._left = True, None
         if not self.isVisible():
@@ -178,7 +182,9 @@ class TreeCanvas(TreeSurface):
             self._begin(fitter.whole())
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
-        """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""
+        """Take the levels of detail, zoom and place of an opening; if ``shows``, then bring the selected node into
+        sight.
+        """
         self.glide.finish()
         self._waits = False
         if opening is None:
@@ -258,8 +264,8 @@ class TreeCanvas(TreeSurface):
             self.paint_focus(painter)
 
 
-def _kind_at(kind: FaceKind, zoom: float) -> FaceKind:
-    """Return the faces for a zoom: the present ones as long as they can be read and are not too large."""
+def _kind_at(kind: NodeDetail, zoom: float) -> NodeDetail:
+    """Return the levels of detail for a zoom: the present ones as long as they can be read and are not too large."""
     at = _KINDS.index(kind)
     while at > 0 and zoom < SMALLEST_ZOOM[_KINDS[at]] - 1e-9:
         at -= 1

@@ -36,7 +36,7 @@ from ttt_gui.ui.dialogs.manual import ManualKey, Section
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import WHOLE, Drawn, TreePicture
 from ttt_gui.ui.drawing.picture_file import picture_mime, png_pieces
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit
@@ -66,7 +66,7 @@ class ExportChoice:
     """What is exported, in which form, how large, in which style; ``max_ply`` is the deepest ply, None for no limit.
 
     The colours of a picture are those of ``theme``, where SYSTEM stands for the colours of the ``screen``. Nodes have
-    faces of a ``kind``; None draws the tree as the ``window`` does, pills for nodes without room included.
+    levels of detail of a ``kind``; None draws the tree as the ``window`` does, pills for nodes without room included.
     """
 
     form: Form = FORMS[0]
@@ -75,7 +75,7 @@ class ExportChoice:
     slide: bool = False
     max_ply: int | None = None
     theme: Theme = Theme.LIGHT
-    kind: FaceKind | None = None
+    kind: NodeDetail | None = None
     screen: Tokens = field(default=LIGHT, compare=False)
     window: Drawn = field(default=WHOLE, compare=False)
 
@@ -228,11 +228,11 @@ def copied(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Copie
 
 
 _FINDING = "Finding out how large it will be …"
-_FACES = (
+_DETAILS = (
     ("As in the window", None),
-    ("Full: board, value and window", FaceKind.FULL),
-    ("Compact: board and value", FaceKind.COMPACT),
-    ("Dots", FaceKind.DOTS),
+    ("Full: board, value and window", NodeDetail.FULL),
+    ("Compact: board and value", NodeDetail.COMPACT),
+    ("Dots", NodeDetail.DOTS),
 )
 _THEMES = (
     ("Light", Theme.LIGHT),
@@ -286,8 +286,8 @@ class ExportDialog(GrowingDialog):
         self._scale.setToolTip("Choose how many times as large the PNG picture is")
         self._theme = _box(_THEMES, choice.theme)
         set_tip(self._theme, "Choose the colours of the picture, whatever those of the window")
-        self._faces = _box(_FACES, choice.kind)
-        set_tip(self._faces, "Choose how much stands at a node")
+        self._render_states = _box(_DETAILS, choice.kind)
+        set_tip(self._render_states, "Choose how much stands at a node")
         self._slide = QCheckBox("S&lide: large type")
         self._slide.setChecked(choice.slide)
         self._slide.setToolTip("Type of at least 18 pixels, for a projector")
@@ -306,7 +306,7 @@ class ExportDialog(GrowingDialog):
         for text, widget in (
             ("&Down to ply", self._ply),
             ("&Form", self._form),
-            ("&Nodes", self._faces),
+            ("&Nodes", self._render_states),
             ("C&olours", self._theme),
             ("Sc&ale", self._scale),
         ):
@@ -319,7 +319,7 @@ class ExportDialog(GrowingDialog):
         in_column(card, self._words, self._buttons, gap=12, margins=(18, 18, 18, 16), of=self)
         fit(self, 420)
 
-        for box in (self._form, self._faces, self._theme):
+        for box in (self._form, self._render_states, self._theme):
             box.currentIndexChanged.connect(self._changed)
         for news in (
             self._parts.buttonToggled, self._ply.valueChanged, self._scale.valueChanged, self._slide.toggled
@@ -343,7 +343,7 @@ class ExportDialog(GrowingDialog):
             self._slide.isChecked(),
             ply if ply >= 0 else None,
             self._theme.currentData(),
-            self._faces.currentData(),
+            self._render_states.currentData(),
             self._look.tokens,
             self._drawn,
         )
@@ -365,7 +365,7 @@ class ExportDialog(GrowingDialog):
         self._slide.setEnabled(form.is_picture)
         self._theme.setEnabled(form.is_picture)
         trace = self._state.trace
-        self._faces.setEnabled(form.is_picture and trace is not None and trace.subject.board is not None)
+        self._render_states.setEnabled(form.is_picture and trace is not None and trace.subject.board is not None)
         self._task.cancel()
         try:
             excerpt = excerpt_of_file(self._state, choice)

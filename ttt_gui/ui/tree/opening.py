@@ -1,6 +1,6 @@
-"""How a tree is first seen: the face and the zoom at which the root and all its moves are whole.
+"""How a tree is first seen: the level of detail and the zoom at which the root and all its moves are whole.
 
-Of two ways the one that is easier to read is taken: full faces where the whole tree has room for them, compact ones
+Of two ways the one that is easier to read is taken: full nodes where the whole tree has room for them, compact ones
 down to a zoom of 0.7, with a pill for replies that are not the best where that makes room; then dots with their values;
 where there is no room for all of these, the best moves and a pill for the rest. Where unfolded moves keep the others
 too far apart, a pill stands for the unfolded ones, compact if there is room. Dots without values are the last resort.
@@ -15,11 +15,11 @@ from PySide6.QtCore import QPointF, QRectF
 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import Branch, TreeLayout
-from ttt_gui.ui.drawing.style import FADE, SMALLEST_ZOOM, FaceKind, TreeStyle
+from ttt_gui.ui.drawing.style import FADE, SMALLEST_ZOOM, NodeDetail, TreeStyle
 from ttt_gui.ui.trace.state import TreeState
 
-LARGEST = {FaceKind.FULL: 1.0, FaceKind.COMPACT: 1.0, FaceKind.DOTS: 0.85}
-_EASY = 0.75  # compact faces are no smaller for the sake of what lies deeper
+LARGEST = {NodeDetail.FULL: 1.0, NodeDetail.COMPACT: 1.0, NodeDetail.DOTS: 0.85}
+_EASY = 0.75  # compact nodes are no smaller for the sake of what lies deeper
 _STRETCH = 1.5  # so much further apart layers may stand for the last to end with the view
 _MOST_STRETCH = 2.5
 _LEAST = 0.04
@@ -36,7 +36,7 @@ class Opening:
 
 
 class Fitter:
-    """Tries faces in a layout, which has the sizes and moves of the last opening that was returned."""
+    """Tries levels of detail in a layout, which has the sizes and moves of the last opening that was returned."""
 
     def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
         self._state, self._layout, self._style = state, layout, style
@@ -44,47 +44,51 @@ class Fitter:
         bare = trace is not None and len(trace) > 0 and trace.node(state.top).move is None
         self._room = room.adjusted(0, _ABOVE - FADE, 0, 0) if bare else room  # no move stands above the top
 
-    def opening(self, kind: FaceKind | None = None) -> Opening | None:
-        """Return the best way to begin, with faces of a ``kind`` if one is given; None without a tree or any room."""
-        if self._try(kind or FaceKind.FULL) is None or self._room.isEmpty():
+    def opening(self, kind: NodeDetail | None = None) -> Opening | None:
+        """Return the best way to begin, with levels of detail of a ``kind`` if one is given; None without a tree or
+        any room.
+        """
+        if self._try(kind or NodeDetail.FULL) is None or self._room.isEmpty():
             return None
-        if kind is FaceKind.FULL or (kind is None and self._fits(FaceKind.FULL, 1.0)):
-            return self._made(FaceKind.FULL, max(self._zoom(FaceKind.FULL), SMALLEST_ZOOM[FaceKind.FULL]))
-        if kind in (FaceKind.COMPACT, None):
-            zoom, least = self._zoom(FaceKind.COMPACT), SMALLEST_ZOOM[FaceKind.COMPACT]
+        if kind is NodeDetail.FULL or (kind is None and self._fits(NodeDetail.FULL, 1.0)):
+            return self._made(NodeDetail.FULL, max(self._zoom(NodeDetail.FULL), SMALLEST_ZOOM[NodeDetail.FULL]))
+        if kind in (NodeDetail.COMPACT, None):
+            zoom, least = self._zoom(NodeDetail.COMPACT), SMALLEST_ZOOM[NodeDetail.COMPACT]
             others = self._others() if zoom < least else frozenset()
-            if others and (fewer := self._zoom(FaceKind.COMPACT, others)) >= least:
-                return self._made(FaceKind.COMPACT, fewer, others)
+            if others and (fewer := self._zoom(NodeDetail.COMPACT, others)) >= least:
+                return self._made(NodeDetail.COMPACT, fewer, others)
             if kind or zoom >= least:
-                return self._made(FaceKind.COMPACT, max(zoom, least))
-        zoom, least = self._zoom(FaceKind.DOTS), SMALLEST_ZOOM[FaceKind.DOTS]
+                return self._made(NodeDetail.COMPACT, max(zoom, least))
+        zoom, least = self._zoom(NodeDetail.DOTS), SMALLEST_ZOOM[NodeDetail.DOTS]
         if zoom >= least:
-            return self._made(FaceKind.DOTS, zoom)
-        if (others := self._others()) and (fewer := self._zoom(FaceKind.DOTS, others)) >= least:
-            return self._made(FaceKind.DOTS, fewer, others)
+            return self._made(NodeDetail.DOTS, zoom)
+        if (others := self._others()) and (fewer := self._zoom(NodeDetail.DOTS, others)) >= least:
+            return self._made(NodeDetail.DOTS, fewer, others)
         if left_out := self._too_many(least):
-            return self._made(FaceKind.DOTS, least, left_out)
+            return self._made(NodeDetail.DOTS, least, left_out)
         if kind is None and (found := self._without_wide()):
             return found
-        return self._made(FaceKind.DOTS, max(_LEAST, self._row_zoom(FaceKind.DOTS)))
+        return self._made(NodeDetail.DOTS, max(_LEAST, self._row_zoom(NodeDetail.DOTS)))
 
     def whole(self) -> Opening | None:
         """Return the way to begin that shows everything unfolded, however small; None without a tree."""
-        if self._try(FaceKind.DOTS) is None:
+        if self._try(NodeDetail.DOTS) is None:
             return None
-        for kind in FaceKind:
+        for kind in NodeDetail:
             if self._fits(kind, SMALLEST_ZOOM[kind]):
                 return self._made(kind, self._zoom(kind))
-        low, high = _LEAST, SMALLEST_ZOOM[FaceKind.DOTS]
+        low, high = _LEAST, SMALLEST_ZOOM[NodeDetail.DOTS]
         for _ in range(12):
             middle = math.sqrt(low * high)
-            low, high = (middle, high) if self._fits(FaceKind.DOTS, middle) else (low, middle)
-        return self._made(FaceKind.DOTS, low)
+            low, high = (middle, high) if self._fits(NodeDetail.DOTS, middle) else (low, middle)
+        return self._made(NodeDetail.DOTS, low)
 
     # --- trying ---
 
-    def _try(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> Branch | None:
-        """Lay the tree out with faces of a kind, at a zoom of 1, and return the top's branch; None without a tree."""
+    def _try(self, kind: NodeDetail, left_out: frozenset[int] = frozenset()) -> Branch | None:
+        """Lay the tree out with levels of detail of a kind, at a zoom of 1, and return the top's branch; None
+        without a tree.
+        """
         self._layout.set_left_out(left_out)
         self._layout.set_sizes(self._style.at(kind, 1.0).sizes)
         self._layout.refresh()
@@ -101,18 +105,18 @@ class Fitter:
             right = max(right, root.xs[-1] + (sizes.more if root.more else sizes.ghost_right))
         return left, right
 
-    def _row_zoom(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> float:
+    def _row_zoom(self, kind: NodeDetail, left_out: frozenset[int] = frozenset()) -> float:
         """Return the largest zoom at which the root and its moves have room."""
         root = self._try(kind, left_out)
         assert root
         left, right = self._row(root)
         return min(LARGEST[kind], self._room.width() / (right - left))
 
-    def _zoom(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> float:
+    def _zoom(self, kind: NodeDetail, left_out: frozenset[int] = frozenset()) -> float:
         """Return the zoom that the root's moves allow, or within reason a smaller one if more is seen of the tree."""
         row, root = self._row_zoom(kind, left_out), self._layout.root
         assert root
-        least = max(SMALLEST_ZOOM[kind], _EASY if kind is FaceKind.COMPACT else 0.0)
+        least = max(SMALLEST_ZOOM[kind], _EASY if kind is NodeDetail.COMPACT else 0.0)
         if row <= least:
             return row
         wide = self._room.width() / (root.right - root.left)
@@ -122,16 +126,16 @@ class Fitter:
         smallest = SMALLEST_ZOOM[kind]
         return smallest if self._layers(kind, smallest) > self._layers(kind, zoom) else zoom
 
-    def _layers(self, kind: FaceKind, zoom: float) -> int:
+    def _layers(self, kind: NodeDetail, zoom: float) -> int:
         """Return how many layers are wholly seen."""
         style = self._style.at(kind, zoom)
         return min(self._layout.layers, int((self._room.height() + style.gap) // style.pitch))
 
-    def _height(self, kind: FaceKind, zoom: float) -> float:
+    def _height(self, kind: NodeDetail, zoom: float) -> float:
         style = self._style.at(kind, zoom)
         return self._layout.layers * style.pitch - style.gap
 
-    def _fits(self, kind: FaceKind, zoom: float) -> bool:
+    def _fits(self, kind: NodeDetail, zoom: float) -> bool:
         root = self._try(kind)
         assert root
         wide = (root.right - root.left) * zoom <= self._room.width()
@@ -139,7 +143,7 @@ class Fitter:
 
     def _others(self) -> frozenset[int]:
         """Return the replies to moves of the top that are neither the best nor on the way to the selected node."""
-        trace, root = self._state.trace, self._try(FaceKind.COMPACT)
+        trace, root = self._state.trace, self._try(NodeDetail.COMPACT)
         assert trace
         assert root
         kept = set(trace.path(self._state.selected)) | set(self._state.unfolded)
@@ -154,7 +158,7 @@ class Fitter:
 
     def _too_many(self, zoom: float) -> frozenset[int]:
         """Return the worst root moves, to be left out for the others to have room; none where that does not help."""
-        trace, root = self._state.trace, self._try(FaceKind.DOTS)
+        trace, root = self._state.trace, self._try(NodeDetail.DOTS)
         assert trace
         assert root
         kept = set(trace.path(self._state.selected))
@@ -162,22 +166,22 @@ class Fitter:
         low, high = 1, len(order)
         while low < high:
             middle = (low + high) // 2
-            fits = self._row_zoom(FaceKind.DOTS, frozenset(order[:middle])) >= zoom
+            fits = self._row_zoom(NodeDetail.DOTS, frozenset(order[:middle])) >= zoom
             low, high = (low, middle) if fits else (middle + 1, high)
         left_out = frozenset(order[:low])
-        return left_out if left_out and self._row_zoom(FaceKind.DOTS, left_out) >= zoom else frozenset()
+        return left_out if left_out and self._row_zoom(NodeDetail.DOTS, left_out) >= zoom else frozenset()
 
     def _without_wide(self) -> Opening | None:
         """Return a way to begin that can be read by leaving out unfolded root moves, the worst first, whose subtrees
         keep the others apart; the one that leads to the selected node stays. None where that does not help."""
-        trace, root = self._state.trace, self._try(FaceKind.COMPACT)
+        trace, root = self._state.trace, self._try(NodeDetail.COMPACT)
         assert trace
         assert root
         wide = [each.node for each in root.children if each.children or each.ghosts]
         order = worst_first(trace, root.node, wide, set(trace.path(self._state.selected)))
         for count in range(1, len(order) + 1):
             left_out = frozenset(order[:count])
-            for kind in (FaceKind.COMPACT, FaceKind.DOTS):
+            for kind in (NodeDetail.COMPACT, NodeDetail.DOTS):
                 zoom = self._zoom(kind, left_out)
                 if zoom >= SMALLEST_ZOOM[kind]:
                     return self._made(kind, zoom, left_out)
@@ -185,7 +189,7 @@ class Fitter:
 
     # --- placing ---
 
-    def _made(self, kind: FaceKind, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
+    def _made(self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
         """Put root and moves in the middle; the rest of the tree, then the selected node, as far as there is room."""
         root = self._try(kind, left_out)
         assert root

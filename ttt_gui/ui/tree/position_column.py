@@ -20,7 +20,7 @@ from ttt_gui.game.record import GameRecord, Player
 from ttt_gui.session.judging.review import Blunders
 from ttt_gui.session.players import player_name
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board import BoardFace, draw_mark
+from ttt_gui.ui.drawing.board import BoardRenderState, draw_mark
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import LinkLabel
@@ -191,9 +191,11 @@ class PositionColumn(Guarded, QWidget):
         position = location.position if location else record.position
         last = record.last_move
         if location and position:
-            self._show_values(location, BoardFace(position, location.moves[-1] if location.moves else None, terse=True))
+            self._show_values(
+                location, BoardRenderState(position, location.moves[-1] if location.moves else None, terse=True)
+            )
         else:
-            self.board.set(BoardFace(record.position, last.cell if last else None))
+            self.board.set(BoardRenderState(record.position, last.cell if last else None))
             self.caption.setText("")
         self._show_words(location)
         shown = self._analysis.shown
@@ -246,15 +248,15 @@ class PositionColumn(Guarded, QWidget):
         parent = location.trace.node(location.node).parent
         return location.node if parent is None else parent
 
-    def _show_values(self, location: TreeLocation, face: BoardFace) -> None:
-        """Show a face with the values of the moves beside it, as this tree has them."""
+    def _show_values(self, location: TreeLocation, detail: BoardRenderState) -> None:
+        """Show a level of detail with the values of the moves beside it, as this tree has them."""
         trace, parent = location.trace, self._parent(location)
         hero = trace.subject.sides[0]
         side = Side.X if hero == str(Side.X) else Side.O
         values = {cell: value.seen_by(side) for cell, value in node_values(trace, parent, self._state.is_left).items()}
         best = trace.best_child(parent) if self._state.is_left(parent) else None
         move = None if best is None else trace.node(best).move
-        self.board.set(replace(face, values=values, best=frozenset(cell for cell in values if cell == move)))
+        self.board.set(replace(detail, values=values, best=frozenset(cell for cell in values if cell == move)))
         self.caption.setText(f"values for {hero}, by this tree" if values else "")
 
     @Slot(int)

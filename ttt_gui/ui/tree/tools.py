@@ -1,4 +1,4 @@
-"""The bar above a picture of the tree: which search, what faces nodes have, which nodes are shown, how large."""
+"""The bar above a picture of the tree: which search, how detailed nodes are, which nodes are shown, how large."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QToolButton, QWidget
 
-from ttt_gui.ui.drawing.style import FaceKind, face_icon
+from ttt_gui.ui.drawing.style import NodeDetail, detail_icon
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip, tip
@@ -125,16 +125,16 @@ class TreeLegend(Guarded, QFrame):
 _FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 
-# -- The bar above a picture of the tree: which search, what faces nodes have, which nodes are shown, how large -------
+# -- The bar above a picture of the tree: which search, how detailed nodes are, which nodes are shown, how large -------
 
 
 _HEIGHT = 28
 _GAP = 8
 # What a choice does, and its key in the picture.
 _KINDS = (
-    (FaceKind.FULL, "Full: board, value and window", "1"),
-    (FaceKind.COMPACT, "Compact: board and value", "2"),
-    (FaceKind.DOTS, "Dots", "3"),
+    (NodeDetail.FULL, "Full: board, value and window", "1"),
+    (NodeDetail.COMPACT, "Compact: board and value", "2"),
+    (NodeDetail.DOTS, "Dots", "3"),
 )
 # What a choice is called, in short, and the action of the window whose tip it has.
 CHOICES = (
@@ -146,11 +146,11 @@ _LEVELS = 5  # how far the row can be shortened
 
 
 class TreeTools(Guarded, QWidget):
-    """Minimax or Alpha-beta, one of three faces, one of three choices of nodes, what the signs mean, −, the zoom, + and
-    Fit; shorter where narrow.
+    """Minimax or Alpha-beta, one of three levels of detail, one of three choices of nodes, what the signs mean, −, the
+    zoom, + and Fit; shorter where narrow.
 
     ``ways`` is the switch of the algorithm, which whoever knows searches connects. A tree of numbers has its own
-    switches beside it, and its nodes have one face.
+    switches beside it, and its nodes have one level of detail.
     """
 
     def __init__(self, look: Look, state: TreeState, actions: Actions, pane: TreePane) -> None:
@@ -181,7 +181,7 @@ class TreeTools(Guarded, QWidget):
         self._buttons = self.signs, self.smaller, self.percent, self.larger, self.fit
         self._legend: TreeLegend | None = None
         self._numbers = False
-        self.show_faces(FaceKind.COMPACT, True)
+        self.show_detail(NodeDetail.COMPACT, True)
 
         self.kinds.chosen.connect(lambda index: pane.set_kind(_KINDS[index][0]))
         self.choices.chosen.connect(lambda index: state.set_show(CHOICES[index][0]))
@@ -195,7 +195,7 @@ class TreeTools(Guarded, QWidget):
         self.percent.clicked.connect(lambda: pane.set_zoom(1.0))
         self.fit.clicked.connect(pane.fit)
         pane.zoom_changed.connect(self.show_zoom)
-        pane.faces_changed.connect(self.show_faces)
+        pane.detail_changed.connect(self.show_detail)
         state.trace_changed.connect(self._follow)
         state.tree_changed.connect(self._follow)
         look.changed.connect(self._on_look_changed)
@@ -226,8 +226,8 @@ class TreeTools(Guarded, QWidget):
         self.percent.setAccessibleName(f"Zoom {text}, back to 100 %")
 
     @Slot(object, bool)
-    def show_faces(self, kind: FaceKind, automatic: bool) -> None:
-        """Say what faces nodes have, and whether they were chosen to fit."""
+    def show_detail(self, kind: NodeDetail, automatic: bool) -> None:
+        """Say how detailed nodes are, and whether they were chosen to fit."""
         for index, (each, meaning, key) in enumerate(_KINDS):
             if each is kind:
                 self.kinds.choose(index)
@@ -239,7 +239,7 @@ class TreeTools(Guarded, QWidget):
         metrics = QFontMetrics(self._look.font())
         self.percent.setFixedWidth(metrics.horizontalAdvance("400 %") + scaled(14))
         for index, (kind, _, _) in enumerate(_KINDS):
-            self.kinds.bar.setTabIcon(index, face_icon(kind, self._look.tokens, self.devicePixelRatioF()))
+            self.kinds.bar.setTabIcon(index, detail_icon(kind, self._look.tokens, self.devicePixelRatioF()))
             self.kinds.bar.setAccessibleTabName(index, kind.value.capitalize())
         self.kinds.bar.setIconSize(QSize(scaled(16), scaled(16)))
         self._set_level(_LEVELS - 1)

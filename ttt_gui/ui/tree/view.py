@@ -10,10 +10,10 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.game.position import Position
-from ttt_gui.ui.drawing.face import pill_rect
 from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.picture import Drawn
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.drawing.render_state import pill_rect
+from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
@@ -30,7 +30,7 @@ Skipped = Callable[[Position], int | None]
 class TreeView(TreeCanvas):
     """Shows every step of a search on the same ground: only the view moves, and only to what would be out of sight.
 
-    Besides the keys of every surface R shows the moves for which there was no room; 1 2 3 choose full faces, compact
+    Besides the keys of every surface R shows the moves for which there was no room; 1 2 3 choose full nodes, compact
     ones and dots.
     """
 
@@ -44,7 +44,7 @@ class TreeView(TreeCanvas):
         self._in_overview = False  # whether the overview is dragged
         self._points = False  # while the node under the pointer folds or unfolds: that node must not move
         self._keys[Qt.Key.Key_R] = self.show_moves
-        for number, kind in enumerate((FaceKind.FULL, FaceKind.COMPACT, FaceKind.DOTS)):
+        for number, kind in enumerate((NodeDetail.FULL, NodeDetail.COMPACT, NodeDetail.DOTS)):
             self._keys[Qt.Key.Key_1 + number] = partial(self.set_kind, kind)
         look.changed.connect(self._on_look_changed)
         state.trace_changed.connect(self._on_trace_changed)
@@ -207,12 +207,12 @@ class TreePane(QStackedWidget):
 
     Signals:
         zoom_changed: (float) with 1.0 for 100 %.
-        faces_changed: (FaceKind, bool) the faces of nodes, and whether they are chosen to fit, may be other ones.
-        clicked: (tuple[int, ...]) the moves to the node that was clicked.
+        detail_changed: (NodeDetail, bool) the levels of detail of nodes, and whether they are chosen to fit, may be
+        other ones. clicked: (tuple[int, ...]) the moves to the node that was clicked.
     """
 
     zoom_changed = Signal(float)
-    faces_changed = Signal(object, bool)
+    detail_changed = Signal(object, bool)
     clicked = Signal(object)
 
     def __init__(
@@ -243,7 +243,7 @@ class TreePane(QStackedWidget):
             self._view = TreeView(self._look, self._state, self._skipped)
             self._view.fits_all = self._fits_all
             self._view.set_motion(self._motion)
-            self._view.faces_changed.connect(self.faces_changed)
+            self._view.detail_changed.connect(self.detail_changed)
             self._add(self._view)
         return self._view
 
@@ -295,8 +295,8 @@ class TreePane(QStackedWidget):
         """Show as much as can be read; called again, show everything."""
         self.surface.fit()
 
-    def set_kind(self, kind: FaceKind | None) -> None:
-        """Draw boards with these faces at any zoom; None: let the picture choose those that fit."""
+    def set_kind(self, kind: NodeDetail | None) -> None:
+        """Draw boards with these levels of detail at any zoom; None: let the picture choose those that fit."""
         self.view.set_kind(kind)
 
     def set_motion(self, motion: bool) -> None:

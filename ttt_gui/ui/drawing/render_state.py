@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
-from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle
+from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, NodeDetail, TreeStyle
 from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.words import (
@@ -31,8 +31,8 @@ from ttt_gui.ui.trace.words import (
 
 
 @dataclass(frozen=True)
-class Face:
-    """All that is seen of a node or a ghost. Equal faces look alike, so one may be painted for another.
+class NodeRenderState:
+    """All that is seen of a node or a ghost. Equal render states look alike, so one may be painted for another.
 
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
     and ``cut`` the last of them, in words of its own; ``end`` is why the node was left, None before.
@@ -79,7 +79,7 @@ def best_line(state: ShownTree) -> frozenset[int]:
     return known_line(state, state.trace.path(state.top)[0]) if state.trace else frozenset()
 
 
-def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = True) -> Face:
+def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows: bool = True) -> NodeRenderState:
     """Return what the picture of a node shows at the step; ``best`` are the nodes of the best line, and ``windows``
     says whether the node's window is written below."""
     trace = state.trace
@@ -90,13 +90,13 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
         label = f"{CUT_SIGN} {label}"
     if not state.is_entered(node):  # the top of a subtree, at a step before it
         words = "not entered yet"
-        return Face(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
+        return NodeRenderState(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
     now = None if left else open_node(state, node)
     value = value_label(trace, found) if left else so_far(trace, found, now)
     is_veiled = node in state.veil.values
     if is_veiled:
         value = HIDDEN
-    return Face(
+    return NodeRenderState(
         trace.position(node),
         found.move,
         label,
@@ -124,10 +124,10 @@ def _windows(trace: SearchTrace, found: TraceNode, left: bool, now: OpenNode | N
     return (entry,) if last == entry else (f"enter {entry}", f"{'exit' if left else 'now'}  {last}")
 
 
-def ghost_face(trace: SearchTrace, node: int, move: int) -> Face:
+def ghost_render_state(trace: SearchTrace, node: int, move: int) -> NodeRenderState:
     """Return what the picture of a pruned move of a node shows."""
     label = f"{CUT_SIGN} {trace.move_name(move)}"
-    return Face(trace.position(node).play(move), move, label, "", "loss", (), ghost=True)
+    return NodeRenderState(trace.position(node).play(move), move, label, "", "loss", (), ghost=True)
 
 
 # -- What stands where: the board and the texts ------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def board_rect(style: TreeStyle) -> QRectF:
 
 def ring_rect(style: TreeStyle) -> QRectF:
     """Return the rectangle along the middle of the ring around a selected board, which is ``ring_width`` wide."""
-    out = (2.0 if style.kind is FaceKind.DOTS else 3.0) * style.unit
+    out = (2.0 if style.kind is NodeDetail.DOTS else 3.0) * style.unit
     return board_rect(style).adjusted(-out, -out, out, out)
 
 
@@ -162,46 +162,52 @@ def ring_width(style: TreeStyle) -> float:
     return 2.0 * style.base
 
 
-def folded_text(face: Face) -> str:
+def folded_text(render_state: NodeRenderState) -> str:
     """Write what the pill of a folded node says: '▸ 6' for six children."""
-    return f"{FOLDED_SIGN} {face.folded}"
+    return f"{FOLDED_SIGN} {render_state.folded}"
 
 
 def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
-    """Return the rectangle below a node's board where a click folds or unfolds: of compact faces the third line."""
+    """Return the rectangle below a node's board where a click folds or unfolds: of compact render states the third
+    line.
+    """
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
     top = style.board + 5 * style.unit
-    if style.kind is FaceKind.COMPACT:
+    if style.kind is NodeDetail.COMPACT:
         top = style.board + style.value_gap + style.value_line
-    elif style.kind is FaceKind.DOTS:
+    elif style.kind is NodeDetail.DOTS:
         top = style.body
     return QRectF(-width / 2, top, width, style.pill)
 
 
-def texts(style: TreeStyle, face: Face) -> list[Text]:
-    """Return all that is written of a face."""
+def texts(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
+    """Return all that is written of a render state."""
     found = []
-    full = style.kind is FaceKind.FULL
-    if face.played and style.has_values:
-        played = centred(style.bold, f"{face.label} {PLAYED}", -style.padding - 3 * style.unit, "on_accent", above=True)
+    full = style.kind is NodeDetail.FULL
+    if render_state.played and style.has_values:
+        played = centred(
+            style.bold, f"{render_state.label} {PLAYED}", -style.padding - 3 * style.unit, "on_accent", above=True
+        )
         rim = PLAYED_RIM * style.unit
         found.append(replace(played, rect=played.rect.adjusted(-rim, -1, rim, 1), played=True))
-    elif label := _fitting(style, style.bold, (face.label, CUT_SIGN if face.ghost else ""), style.has_values):
+    elif label := _fitting(
+        style, style.bold, (render_state.label, CUT_SIGN if render_state.ghost else ""), style.has_values
+    ):
         foot = -style.padding - (5 if full else 1) * style.unit
-        tone = "loss" if face.ghost else "text"
+        tone = "loss" if render_state.ghost else "text"
         found.append(centred(style.bold, label, foot, tone, above=True, halo=True))
-    if full and not face.ghost:
-        found += _beside(style, face)
-        if face.folded:
-            found.append(pill(style, folded_text(face)))
-    elif not face.ghost:
-        found += _below(style, face)
+    if full and not render_state.ghost:
+        found += _beside(style, render_state)
+        if render_state.folded:
+            found.append(pill(style, folded_text(render_state)))
+    elif not render_state.ghost:
+        found += _below(style, render_state)
     return found
 
 
 def _fitting(style: TreeStyle, font: QFont, choice: tuple[str, ...], wanted: bool = True) -> str:
     """Return the first of some texts for which there is room under a board; '' where none is ``wanted`` or has room."""
-    if style.kind is FaceKind.FULL:
+    if style.kind is NodeDetail.FULL:
         return choice[0]
     metrics = QFontMetricsF(font)
     return next((text for text in choice if wanted and metrics.horizontalAdvance(text) <= style.room), "")
@@ -224,41 +230,51 @@ def more_pill(style: TreeStyle, count: int) -> Text:
     return replace(found, rect=found.rect.translated(0, (style.board - found.rect.height()) / 2 - found.rect.top()))
 
 
-def _below(style: TreeStyle, face: Face) -> list[Text]:
+def _below(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
     """Return the value under a board, and what stands in the third line."""
     found = []
     top = style.board + style.value_gap - style.unit
-    if value := _fitting(style, style.big, (face.short, face.short.removesuffix("…")), style.has_values):
-        found.append(centred(style.big, value, top, face.tone))
-    if style.kind is FaceKind.DOTS or not style.has_values:
+    if value := _fitting(
+        style, style.big, (render_state.short, render_state.short.removesuffix("…")), style.has_values
+    ):
+        found.append(centred(style.big, value, top, render_state.tone))
+    if style.kind is NodeDetail.DOTS or not style.has_values:
         return found
-    if face.pruned or face.folded:
-        cut = face.pruned > 0
-        choice = (f"{CUT_SIGN} {face.pruned}", f"{CUT_SIGN}{face.pruned}") if cut else (folded_text(face),)
+    if render_state.pruned or render_state.folded:
+        cut = render_state.pruned > 0
+        choice = (
+            (f"{CUT_SIGN} {render_state.pruned}", f"{CUT_SIGN}{render_state.pruned}")
+            if cut
+            else (folded_text(render_state),)
+        )
         if text := next((each for each in choice if pill_rect(style, each).width() <= style.room), ""):
             found.append(pill(style, text, "loss" if cut else "text"))
-    elif text := _fitting(style, style.small, (face.cut, face.cut[:1]), face.end is not End.CUT):
+    elif text := _fitting(
+        style, style.small, (render_state.cut, render_state.cut[:1]), render_state.end is not End.CUT
+    ):
         found.append(centred(style.small, text, pill_rect(style).top(), "muted"))
     return found
 
 
-def _beside(style: TreeStyle, face: Face) -> list[Text]:
+def _beside(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
     """Return the value at the right of a board, and below it the window and why the node was left."""
     top = -2 * style.unit
-    found = [_at(style.big, face.value, style.text_left, top, face.tone)]
-    found += window_lines(style, face, top + style.value_line)
+    found = [_at(style.big, render_state.value, style.text_left, top, render_state.tone)]
+    found += window_lines(style, render_state, top + style.value_line)
     room = (style.sizes.right + style.sizes.gap) * style.zoom
     return [each for each in found if each.rect.right() <= room]
 
 
-def window_lines(style: TreeStyle, face: Face, top: float) -> list[Text]:
-    """Return the window at entry and exit and the last line of a face, at the right of its board."""
+def window_lines(style: TreeStyle, render_state: NodeRenderState, top: float) -> list[Text]:
+    """Return the window at entry and exit and the last line of a render state, at the right of its board."""
     found = []
-    for line in face.lines if style.windows else ():
+    for line in render_state.lines if style.windows else ():
         found.append(_at(style.small, line, style.text_left, top, "muted"))
         top += style.line
-    if face.cut:
-        found.append(_at(style.small, face.cut, style.text_left, top, "loss" if face.end is End.CUT else "text"))
+    if render_state.cut:
+        found.append(
+            _at(style.small, render_state.cut, style.text_left, top, "loss" if render_state.end is End.CUT else "text")
+        )
     return found
 
 
@@ -267,10 +283,10 @@ def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
     return Text(QRectF(QPointF(x, y), metrics.size(0, text)), text, font, tone)
 
 
-def extent(style: TreeStyle, face: Face) -> QRectF:
+def extent(style: TreeStyle, render_state: NodeRenderState) -> QRectF:
     """Return the room of all that is drawn of a node."""
     rect = board_rect(style)
-    for each in texts(style, face):
+    for each in texts(style, render_state):
         rect = rect.united(each.rect)
     room = 6 * style.unit
     return rect.adjusted(-room, -room, room, room)
