@@ -285,10 +285,10 @@ def test_in_a_lesson_a_clicker_goes_from_step_to_step(qtbot: QtBot, window: Main
     press(found, *[KEY.Key_PageDown] * 4)
     assert page.question.is_open
     assert found.sentence.text().startswith("α has passed β: nothing that is left at E can change anything. ")
-    assert page.state.veil.cuts
+    assert page.state.hidden_answers.cuts
     press(found, KEY.Key_Space)
     assert found.sentence.text().endswith(" can change anything. Which branches of E are never visited? 9.")
-    assert (page.at, page.state.veil.cuts) == (4, ())
+    assert (page.at, page.state.hidden_answers.cuts) == (4, ())
     press(found, KEY.Key_Space, KEY.Key_PageUp, KEY.Key_PageUp)
     assert page.at == 3
     press(found, *[KEY.Key_PageDown] * 9)

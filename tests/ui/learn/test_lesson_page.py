@@ -32,7 +32,16 @@ def stage_of(page: LessonPage) -> tuple[object, ...]:
     state, stage = page.state, page.stage
     shown = [name for name, card in stage.shown.items() if not card.isHidden()]
     words = stage.bar.words.accessibleName()
-    return state.trace, state.step, state.selected, state.unfolded, bool(state.veil.values), state.lit, shown, words
+    return (
+        state.trace,
+        state.step,
+        state.selected,
+        state.unfolded,
+        bool(state.hidden_answers.values),
+        state.lit,
+        shown,
+        words,
+    )
 
 
 # -- steps -------------------------------------------------------------------------------------------------------------
@@ -172,7 +181,7 @@ def test_back_to_the_lesson_restores_the_stage(page: LessonPage, number: int, at
     state = page.state
     assert page.stage.try_bar.isVisible()
     assert page.stage.bar.isVisible()
-    assert state.veil is OPEN
+    assert state.hidden_answers is OPEN
     assert page.analyse.isEnabled()
     state.set_step(state.trace.events.size - 1)
     assert state.is_at_end
@@ -370,9 +379,9 @@ def test_typing_an_answer_in_an_own_try_hides_nothing_again(page: LessonPage) ->
     page.state.set_step(page.state.trace.events.size - 1)
     next(iter(page.question._chips.values())).click()
     page.question.check.click()
-    assert page.state.veil is OPEN
+    assert page.state.hidden_answers is OPEN
     page.stage.back.click()
-    assert page.state.veil is not OPEN
+    assert page.state.hidden_answers is not OPEN
     assert page.question.is_open
 
 

@@ -40,7 +40,7 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
     """Answer an open question wrong, then right by keys, or have it shown; what it asks is hidden until then."""
     question = page.question.question
     assert question
-    assert page.state.veil is not OPEN
+    assert page.state.hidden_answers is not OPEN
     chips = page.question._chips
     if not by_keys:
         QTest.mouseClick(page.question.show_me, Qt.MouseButton.LeftButton)
@@ -64,7 +64,7 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
             enter(window)
         assert page.question.verdict.startswith("✓ Right")
     assert not page.question.is_open
-    assert page.state.veil is OPEN or page.step.hide
+    assert page.state.hidden_answers is OPEN or page.step.hide
 
 
 def take_lesson(window: MainWindow, page: LessonPage) -> int:

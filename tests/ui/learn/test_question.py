@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.learn.lesson_page import LessonPage
-from ttt_gui.ui.learn.question import veil_of
-from ttt_gui.ui.learn.stage import BoardCard, veiled_event
+from ttt_gui.ui.learn.question import hidden_answers_of
+from ttt_gui.ui.learn.stage import BoardCard, hidden_event
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import HIDDEN, OPEN
 from ttt_gui.ui.trace.window import window_facts
@@ -43,14 +43,14 @@ def test_a_right_answer_is_praised_and_done(qtbot: QtBot, page: LessonPage, kind
     open_at(page, *KINDS[kind])
     assert page.question.is_open
     assert not page.question.check.isEnabled()
-    assert page.state.veil is not OPEN
+    assert page.state.hidden_answers is not OPEN
     give(page, right=True)
     with qtbot.waitSignal(page.step_done) as done:
         page.question.check.click()
     assert done.args == [page.at]
     assert page.question.verdict.startswith("✓ Right")
     assert page.question.verdict.endswith(page.step.question.right)
-    assert page.state.veil is OPEN
+    assert page.state.hidden_answers is OPEN
     assert not page.question.check.isVisible()
     assert page.next.objectName() == "accent"
 
@@ -63,7 +63,7 @@ def test_a_wrong_answer_says_why_and_can_be_tried_again(qtbot: QtBot, page: Less
         page.question.check.click()
     assert "ot yet" in page.question.verdict
     assert page.question.verdict.endswith(page.step.question.wrong)
-    assert page.state.veil is not OPEN
+    assert page.state.hidden_answers is not OPEN
     assert page.next.objectName() == "button"
     assert page.question.check.text() == "Try again"
     page.question.check.click()
@@ -85,7 +85,7 @@ def test_show_me_writes_the_answer(page: LessonPage, kind: str) -> None:
     assert page._done[page.at]
     page.show_step(page.at)  # a step that was done stands there with its answer
     assert not page.question.is_open
-    assert page.state.veil is OPEN
+    assert page.state.hidden_answers is OPEN
 
 
 def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPage) -> None:
@@ -94,11 +94,11 @@ def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPag
     assert isinstance(board, BoardCard)
     a3, b3, c1 = trace.children(trace.roots()[-1])
     page.question._chips[trace.node(a3).move].click()
-    assert a3 in page.state.veil.values
+    assert a3 in page.state.hidden_answers.values
     page.question.check.click()
     assert page.question.verdict.startswith("✕ a3: not yet")
-    assert a3 not in page.state.veil.values
-    assert b3 in page.state.veil.values
+    assert a3 not in page.state.hidden_answers.values
+    assert b3 in page.state.hidden_answers.values
     values = board.board.render_state.values
     assert values[trace.node(a3).move].value is not None
     assert values[trace.node(b3).move].value is None
@@ -240,11 +240,11 @@ def check_step(page: LessonPage) -> None:
     assert state.trace is trace
     assert state.step == step.event
     if question is None:
-        assert state.veil is OPEN
+        assert state.hidden_answers is OPEN
         return
     own = question.place.visit if question.place else None
     nodes = range(min(len(trace), 200))
-    inner = [each for each in nodes if each in state.veil.values]
+    inner = [each for each in nodes if each in state.hidden_answers.values]
     if question.kind in ("value", "count", "move"):
         assert set(nodes) - set(inner) <= {each for each in nodes if trace.node(each).end.value == "terminal"}
         assert question.kind != "value" or own in inner
@@ -298,9 +298,9 @@ def test_a_step_hides_what_it_says_with_and_without_a_question() -> None:
     text = '# L\n## One\n```stage\ntree = "((1 2) (3 4))"\nhide = ["B"]\n```\n## Two\n```ask\ncount = "nodes"\n```\n'
     one, two = written(text).steps
     node = one.scene.place("B").visit
-    assert node in veil_of(one).values
-    assert node in veil_of(two, is_open=False).windows
-    assert veil_of(two).last == two.event
+    assert node in hidden_answers_of(one).values
+    assert node in hidden_answers_of(two, is_open=False).windows
+    assert hidden_answers_of(two).last == two.event
 
 
 def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPage) -> None:
@@ -316,7 +316,7 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
     assert "The search leaves D" in said
     tree = f"({' '.join(map(str, range(12)))})"
     step = written(f'# L\n## One\n```stage\ntree = "{tree}"\n```\n').steps[0]
-    events = [veiled_event(step.scene.trace, event) for event in range(step.event + 1)]
+    events = [hidden_event(step.scene.trace, event) for event in range(step.event + 1)]
     assert "A has its tenth leaf back" in events
     assert "A has another leaf back" in events
 

@@ -21,7 +21,7 @@ from ttt_gui.ui.drawing import painter
 from ttt_gui.ui.drawing.render_state import best_line, node_render_state, pill_rect
 from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import OPEN, Show, TreeState, Veil
+from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, Show, TreeState
 from ttt_gui.ui.tree.canvas import LARGEST_ZOOM
 from ttt_gui.ui.tree.view import TreePane, TreeView
 
@@ -277,11 +277,11 @@ def test_no_ghost_is_painted_where_a_question_asks_for_the_cuts(view: TreeView, 
     node = named(state.trace, "b1")
     state.select(node)
     state.set_unfolded(node, True)
-    for veil in (OPEN, Veil(cuts=(node,))):
-        state.set_veil(veil)
+    for hidden_answers in (OPEN, HiddenAnswers(cuts=(node,))):
+        state.set_hidden_answers(hidden_answers)
         view.grab()
         cut = {ghost[0] for ghost in view.painter.seen.ghosts}
-        assert (node in cut) is (veil is OPEN)
+        assert (node in cut) is (hidden_answers is OPEN)
 
 
 def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(

@@ -42,9 +42,9 @@ class NumberStep:
                 return NodeStanding.CUT if at == index else NodeStanding.SPARED
             at = self.visits.nodes[at].parent or 0
         found, parent = self.visits.standing(index, self._state.step), self.visits.nodes[index].parent
-        if found in _SPARED and self._state.veil.cuts and parent is not None:
+        if found in _SPARED and self._state.hidden_answers.cuts and parent is not None:
             spared = self.visits.spared_at(index, self._state.step)
-            return NodeStanding.UNTOUCHED if spared and spared[0] in self._state.veil.cuts else found
+            return NodeStanding.UNTOUCHED if spared and spared[0] in self._state.hidden_answers.cuts else found
         return found
 
     def _indices(self, ways: Iterable[tuple[int, ...]]) -> set[int]:
@@ -68,7 +68,7 @@ class NumberStep:
     def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the best line, as far as the search knew it at the step."""
         state = self._state
-        if state.veil.best_line:
+        if state.hidden_answers.best_line:
             return frozenset()
         if self._best[0] != state.step:
             self._best = (state.step, frozenset(map(self.visits.index_of, known_line(state, state.top))))
@@ -80,7 +80,7 @@ class NumberStep:
         if visit is None or self.visits.nodes[index].is_leaf:
             return ""
         found = self._trace.node(visit)
-        if visit in self._state.veil.values:
+        if visit in self._state.hidden_answers.values:
             return HIDDEN
         if self._state.is_left(visit):
             return value_label(self._trace, found)
@@ -96,7 +96,7 @@ class NumberStep:
         now = open_node(self._state, visit)
         if now is None or not self._trace.request.algorithm.alpha_beta or self.visits.nodes[index].is_leaf:
             return ""
-        if visit in self._state.veil.windows:
+        if visit in self._state.hidden_answers.windows:
             return f"α {HIDDEN}  β {HIDDEN}"
         return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
 

@@ -210,7 +210,7 @@ class TreePainter:
         by_tone: dict[str, list[QRectF]] = {}
         for node, x, y in seen.nodes:
             left = state.is_left(node)
-            known = "muted" if node in state.veil.values else tone(trace.node(node))
+            known = "muted" if node in state.hidden_answers.values else tone(trace.node(node))
             colour = "accent" if state.is_highlighted(node) else known if left else "text"
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:
@@ -389,7 +389,7 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
     pitch, zoom, padding = style.pitch, style.zoom, style.padding
     left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
     first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)
-    all_known, is_seen = state.is_at_end and not state.veil.cuts, state.is_seen
+    all_known, is_seen = state.is_at_end and not state.hidden_answers.cuts, state.is_seen
     strokes = not style.has_values
     foot = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
     stack = [(root, 0.0, 0)]
@@ -490,7 +490,14 @@ class Overview:
             return False
         bounds, tokens, ratio = self._tree.tree_rect, self._tree.style.tokens, painter.device().devicePixelRatioF()
         across, down = self._scale(bounds)
-        key = (self._tree.layout.root, self._tree.style, self._state.show, self._state.veil, self.rect.size(), ratio)
+        key = (
+            self._tree.layout.root,
+            self._tree.style,
+            self._state.show,
+            self._state.hidden_answers,
+            self.rect.size(),
+            ratio,
+        )
         is_other = key != self._key or (follow and self.step != self._state.step)
         if is_other:
             self._key, self.step, self._picture = key, self._state.step, self._painted(across, ratio)

@@ -62,7 +62,7 @@ def known_line(state: ShownTree, top: int) -> frozenset[int]:
     """Return the nodes of the best line from ``top`` on, as far as the search knew it at the step; none before the
     first move was searched."""
     found: list[int] = []
-    node: int | None = None if state.veil.best_line else top
+    node: int | None = None if state.hidden_answers.best_line else top
     while node is not None:
         found.append(node)
         if state.is_left(node):
@@ -93,23 +93,23 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         return NodeRenderState(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
     now = None if left else open_node(state, node)
     value = value_label(trace, found) if left else so_far(trace, found, now)
-    is_veiled = node in state.veil.values
-    if is_veiled:
+    hides_answer = node in state.hidden_answers.values
+    if hides_answer:
         value = HIDDEN
     return NodeRenderState(
         trace.position(node),
         found.move,
         label,
         value,
-        "accent" if is_veiled else tone(found) if left else "muted",
-        lines=_windows(trace, found, left, now) if windows and node not in state.veil.windows else (),
-        cut=end_label(trace, found) if left and not is_veiled and node not in state.veil.cuts else "",
+        "accent" if hides_answer else tone(found) if left else "muted",
+        lines=_windows(trace, found, left, now) if windows and node not in state.hidden_answers.windows else (),
+        cut=end_label(trace, found) if left and not hides_answer and node not in state.hidden_answers.cuts else "",
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
         best=node in best,
         short=value if left else value.replace(" so far", "…"),
         played=node == state.played,
-        pruned=len(found.pruned) if left and not unfolded and node not in state.veil.cuts else 0,
+        pruned=len(found.pruned) if left and not unfolded and node not in state.hidden_answers.cuts else 0,
         highlighted=state.is_highlighted(node),
     )
 

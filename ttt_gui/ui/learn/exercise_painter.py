@@ -24,7 +24,7 @@ from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
 from ttt_gui.ui.drawing.render_state import NodeRenderState, centred
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, Tokens
-from ttt_gui.ui.trace.state import OPEN, ShownTree, TreeState, Veil
+from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, ShownTree, TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
 _BOARD = 54.0  # the side of a board at a zoom of 1
@@ -117,14 +117,14 @@ class ExerciseState(TreeState):
         self.said, self.cursor = Answered(exercise, GivenAnswers()), 0
         self.set_trace(exercise.trace)
         all_ = range(len(exercise.trace))
-        self.set_veil(Veil(all_, all_, all_, best_line=True))
+        self.set_hidden_answers(HiddenAnswers(all_, all_, all_, best_line=True))
         self.said_changed.emit()
 
     def answer(self, answers: GivenAnswers, grade: Marking | None = None) -> None:
         """Let the exercise be answered like this, and graded where a grade is given."""
         self.said = Answered(self.said.exercise, answers, grade)
         if grade:
-            self.set_veil(OPEN)
+            self.set_hidden_answers(OPEN)
         self.said_changed.emit()
 
     def set_cursor(self, index: int) -> None:

@@ -181,7 +181,7 @@ class LessonPage(Guarded, QWidget):
     @Slot()
     def _set_stage(self) -> None:
         """Set the stage as the step has it: for a new step, and again after an own try."""
-        self.stage.show_step(self.step, self.question.veil)
+        self.stage.show_step(self.step, self.question.hidden_answers)
         self._show_marks()
         self._show_buttons()
 
@@ -255,7 +255,7 @@ class LessonPage(Guarded, QWidget):
     def _on_chosen(self) -> None:
         self._sees.start()
         if not self.stage.is_free:
-            self.stage.unveil(self.step, self.question.veil)
+            self.stage.unveil(self.step, self.question.hidden_answers)
             self._show_marks()
 
     @Slot()

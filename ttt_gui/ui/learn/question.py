@@ -17,7 +17,7 @@ from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label, named
-from ttt_gui.ui.trace.state import OPEN, InnerNodes, Veil
+from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, InnerNodes
 
 
 class QuestionBox(Guarded, QFrame):
@@ -73,10 +73,10 @@ class QuestionBox(Guarded, QFrame):
         return "" if self.said.isHidden() else f"{self._verdict.text()} {self._reason.text()}".strip()
 
     @property
-    def veil(self) -> Veil:
+    def hidden_answers(self) -> HiddenAnswers:
         """What the step hides now: of the moves that were tried and wrong the values are shown."""
         assert self._step
-        return veil_of(self._step, self.moves if self.is_wrong else frozenset(), self.is_open)
+        return hidden_answers_of(self._step, self.moves if self.is_wrong else frozenset(), self.is_open)
 
     def ask(self, step: Step, is_done: bool) -> None:
         """Ask the question of a step; one that was answered before stands there with its answer."""
@@ -221,13 +221,13 @@ class QuestionBox(Guarded, QFrame):
             widget.style().polish(widget)
 
 
-def veil_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = True) -> Veil:
+def hidden_answers_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = True) -> HiddenAnswers:
     """Return what a step hides: what it says itself, and while its question ``is_open`` what would answer that. Of the
     moves ``shown`` at the root a person has tried the values already."""
     question, trace = step.question, step.scene.trace
     hidden = tuple(place.visit for place in step.hide if place.visit is not None)
     if question is None or not is_open:
-        return Veil(values=hidden, windows=hidden, entries=hidden) if hidden else OPEN
+        return HiddenAnswers(values=hidden, windows=hidden, entries=hidden) if hidden else OPEN
     visit = question.place.visit if question.place else None
     own = (*hidden, *(() if visit is None else (visit,)))
     if question.kind == "window":
@@ -235,9 +235,9 @@ def veil_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = Tru
         at_entry = edges(subject.shown_value(node.alpha), subject.shown_value(node.beta))
         below = range(own[-1] + 1, node.after)  # what is entered now has this window
         entries = (*(own if at_entry == question.numbers else hidden), *below)
-        return Veil(values=own, windows=(*own, *below), entries=entries, best_line=True, last=step.event)
+        return HiddenAnswers(values=own, windows=(*own, *below), entries=entries, best_line=True, last=step.event)
     if question.kind == "cuts":
-        return Veil(values=hidden, windows=hidden, entries=hidden, cuts=own, best_line=True, last=step.event)
+        return HiddenAnswers(values=hidden, windows=hidden, entries=hidden, cuts=own, best_line=True, last=step.event)
     tried = [child for child in trace.children(trace.roots()[-1]) if trace.node(child).move in shown]
     inner, all_ = InnerNodes(trace, own, tried), range(len(trace))  # windows of leaves tell what other nodes returned
-    return Veil(values=inner, windows=all_, entries=all_, best_line=True, last=step.event)
+    return HiddenAnswers(values=inner, windows=all_, entries=all_, best_line=True, last=step.event)

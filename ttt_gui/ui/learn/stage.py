@@ -29,7 +29,7 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, bold_label, in_column, in_row, muted_label, named, thin_line
-from ttt_gui.ui.trace.state import OPEN, Lit, ShownTree, TreeState, Veil, first_unfolded
+from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, Lit, ShownTree, TreeState, first_unfolded
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
@@ -54,11 +54,16 @@ class StageState(TreeState):
     """The state of a stage: set whole by each step, it goes no further than an open question allows."""
 
     def set_stage(
-        self, trace: SearchTrace, step: int, selected: int, unfolded: Iterable[int], veil: Veil = OPEN
+        self,
+        trace: SearchTrace,
+        step: int,
+        selected: int,
+        unfolded: Iterable[int],
+        hidden_answers: HiddenAnswers = OPEN,
     ) -> None:
-        """Show a trace at a step with a node selected, which need not be entered then, behind a veil."""
+        """Show a trace at a step with a node selected, which need not be entered then, with hidden answers."""
         ShownTree.__init__(self)
-        self.trace, self.step, self.selected, self.veil = trace, step, selected, veil
+        self.trace, self.step, self.selected, self.hidden_answers = trace, step, selected, hidden_answers
         self.top = trace.path(selected)[0]
         self.best = frozenset(trace.principal_variation(trace.roots()[-1]))
         self.unfolded = frozenset(unfolded)
@@ -73,13 +78,15 @@ class StageState(TreeState):
 
     def go(self, index: int) -> None:
         """Go to an event, but not past the last one that an open question lets be seen."""
-        super().go(index if self.veil.last is None else min(index, self.veil.last))
+        super().go(index if self.hidden_answers.last is None else min(index, self.hidden_answers.last))
 
     def _visit(self, trace: SearchTrace, node: int, move: int | None, step: int | None = None) -> None:
-        last = self.veil.last
+        last = self.hidden_answers.last
         if last is not None:
             step = None if step is None else min(step, last)
-            if trace.events.entered(node) > last or (move is not None and (self.veil.cuts or self.cut_of(node) > last)):
+            if trace.events.entered(node) > last or (
+                move is not None and (self.hidden_answers.cuts or self.cut_of(node) > last)
+            ):
                 return
         super()._visit(trace, node, move, step)
 
@@ -111,20 +118,23 @@ class EventBar(TransportBar):
 
     @Slot()
     def _show(self) -> None:
-        trace, step, veil = self._state.trace, self._state.step, self._state.veil
+        trace, step, hidden_answers = self._state.trace, self._state.step, self._state.hidden_answers
         if trace is None:
             return
         words = event_words(trace, step)
-        if veil is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
-            words = veiled_event(trace, step)
+        if hidden_answers is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
+            words = hidden_event(trace, step)
         self.show_step(step, f"event {grouped(step + 1)} of {grouped(trace.events.size)}", words)
         self.slider.update()
         self.back.setEnabled(step > 0)
-        self.forward.setEnabled(step < trace.events.size - 1 and step != veil.last)
-        set_tip(self.forward, "Answer the question first, or let it be shown" if step == veil.last else "Step forward")
+        self.forward.setEnabled(step < trace.events.size - 1 and step != hidden_answers.last)
+        set_tip(
+            self.forward,
+            "Answer the question first, or let it be shown" if step == hidden_answers.last else "Step forward",
+        )
 
 
-def veiled_event(trace: SearchTrace, index: int) -> str:
+def hidden_event(trace: SearchTrace, index: int) -> str:
     """Return what happens at an event without a number or a window: 'E has its first leaf back'."""
     kind, number = trace.events.event(index)
     name = trace.name(number)
@@ -169,7 +179,7 @@ class BoardCard(Card):
         position, values = trace.position(node), dict[int, CellValue]()
         if node in trace.roots() and state.is_entered(node):
             known = node_values(trace, node, state.is_left)
-            hidden = {trace.node(child).move for child in trace.children(node) if child in state.veil.values}
+            hidden = {trace.node(child).move for child in trace.children(node) if child in state.hidden_answers.values}
             side = position.side_to_move
             values = {
                 move: CellValue(position, move, side, None, Bound.NONE) if move in hidden else value
@@ -289,8 +299,10 @@ class LessonStage(QFrame):
 
     # -- the step ---------------------------------------------------------------------------------------------------
 
-    def show_step(self, step: Step, veil: Veil) -> None:
-        """Show a lesson step's search at its event, with what is selected, unfolded and beside it, behind a veil."""
+    def show_step(self, step: Step, hidden_answers: HiddenAnswers) -> None:
+        """Show a lesson step's search at its event, with what is selected, unfolded and beside it, with hidden
+        answers.
+        """
         trace, question = step.scene.trace, step.question
         self.is_free = False
         self._own = self._searched = step.scene.search
@@ -302,24 +314,24 @@ class LessonStage(QFrame):
         for name, card in self.shown.items():
             card.setVisible(name in shown)
         self.cards.setVisible(bool(shown))
-        self._ask_board(step, veil)
+        self._ask_board(step, hidden_answers)
         selected = step.select.visit if step.select else None
         selected = trace.roots()[-1] if selected is None else selected
         unfolded = {place.visit for place in step.unfold if place.visit is not None}
         if trace.subject.board is None:  # a tree of numbers is seen whole; of a game no more than the step unfolds
             unfolded |= first_unfolded(trace, trace.roots()[-1])
-        self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), veil)
+        self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), hidden_answers)
 
-    def _ask_board(self, step: Step, veil: Veil) -> None:
+    def _ask_board(self, step: Step, hidden_answers: HiddenAnswers) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
         self.board.asked = None
-        if (question := step.question) and question.kind in ("move", "cuts") and veil.last is not None:
+        if (question := step.question) and question.kind in ("move", "cuts") and hidden_answers.last is not None:
             self.board.asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
 
-    def unveil(self, step: Step, veil: Veil) -> None:
+    def unveil(self, step: Step, hidden_answers: HiddenAnswers) -> None:
         """Show what a question hid that is answered, or some of it."""
-        self._ask_board(step, veil)
-        self.state.set_veil(veil)
+        self._ask_board(step, hidden_answers)
+        self.state.set_hidden_answers(hidden_answers)
 
     def arrange(self, is_narrow: bool, place: QBoxLayout, width: int) -> None:
         """Put the cards beside the tree, or where there is little room into another place with another width."""
@@ -343,7 +355,7 @@ class LessonStage(QFrame):
         self.tools.show_way(self._own.algorithm.alpha_beta)
         self.state.point_at(frozenset(), frozenset())
         self.board.asked = None
-        self.state.set_veil(OPEN)
+        self.state.set_hidden_answers(OPEN)
         self.fields.open(self.state.trace)
 
     @Slot(int)

@@ -63,7 +63,7 @@ HIDDEN = "?"
 
 
 @dataclass(frozen=True)
-class Veil:
+class HiddenAnswers:
     """What an open question of a lesson hides: the values of these nodes, their windows but at entry, those at entry,
     the cut-offs in these nodes, the best line, and what happens after the event ``last``. Leaves of a tree of numbers
     keep their numbers: they are the task."""
@@ -76,7 +76,7 @@ class Veil:
     last: int | None = None
 
 
-OPEN = Veil()
+OPEN = HiddenAnswers()
 
 
 class InnerNodes:
@@ -113,7 +113,7 @@ class ShownTree:
         self.show = Show.ALL
         self.unfolded: frozenset[int] = frozenset()
         self.best: frozenset[int] = frozenset()
-        self.veil = OPEN
+        self.hidden_answers = OPEN
         self.lit: Lit = frozenset()
         self.away: frozenset[tuple[int, ...]] = frozenset()
         self._now: SearchStep | None = None
@@ -147,7 +147,7 @@ class ShownTree:
 
     def is_cut(self, node: int) -> bool:
         """Return whether the loop of the node has been cut at the step, and may be seen."""
-        if node in self.veil.cuts:
+        if node in self.hidden_answers.cuts:
             return False
         return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.step
 
@@ -360,10 +360,10 @@ class TreeState(ShownTree, QObject):
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
         return first_unfolded(trace, top, played)
 
-    def set_veil(self, veil: Veil) -> None:
+    def set_hidden_answers(self, hidden_answers: HiddenAnswers) -> None:
         """Hide what would answer a question, or with OPEN nothing."""
-        if veil != self.veil:
-            self.veil = veil
+        if hidden_answers != self.hidden_answers:
+            self.hidden_answers = hidden_answers
             self.step_changed.emit(self.step)
             self.changed.emit()
 

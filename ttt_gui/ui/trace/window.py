@@ -213,10 +213,10 @@ class _WindowReader:
         node, now = self._node, self._now
         alpha, beta = (now.alpha, now.beta) if now else exit_window(self._trace, node)
         entry = self._window(node.alpha, node.beta)
-        if node.id in self._state.veil.windows:
+        if node.id in self._state.hidden_answers.windows:
             unknown = (Edge(None, HIDDEN), Edge(None, HIDDEN))
             best = Best(None, Bound.NONE, HIDDEN, "muted", "")
-            entry = unknown if node.id in self._state.veil.entries else entry
+            entry = unknown if node.id in self._state.hidden_answers.entries else entry
             return WindowFacts(title, event, hero, entry, unknown, best, "hidden until you answer")
         return WindowFacts(title, event, hero, entry, self._window(alpha, beta), self._best(), *self._summary())
 
@@ -258,7 +258,7 @@ class _WindowReader:
         if node.end in _LEAVES:
             moves = is_board or node.end is not End.TERMINAL
             return (_LEAVES[node.end][1] if moves else "a leaf: no move to try"), False
-        if self._left and node.id in state.veil.cuts:
+        if self._left and node.id in state.hidden_answers.cuts:
             return "hidden until you answer", False
         tried = sum(1 for child in self._children if state.is_left(child))
         where = "here" if is_board else f"at {trace.name(node.id)}"

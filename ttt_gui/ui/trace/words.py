@@ -152,7 +152,7 @@ def value_words(state: ShownTree, node: int) -> str:
     trace = state.trace
     assert trace is not None
     found = trace.node(node)
-    if node in state.veil.values:
+    if node in state.hidden_answers.values:
         return "its value is hidden until you answer"
     if state.is_left(node):
         if found.value is None:
@@ -180,7 +180,7 @@ def describe(state: ShownTree, node: int) -> str:
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
     parts.append(value_words(state, node))
-    if node not in state.veil.values and node not in state.veil.cuts:
+    if node not in state.hidden_answers.values and node not in state.hidden_answers.cuts:
         parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
     if _is_on_best_line(state, node):
         parts.append("on the best line")
@@ -189,7 +189,7 @@ def describe(state: ShownTree, node: int) -> str:
 
 def _is_on_best_line(state: ShownTree, node: int) -> bool:
     """Return whether the best line is known, leads through a node, and may be seen."""
-    return node in state.best and state.is_at_end and not state.veil.best_line
+    return node in state.best and state.is_at_end and not state.hidden_answers.best_line
 
 
 def describe_pruned(state: ShownTree, node: int, move: int) -> str:
@@ -209,9 +209,9 @@ def tooltip(state: ShownTree, node: int) -> str:
     if is_number(trace, found):
         return describe(state, node)
     lines = [moves_to(trace, node) or "root", describe(state, node)]
-    if node not in state.veil.entries:
+    if node not in state.hidden_answers.entries:
         lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
-    if node in state.veil.windows or node in state.veil.cuts:
+    if node in state.hidden_answers.windows or node in state.hidden_answers.cuts:
         return "\n".join(lines)
     if state.is_left(node):
         lines.append(f"Left with {window_label(trace, *exit_window(trace, found))}")

@@ -222,7 +222,7 @@ class NumberView(TreeSurface):
         visit = visits.last(place.index, step)
         if visit is not None:
             return tooltip(self._state, visit)
-        if visits.spared_at(place.index, step) is None or self._state.veil.cuts:
+        if visits.spared_at(place.index, step) is None or self._state.hidden_answers.cuts:
             return f"{node.name}\nnot reached yet"
         return f"{node.name}\n{times(node.size, 'node')} skipped"
 

@@ -203,7 +203,7 @@ class EventSlider(Guarded, QSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         trace, inside = self._state.trace, self.inside()
-        if trace and self._state.veil is OPEN:  # both tell when the search decides
+        if trace and self._state.hidden_answers is OPEN:  # both tell when the search decides
             with QPainter(self) as painter:
                 self._paint_cuts(painter, trace)
                 if inside:

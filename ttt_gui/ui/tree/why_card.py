@@ -24,7 +24,7 @@ from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
 _NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
-VEILED = Explanation("", (("Why is hidden until you answer.",),))
+HIDDEN_ANSWER = Explanation("", (("Why is hidden until you answer.",),))
 _BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
 WATCH, JUMP = "Watch from here", "Jump to this cut"
 
@@ -141,8 +141,8 @@ class WhyCard(Guarded, Card):
         try:
             if trace is None:
                 self._explanation = NOTHING
-            elif state.veil is not OPEN:
-                self._explanation = VEILED
+            elif state.hidden_answers is not OPEN:
+                self._explanation = HIDDEN_ANSWER
             elif state.pruned is not None:
                 self._explanation = explain_pruned(trace, state.selected, state.pruned, state.step, self._size_of)
             elif state.selected == state.played and state.is_at_end:
