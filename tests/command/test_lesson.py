@@ -13,7 +13,7 @@ from tests.command.conftest import Refusal, Told
 from tests.hostile_lessons import png
 from ttt_gui import app
 from ttt_gui.engine.learn.lesson import ASK_KEYS, CARDS, MOST_BYTES, MOST_STEPS, MOST_WORDS, STAGE_KEYS
-from ttt_gui.engine.learn.scene import COUNTS, SEARCHES
+from ttt_gui.engine.learn.lesson_search import COUNTS, SEARCHES
 from ttt_gui.session.players import StartOptions
 
 RESOURCES = Path(__file__).parents[2] / "resources"

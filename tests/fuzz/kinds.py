@@ -119,7 +119,7 @@ def _lesson(data: bytes, folder: Path) -> str | None:
     except LessonError as error:
         first = error
     else:
-        assert all(0 <= step.event < step.scene.trace.events.size for step in lesson.steps)
+        assert all(0 <= step.event < step.lesson_search.trace.events.size for step in lesson.steps)
     faults: list[LessonError] = []
     try:
         open_lesson(read_lesson(data, faults), folder=folder, faults=faults)

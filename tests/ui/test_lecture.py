@@ -29,7 +29,7 @@ from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.view import TreePane, TreeView
 
 KEY = Qt.Key
-Scene = Callable[[QtBot, MainWindow], None]
+LessonSearch = Callable[[QtBot, MainWindow], None]
 
 
 def show_game(qtbot: QtBot, window: MainWindow) -> None:
@@ -113,13 +113,18 @@ def standing(window: MainWindow, settings: Settings) -> dict[str, object]:
     return known
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("lesson_search", SCENES)
 @pytest.mark.parametrize("is_maximised", [False, True])
 def test_escape_leads_back_to_exactly_where_one_was(
-    qtbot: QtBot, window: MainWindow, settings: Settings, queue: TaskQueue, scene: Scene, is_maximised: bool
+    qtbot: QtBot,
+    window: MainWindow,
+    settings: Settings,
+    queue: TaskQueue,
+    lesson_search: LessonSearch,
+    is_maximised: bool,
 ) -> None:
     """Black, spotlight, both sizes of it and a zoom between: no widget of the window has moved."""
-    scene(qtbot, window)
+    lesson_search(qtbot, window)
     qtbot.waitUntil(lambda: not queue.busy)  # what is found out changes the cards
     if is_maximised:
         window.showMaximized()
@@ -144,15 +149,15 @@ def test_escape_leads_back_to_exactly_where_one_was(
 
 @pytest.mark.parametrize("size", [(1920, 1080), (900, 640)])
 @pytest.mark.parametrize("type_size", TypeSize)
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("lesson_search", SCENES)
 def test_every_text_is_whole_and_has_18_pixels(
-    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, scene: Scene, type_size: TypeSize,
+    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, lesson_search: LessonSearch, type_size: TypeSize,
     size: tuple[int, int],
 ) -> None:  # fmt: skip
     """Nothing but the stage and one bar of 76 pixels below it, in a sentence of 26."""
     settings.type_size = type_size
     settings.show_who_wins = True
-    scene(qtbot, window)
+    lesson_search(qtbot, window)
     found = lecture(qtbot, window)
     found.setMinimumSize(*size)  # no screen of a test is as large as that
     found.setMaximumSize(*size)
@@ -385,14 +390,14 @@ def colour(found: LectureWindow, x: float, y: float) -> QColor:
     return QColor(found.grab().toImage().pixel(round(x), round(y)))
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("lesson_search", SCENES)
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 def test_the_spotlight_darkens_all_but_a_circle_that_follows_the_mouse(
-    qtbot: QtBot, window: MainWindow, settings: Settings, scene: Scene, theme: Theme
+    qtbot: QtBot, window: MainWindow, settings: Settings, lesson_search: LessonSearch, theme: Theme
 ) -> None:
     """Outside 59 % dark, inside as before, and the sentence can be read."""
     settings.theme = theme
-    scene(qtbot, window)
+    lesson_search(qtbot, window)
     found = lecture(qtbot, window)
     point_at(qtbot, 2, 2)
     at, bar = (found.width() - 30, 60), (found.width() // 2, found.height() - 4)

@@ -211,12 +211,14 @@ class Findings:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[str]] = {}
 
-    def note(self, scene: str, place: QWidget, where: str) -> None:
+    def note(self, lesson_search: str, place: QWidget, where: str) -> None:
         for line in faults(place):
-            self._found.setdefault((scene, line), []).append(where)
+            self._found.setdefault((lesson_search, line), []).append(where)
 
     def assert_none(self) -> None:
-        lines = [f"{scene} at {', '.join(where)}: {line}" for (scene, line), where in self._found.items()]
+        lines = [
+            f"{lesson_search} at {', '.join(where)}: {line}" for (lesson_search, line), where in self._found.items()
+        ]
         assert not lines, "\n".join(["", *lines])
 
 
@@ -227,13 +229,13 @@ def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: 
     window, findings = tour.window, Findings()
     settings.type_size = size
 
-    def walk(scene: str, theme: Theme) -> None:
+    def walk(lesson_search: str, theme: Theme) -> None:
         for width, height in SIZES:
             resize_window(window, width, height)
             come_to_rest()
-            findings.note(scene, window, f"{width} x {height} {theme.value}")
+            findings.note(lesson_search, window, f"{width} x {height} {theme.value}")
         if SHOTS:
-            window.grab().save(f"{SHOTS}/{scene}-{theme.value}-{size.value}.png")
+            window.grab().save(f"{SHOTS}/{lesson_search}-{theme.value}-{size.value}.png")
 
     for view in VIEWS[part]:
         view(tour)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from tests.hostile_lessons import png, scans_without_end, shows_another, uses_of_uses
-from ttt_gui.engine.learn import opening, scene
+from ttt_gui.engine.learn import lesson_search, opening
 from ttt_gui.engine.learn.lesson import (
     MOST_BYTES,
     MOST_FAULTS,
@@ -96,7 +96,7 @@ def test_steps_inherit_their_stage_but_not_the_sentence() -> None:
     assert [step.select.name if step.select else "" for step in steps] == ["B", "E", "E", "A"]
     assert [step.show for step in steps] == [("window",)] * 4
     assert steps[3].say == ""
-    assert len({id(step.scene) for step in steps}) == 1
+    assert len({id(step.lesson_search) for step in steps}) == 1
 
 
 def test_a_new_tree_inherits_nothing() -> None:
@@ -104,7 +104,7 @@ def test_a_new_tree_inherits_nothing() -> None:
 
     step = opened(text).steps[-1]
 
-    assert (step.select, step.show, step.event) == (None, (), step.scene.trace.events.size - 1)
+    assert (step.select, step.show, step.event) == (None, (), step.lesson_search.trace.events.size - 1)
 
 
 def question(ask: str, stage: str = f'tree = "{TREE}"\nmoment = "after E.1"') -> LessonQuestion:
@@ -281,7 +281,7 @@ def test_all_searches_of_a_lesson_together_have_a_limit(monkeypatch: pytest.Monk
     monkeypatch.setattr(opening, "MOST_ALL_NODES", 11)  # the first has as many, and the second more
     with pytest.raises(LessonError, match=r"^Line 14: The searches before this one are all"):
         opened(f"# T\n{steps}")
-    monkeypatch.setattr(scene, "MOST_TREE_NODES", 3)
+    monkeypatch.setattr(lesson_search, "MOST_TREE_NODES", 3)
     with pytest.raises(LessonError, match=r"^Line 4: The tree has 4 nodes: in a lesson 3 are possible"):
         opened('# T\n## S\n```stage\ntree = "(1 2 3)"\n```\n')
 
@@ -455,7 +455,7 @@ def test_a_damaged_lesson_is_read_or_refused(data: st.DataObject) -> None:
         sentence = str(error)
     else:
         sentence = lesson.title
-        assert all(0 <= step.event < step.scene.trace.events.size for step in lesson.steps)
+        assert all(0 <= step.event < step.lesson_search.trace.events.size for step in lesson.steps)
     assert "\n" not in sentence
 
 

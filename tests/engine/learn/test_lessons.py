@@ -18,8 +18,8 @@ from tests.engine.learn import brute
 from tests.engine.learn.by_hand import HandSearch, Visited, extreme_nodes
 from tests.engine.learn.by_hand import Path as Moves
 from ttt_gui.engine.learn.lesson import read_lesson
+from ttt_gui.engine.learn.lesson_search import COUNTS, LessonSearch, SearchSetup
 from ttt_gui.engine.learn.opening import Lesson, LessonQuestion, Step, open_lesson
-from ttt_gui.engine.learn.scene import COUNTS, Scene, StageSearch
 from ttt_gui.engine.request import NAMED
 
 LESSONS = sorted((Path(__file__).parents[3] / "resources" / "lessons").glob("*.md"))
@@ -68,7 +68,7 @@ def searched(
 ) -> HandSearch:
     orders = None
     if word in {"best", "worst"}:  # which of the orders that need as few nodes is the program's own choice
-        trace = Scene(StageSearch(position="/".join((root[:3], root[3:6], root[6:])), word=word)).trace
+        trace = LessonSearch(SearchSetup(position="/".join((root[:3], root[3:6], root[6:])), word=word)).trace
         orders = {
             trace.moves_to(number): [trace.node(child).move or 0 for child in trace.children(number)]
             for number in range(len(trace))
@@ -130,7 +130,7 @@ def opened(path: Path) -> Lesson:
 )
 @pytest.mark.parametrize("word", [row.word for row in NAMED if row.algorithm])
 def test_every_named_algorithm_counts_by_hand_as_in_the_program(word: str, position: str) -> None:
-    search, found = HandSearch(position.replace("/", ""), word), Scene(StageSearch(position=position, word=word))
+    search, found = HandSearch(position.replace("/", ""), word), LessonSearch(SearchSetup(position=position, word=word))
     returns = found.count("returns") if found.counters.table else 0
 
     assert vars(search.counts) == {

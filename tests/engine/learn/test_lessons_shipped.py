@@ -88,10 +88,10 @@ def test_what_a_step_speaks_of_stands_on_the_stage(number: int) -> None:
     for step in opened(number).steps:
         assert step.select is not None, step.title
         assert step.say, step.title
-        linked = [step.scene.place(name) for name in re.findall(r"\]\(node:([^)]+)\)", step.text)]
+        linked = [step.lesson_search.place(name) for name in re.findall(r"\]\(node:([^)]+)\)", step.text)]
         for place in (step.select, *step.mark, *step.unfold):
             assert place.visit is not None, f"{step.title}: {place.name}"
-        for place in linked if step.scene.position else ():
+        for place in linked if step.lesson_search.position else ():
             assert place.path[:-1] in {each.path for each in step.unfold} or not place.path, f"{step.title}: {place}"
 
 
@@ -100,7 +100,7 @@ def test_a_question_says_more_when_it_is_answered_and_helps_when_it_is_not(numbe
     for step in opened(number).steps:
         if step.question:
             at = step.question.place.path if step.question.place else ()
-            names = [name for move, name in step.scene.branches(at) if move in step.question.moves]
+            names = [name for move, name in step.lesson_search.branches(at) if move in step.question.moves]
             assert step.question.right
             assert step.question.wrong
             assert not any(re.search(rf"\b{name}\b", step.question.wrong) for name in names), step.title

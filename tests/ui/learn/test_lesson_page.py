@@ -63,7 +63,7 @@ def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
         for at, step in enumerate(shipped(number).steps):
             page.show_step(at)
             state = page.state
-            assert state.trace is step.scene.trace
+            assert state.trace is step.lesson_search.trace
             assert state.step == step.event
             assert step.select is None or state.selected == step.select.visit
             assert {place.visit for place in step.unfold} - {None} <= state.unfolded
@@ -131,7 +131,7 @@ def test_keys_lead_to_other_steps_wherever_the_focus_is(
 
 def test_pointing_at_a_link_lights_its_node_and_a_click_selects_it(page: LessonPage) -> None:
     open_at(page, 4, 4)
-    place = page.step.scene.place("B")
+    place = page.step.lesson_search.place("B")
     page.text.highlighted.emit(QUrl("node:B"))
     assert page.state.lit == {(place.path, place.visit)}
     assert page.stage.pane.numbers.painter.known.lit == {place.path[0] + 1}
@@ -164,7 +164,9 @@ def test_marks_are_lit_in_a_game_and_seen(page: LessonPage) -> None:
     open_at(page, 3, 3)
     come_to_rest()
     marked = page.stage.pane.view.grab().toImage()
-    assert {visit for _, visit in page.state.lit} == {page.step.scene.place(name).visit for name in ("a3", "c1")}
+    assert {visit for _, visit in page.state.lit} == {
+        page.step.lesson_search.place(name).visit for name in ("a3", "c1")
+    }
     page.state.point_at(frozenset(), frozenset())
     assert page.stage.pane.view.grab().toImage() != marked
 

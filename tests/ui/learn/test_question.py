@@ -183,7 +183,7 @@ def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:
 def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
     open_at(page, 4, 6)
     numbers = page.stage.pane.numbers
-    branches = {name: move for move, name in page.step.scene.branches((1,))}
+    branches = {name: move for move, name in page.step.lesson_search.branches((1,))}
     subject = page.state.trace.subject
     index = subject.node_at((1, branches["G"])).index
     before = page.state.step
@@ -236,7 +236,7 @@ def test_nothing_on_the_stage_answers_an_open_question(page: LessonPage, number:
 
 def check_step(page: LessonPage) -> None:
     step, state = page.step, page.state
-    question, trace = step.question, step.scene.trace
+    question, trace = step.question, step.lesson_search.trace
     assert state.trace is trace
     assert state.step == step.event
     if question is None:
@@ -260,7 +260,7 @@ def check_step(page: LessonPage) -> None:
         assert {edge.text for edge in facts.now} == {HIDDEN}
         assert not facts.best.value
         at_entry = tuple(edge.value if edge.text != HIDDEN else HIDDEN for edge in facts.entry)
-        assert at_entry != step.scene.window_at(question.place, step.event), "the entry is the answer"
+        assert at_entry != step.lesson_search.window_at(question.place, step.event), "the entry is the answer"
     if question.kind == "cuts":
         assert not state.possible_ghosts(own)
         known = page.stage.pane.numbers.painter
@@ -297,7 +297,7 @@ def test_plain_minimax_has_no_window_to_hide(page: LessonPage) -> None:
 def test_a_step_hides_what_it_says_with_and_without_a_question() -> None:
     text = '# L\n## One\n```stage\ntree = "((1 2) (3 4))"\nhide = ["B"]\n```\n## Two\n```ask\ncount = "nodes"\n```\n'
     one, two = written(text).steps
-    node = one.scene.place("B").visit
+    node = one.lesson_search.place("B").visit
     assert node in hidden_answers_of(one).values
     assert node in hidden_answers_of(two, is_open=False).windows
     assert hidden_answers_of(two).last == two.event
@@ -316,7 +316,7 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
     assert "The search leaves D" in said
     tree = f"({' '.join(map(str, range(12)))})"
     step = written(f'# L\n## One\n```stage\ntree = "{tree}"\n```\n').steps[0]
-    events = [hidden_event(step.scene.trace, event) for event in range(step.event + 1)]
+    events = [hidden_event(step.lesson_search.trace, event) for event in range(step.event + 1)]
     assert "A has its tenth leaf back" in events
     assert "A has another leaf back" in events
 

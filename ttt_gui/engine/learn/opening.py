@@ -14,7 +14,7 @@ from typing import TypeVar
 from ttt_gui.engine.learn.exercise import edges, signs_of
 from ttt_gui.engine.learn.grading import Number, read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
-from ttt_gui.engine.learn.scene import COUNTS, COUNTS_IN_WORDS, SEARCHES, NodePlace, Scene, StageSearch
+from ttt_gui.engine.learn.lesson_search import COUNTS, COUNTS_IN_WORDS, SEARCHES, LessonSearch, NodePlace, SearchSetup
 from ttt_gui.engine.score import Bound
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.files import file_within
@@ -61,30 +61,32 @@ class LessonQuestion:
         )
 
 
-def _asked(scene: Scene, kind: str, name: str, event: int, scene_of: Callable[[StageSearch], Scene]) -> LessonQuestion:
-    """Return a question in words of the app's own, with its answer; ``scene_of`` makes other searches for it. Raises
+def _asked(
+    lesson_search: LessonSearch, kind: str, name: str, event: int, search_for: Callable[[SearchSetup], LessonSearch]
+) -> LessonQuestion:
+    """Return a question in words of the app's own, with its answer; ``search_for`` makes other searches for it. Raises
     LessonError where it has no one answer."""
     if kind == "count":
         if name not in COUNTS:
             raise LessonError(f"There is no count {quoted(name)}: choose among {', '.join(COUNTS)}.")
-        return LessonQuestion(kind, f"How many {COUNTS_IN_WORDS[name]}?", numbers=(scene.count(name),))
+        return LessonQuestion(kind, f"How many {COUNTS_IN_WORDS[name]}?", numbers=(lesson_search.count(name),))
     if kind == "move":
         if name != "best":
             raise LessonError(f'There is no move {quoted(name)} to ask for: write move = "best".')
-        best = scene_of(replace(scene.search, word="minimax", depth=None)).best_moves()
+        best = search_for(replace(lesson_search.search, word="minimax", depth=None)).best_moves()
         if not best:
             raise LessonError("The tree is a leaf: there is no move to ask for.")
         if len(best) != 1:
-            names = ", ".join(scene.trace.move_name(move) for move in best)
+            names = ", ".join(lesson_search.trace.move_name(move) for move in best)
             raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
         return LessonQuestion(kind, "Which move is best?", moves=frozenset(best))
-    place, subject = scene.place(name), scene.trace.subject
+    place, subject = lesson_search.place(name), lesson_search.trace.subject
     if kind == "window":
-        numbers = edges(*map(subject.shown_value, scene.window_at(place, event)))
+        numbers = edges(*map(subject.shown_value, lesson_search.window_at(place, event)))
         return LessonQuestion(kind, f"What is the window of {name} now?", place=place, numbers=numbers)
-    node = None if place.visit is None else scene.trace.node(place.visit)
+    node = None if place.visit is None else lesson_search.trace.node(place.visit)
     if kind == "cuts":
-        if scene.search.algorithm.pvs or scene.search.algorithm.iterative:
+        if lesson_search.search.algorithm.pvs or lesson_search.search.algorithm.iterative:
             raise LessonError("This search visits a node more than once: ask for its cuts in another one.")
         if node is None or not node.pruned:
             raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
@@ -93,7 +95,7 @@ def _asked(scene: Scene, kind: str, name: str, event: int, scene_of: Callable[[S
     value = subject.shown_value(node.value) if node else None
     if node is None or value is None:
         raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
-    signs = signs_of(scene.trace, node.id)
+    signs = signs_of(lesson_search.trace, node.id)
     return LessonQuestion(kind, f"What does {name} return?", place=place, numbers=(value,), bounds=signs)
 
 
@@ -102,12 +104,12 @@ def _asked(scene: Scene, kind: str, name: str, event: int, scene_of: Callable[[S
 
 @dataclass(frozen=True)
 class Step:
-    """A step as it is shown: its Markdown with every number filled in and every node a link ``node:E.1``; the scene,
+    """A step as it is shown: its Markdown with every number filled in and every node a link ``node:E.1``; the search,
     the event, and what is selected, marked, hidden and unfolded there; the sentence for a lecture; the question."""
 
     title: str
     text: str
-    scene: Scene
+    lesson_search: LessonSearch
     event: int
     say: str
     select: NodePlace | None
@@ -125,7 +127,7 @@ class Step:
         if question is None:
             return ""
         if question.kind in ("cuts", "move"):
-            branches = self.scene.branches(question.place.path if question.place else ())
+            branches = self.lesson_search.branches(question.place.path if question.place else ())
             return ", ".join(name for move, name in branches if move in question.moves)
         sign = next((bound.sign for bound in question.bounds if bound and bound is not Bound.EXACT), "")
         numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
@@ -150,7 +152,7 @@ class _Opener:
     tell: Tell
     folder: Path | None = None
     faults: list[LessonError] | None = None
-    scenes: dict[StageSearch, Scene | LessonError] = field(default_factory=dict)
+    lesson_searches: dict[SearchSetup, LessonSearch | LessonError] = field(default_factory=dict)
     pixels: dict[str, int] = field(default_factory=dict)  # of the pictures, by their names
     cost: int = 0
     share: float = 0.0
@@ -161,15 +163,15 @@ class _Opener:
     def tell_share(self, _of_a_search: float | None) -> None:
         self.tell(self.share)
 
-    def scene(self, search: StageSearch) -> Scene:
-        found = self.scenes.get(search)
+    def lesson_search(self, search: SearchSetup) -> LessonSearch:
+        found = self.lesson_searches.get(search)
         if found is None:
-            found = self.scenes[search] = self._made(search)
+            found = self.lesson_searches[search] = self._made(search)
         if isinstance(found, LessonError):
             raise LessonError(found.sentence)
         return found
 
-    def _made(self, search: StageSearch) -> Scene | LessonError:
+    def _made(self, search: SearchSetup) -> LessonSearch | LessonError:
         if not search.tree and not search.position:
             return LessonError("The stage has neither a tree nor a position.")
         if search.word not in SEARCHES:
@@ -177,7 +179,7 @@ class _Opener:
         if self.cost > MOST_ALL_NODES:
             return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
         try:
-            return Scene(search, self.tell_share, self._charge)
+            return LessonSearch(search, self.tell_share, self._charge)
         except LessonError as error:
             return LessonError(error.sentence)  # another one: the first holds on to the search by its traceback
 
@@ -196,50 +198,59 @@ class _Opener:
             note(self.faults, LessonError("The step is not looked at before its stage is mended.", step.line))
             return None
         depth = stage.values.get("depth")
-        search = StageSearch(
+        search = SearchSetup(
             stage.text("tree"), stage.text("position"), stage.text("search", "alpha-beta"), depth,
             bool(stage.values.get("flat", False)),
         )  # fmt: skip
-        scene = self._at(stage.at("tree" if search.tree else "position"), lambda: self.scene(search), None)
-        if scene is None:
+        lesson_search = self._at(
+            stage.at("tree" if search.tree else "position"), lambda: self.lesson_search(search), None
+        )
+        if lesson_search is None:
             return None
-        event = self._at(stage.at("moment"), lambda: scene.step(stage.text("moment", "end")), scene.step("end"))
+        event = self._at(
+            stage.at("moment"), lambda: lesson_search.step(stage.text("moment", "end")), lesson_search.step("end")
+        )
 
         def places(*names: str, key: str) -> tuple[NodePlace, ...]:
-            found = (self._at(stage.at(key), partial(scene.place, name), None) for name in names)
+            found = (self._at(stage.at(key), partial(lesson_search.place, name), None) for name in names)
             return tuple(place for place in found if place)
 
         return Step(
             title=step.title,
-            text=self._filled(step.body, step.body_line, scene, event),
-            scene=scene,
+            text=self._filled(step.body, step.body_line, lesson_search, event),
+            lesson_search=lesson_search,
             event=event,
-            say=plain(self._filled(stage.text("say"), stage.at("say"), scene, event)),
+            say=plain(self._filled(stage.text("say"), stage.at("say"), lesson_search, event)),
             select=next(iter(places(*filter(None, [stage.text("select")]), key="select")), None),
             show=tuple(stage.values.get("show", ())),
             **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
             has_step="moment" in stage.values,
-            question=self._question(step.ask, scene, event) if step.ask and step.ask.is_sound else None,
+            question=self._question(step.ask, lesson_search, event) if step.ask and step.ask.is_sound else None,
         )
 
-    def _question(self, ask: Block, scene: Scene, event: int) -> LessonQuestion | None:
+    def _question(self, ask: Block, lesson_search: LessonSearch, event: int) -> LessonQuestion | None:
         """Return the question of an ask block, answered, with its words filled in like those of the step."""
         kind = next(key for key in QUESTIONS if key in ask.values)
-        asked = self._at(ask.at(kind), lambda: _asked(scene, kind, ask.text(kind), event, self.scene), None)
+        asked = self._at(
+            ask.at(kind), lambda: _asked(lesson_search, kind, ask.text(kind), event, self.lesson_search), None
+        )
         text, right, wrong = (
-            plain(self._filled(ask.text(key), ask.at(key), scene, event)) for key in ("question", "right", "wrong")
+            plain(self._filled(ask.text(key), ask.at(key), lesson_search, event))
+            for key in ("question", "right", "wrong")
         )
         return asked and replace(asked, text=text or asked.text, right=right, wrong=wrong)
 
-    def _filled(self, text: str, line: int, scene: Scene, event: int) -> str:
+    def _filled(self, text: str, line: int, lesson_search: LessonSearch, event: int) -> str:
         """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""
         found, at = [], 0
         for part in _CODE.split(text):
             here = line + text.count("\n", 0, at)
             if not part.startswith(("`", "~~~")):
-                part = self._replaced(_PLACEHOLDER, part, here, lambda match: self._fact(scene, match[1], event))
-                part = self._replaced(_NODE, part, here, lambda match: _link(scene, match[1]))
-                part = self._replaced(_TARGET, part, here, lambda match: self._target(scene, match))
+                part = self._replaced(
+                    _PLACEHOLDER, part, here, lambda match: self._fact(lesson_search, match[1], event)
+                )
+                part = self._replaced(_NODE, part, here, lambda match: _link(lesson_search, match[1]))
+                part = self._replaced(_TARGET, part, here, lambda match: self._target(lesson_search, match))
             at += len(part)
             found.append(part)
         return "".join(found)
@@ -250,24 +261,24 @@ class _Opener:
 
         return pattern.sub(replacement, text)
 
-    def _fact(self, scene: Scene, words: str, event: int) -> str:
+    def _fact(self, lesson_search: LessonSearch, words: str, event: int) -> str:
         """Return what a placeholder stands for: 'value D', 'alpha E', 'nodes', 'nodes minimax'."""
         what, _, about = words.strip().partition(" ")
         about = about.strip()
         if what == "value":
-            return scene.value_at(scene.place(about), event)
+            return lesson_search.value_at(lesson_search.place(about), event)
         if what in ("alpha", "beta"):
-            alpha, beta = scene.window_at(scene.place(about), event)
+            alpha, beta = lesson_search.window_at(lesson_search.place(about), event)
             is_alpha = what == "alpha"
-            return scene.trace.subject.edge_text(alpha if is_alpha else beta, is_alpha)
+            return lesson_search.trace.subject.edge_text(alpha if is_alpha else beta, is_alpha)
         if what in COUNTS:
             if about:
-                scene = self.scene(replace(scene.search, word=about))
-            return f"{scene.count(what):,}"
+                lesson_search = self.lesson_search(replace(lesson_search.search, word=about))
+            return f"{lesson_search.count(what):,}"
         known = ", ".join(("value D", "alpha D", "beta D", *COUNTS))
         raise LessonError(f"There is no number {quoted(words)}: choose among {known}.")
 
-    def _target(self, scene: Scene, match: re.Match[str]) -> str:
+    def _target(self, lesson_search: LessonSearch, match: re.Match[str]) -> str:
         """Return the end of a link, whose target must be a node, a page of the web, or an engine of the app to examine;
         or a picture, which must lie in the folder."""
         target, engine = match[2], _ENGINE.fullmatch(match[2])
@@ -282,7 +293,7 @@ class _Opener:
             raise LessonError(f"There is no engine {quoted(engine[1])} in this app.")
         if engine or target.startswith(("https://", "http://")):
             return match[0]
-        return f"](node:{scene.place(target.removeprefix('node:')).name})"
+        return f"](node:{lesson_search.place(target.removeprefix('node:')).name})"
 
     def _check_picture(self, name: str) -> None:
         """Refuse a picture that is not in the folder, that is none, or that is too much for a lesson."""
@@ -309,9 +320,9 @@ def plain(text: str) -> str:
     return _LINK.sub(r"\1", text)
 
 
-def _link(scene: Scene, name: str) -> str:
-    place = scene.place(name.strip())
-    return f"[{scene.shown_name(place)}](node:{place.name})"
+def _link(lesson_search: LessonSearch, name: str) -> str:
+    place = lesson_search.place(name.strip())
+    return f"[{lesson_search.shown_name(place)}](node:{place.name})"
 
 
 def open_lesson(

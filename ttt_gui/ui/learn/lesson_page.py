@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.learn.lesson import LessonError
+from ttt_gui.engine.learn.lesson_search import NodePlace
 from ttt_gui.engine.learn.opening import Lesson, Step
-from ttt_gui.engine.learn.scene import NodePlace
 from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import NO_PICTURES, MarkdownPage
@@ -194,7 +194,7 @@ class LessonPage(Guarded, QWidget):
         chosen = {(*at, move) for move in self.question.moves} if self.question.is_open else set()
         lit = {(place.path, place.visit) for place in (*step.mark, *((pointed,) if pointed else ()))}
         if question and question.kind == "move":
-            lit |= {(moves, node_after(step.scene.trace, moves)) for moves in chosen}
+            lit |= {(moves, node_after(step.lesson_search.trace, moves)) for moves in chosen}
             chosen = set()
         self.state.point_at(frozenset(lit), frozenset(chosen))
 
@@ -226,7 +226,7 @@ class LessonPage(Guarded, QWidget):
         """Return the node that a link leads to; None for any other link."""
         name = url.toString()
         try:
-            return self.step.scene.place(name.removeprefix("node:")) if name.startswith("node:") else None
+            return self.step.lesson_search.place(name.removeprefix("node:")) if name.startswith("node:") else None
         except LessonError:
             return None
 

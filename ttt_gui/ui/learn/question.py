@@ -114,7 +114,7 @@ class QuestionBox(Guarded, QFrame):
 
     def _add_chips(self, step: Step, question: LessonQuestion) -> None:
         """Offer the moves that may be the answer: of a cut all branches of the node, else all moves of the root."""
-        for move, name in step.scene.branches(question.place.path if question.place else ()):
+        for move, name in step.lesson_search.branches(question.place.path if question.place else ()):
             chip = self._chips[move] = named("chip", QToolButton())
             chip.setProperty("framed", True)
             chip.setCheckable(True)
@@ -224,7 +224,7 @@ class QuestionBox(Guarded, QFrame):
 def hidden_answers_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = True) -> HiddenAnswers:
     """Return what a step hides: what it says itself, and while its question ``is_open`` what would answer that. Of the
     moves ``shown`` at the root a person has tried the values already."""
-    question, trace = step.question, step.scene.trace
+    question, trace = step.question, step.lesson_search.trace
     hidden = tuple(place.visit for place in step.hide if place.visit is not None)
     if question is None or not is_open:
         return HiddenAnswers(values=hidden, windows=hidden, entries=hidden) if hidden else OPEN

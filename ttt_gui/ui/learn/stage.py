@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine.learn.lesson_search import LessonSearch, SearchSetup
 from ttt_gui.engine.learn.opening import Step
-from ttt_gui.engine.learn.scene import Scene, StageSearch
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
@@ -262,7 +262,7 @@ class LessonStage(QFrame):
     def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
         super().__init__()
         self._tasks = tasks
-        self._own = self._searched = StageSearch()  # the step's search, and that of the own try
+        self._own = self._searched = SearchSetup()  # the step's search, and that of the own try
         self.is_free = False
         self.setObjectName("card")
         self.state = StageState(self)
@@ -303,9 +303,9 @@ class LessonStage(QFrame):
         """Show a lesson step's search at its event, with what is selected, unfolded and beside it, with hidden
         answers.
         """
-        trace, question = step.scene.trace, step.question
+        trace, question = step.lesson_search.trace, step.question
         self.is_free = False
-        self._own = self._searched = step.scene.search
+        self._own = self._searched = step.lesson_search.search
         self.fields.open(None)
         self.try_bar.hide()
         for each in (self.bar, self.line):
@@ -326,7 +326,7 @@ class LessonStage(QFrame):
         """Let the board stay at the node whose moves an open question of a step asks for."""
         self.board.asked = None
         if (question := step.question) and question.kind in ("move", "cuts") and hidden_answers.last is not None:
-            self.board.asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
+            self.board.asked = question.place.visit if question.place else step.lesson_search.trace.roots()[-1]
 
     def unveil(self, step: Step, hidden_answers: HiddenAnswers) -> None:
         """Show what a question hid that is answered, or some of it."""
@@ -363,7 +363,7 @@ class LessonStage(QFrame):
         with_cuts = self._own.word if self._own.algorithm.alpha_beta else "alpha-beta"
         self._search_again(replace(self._searched, word=with_cuts if index else "minimax"))
 
-    def _search_again(self, search: StageSearch) -> None:
+    def _search_again(self, search: SearchSetup) -> None:
         """Search another tree or in another way, a small tree at once, and show that if it is still wanted."""
         self._searched = search
         tree = self.state.trace
@@ -372,7 +372,7 @@ class LessonStage(QFrame):
         else:
             self._tasks.ask(_AGAIN, lambda tell: _made(search, tell), lambda found: self._show_again(search, found))
 
-    def _show_again(self, search: StageSearch, found: SearchTrace) -> None:
+    def _show_again(self, search: SearchSetup, found: SearchTrace) -> None:
         if not self.is_free or search is not self._searched:
             return
         before, root = self.state.trace, found.roots()[-1]
@@ -381,7 +381,7 @@ class LessonStage(QFrame):
         self.state.set_stage(found, found.events.size - 1, node or root, unfolded)
 
 
-def _made(search: StageSearch, tell: Tell = untold) -> SearchTrace:
-    trace = Scene(search, tell).trace
+def _made(search: SearchSetup, tell: Tell = untold) -> SearchTrace:
+    trace = LessonSearch(search, tell).trace
     trace.list_events()
     return trace

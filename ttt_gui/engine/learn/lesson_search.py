@@ -35,7 +35,7 @@ COUNTS = tuple(COUNTS_IN_WORDS)
 
 
 @dataclass(frozen=True)
-class StageSearch:
+class SearchSetup:
     """One search that a lesson needs: of a tree of numbers or of a position, by an algorithm, so many plies deep."""
 
     tree: str = ""
@@ -62,14 +62,14 @@ class NodePlace:
     visit: int | None
 
 
-class Scene:
-    """A search, made, and how a lesson speaks of it. The opener has the scenes of other searches, and counts the nodes
-    of all.
+class LessonSearch:
+    """A search, made, and how a lesson speaks of it. The opener has the searches of other searches, and counts the
+    nodes of all.
 
     Raises LessonError without a line for what cannot be searched.
     """
 
-    def __init__(self, search: StageSearch, tell: Tell = untold, charge: Callable[[int], object] = bool) -> None:
+    def __init__(self, search: SearchSetup, tell: Tell = untold, charge: Callable[[int], object] = bool) -> None:
         self.search, self._charge = search, charge
         self.tree: NumberTree | None = None
         self.position: Position | None = None
