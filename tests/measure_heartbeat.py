@@ -140,7 +140,7 @@ def measure_examining(program: RunningApp) -> None:
                 wait(20)
 
         heartbeat(name, examined)
-        print(f"{'':<46} {examiner.now.stage.value} {examiner.now.sentence}")
+        print(f"{'':<46} {examiner.now.phase.value} {examiner.now.sentence}")
         if not number:
             heartbeat("what follows: right ones in groups, the table", lambda: wait(CLOSER_MS))
             examined()  # again: the table is there

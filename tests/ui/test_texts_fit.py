@@ -28,7 +28,7 @@ from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
-from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.main_window import MainWindow
 
@@ -168,7 +168,7 @@ class Tour:
         _page, examiner = parts(self.window)
         examiner.choose(AskedPositions(extent=Extent.WITHIN, plies=2))
         answer(self.qtbot, self.window)
-        self.until(lambda: examiner.now.stage is Stage.FINISHED)
+        self.until(lambda: examiner.now.phase is ExaminePhase.FINISHED)
 
 
 VIEWS = {

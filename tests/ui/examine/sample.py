@@ -16,7 +16,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Gathered, Progress
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
-from ttt_gui.ui.examine.state import EngineFile, Examined, Stage
+from ttt_gui.ui.examine.state import EngineFile, Examined, ExaminePhase
 
 BOARD = Rules()
 ERROR = """Traceback (most recent call last):
@@ -93,7 +93,7 @@ def graded(judged: tuple[Judged, ...], likeness: Likeness | None = None, slower_
 def examined(engine: Callable[[Position], Answer] = shallow) -> Examined:
     """All of it, as it stands in the end."""
     found = graded(asked(engine), LIKENESS if engine is shallow else None)
-    return Examined(Stage.FINISHED, FILE, graded=found)
+    return Examined(ExaminePhase.FINISHED, FILE, graded=found)
 
 
 FOUR = AskedPositions(Rules(4, 4, 4), extent=Extent.WITHIN, plies=2)
@@ -111,11 +111,11 @@ def examined_on(choice: AskedPositions) -> Examined:
         cell = position.legal_moves[0]
         is_asked = position.rules.cells < 64 or position.stones >= _KNOWN_FROM
         judged.append(judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.of(position) if is_asked else None))
-    return Examined(Stage.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
+    return Examined(ExaminePhase.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
 
 
 def running(done: int = 900, groups: tuple[Group, ...] | None = None) -> Examined:
     """The same under way, with hundreds of groups to look at."""
     now = examined()
     known = Gathered(now.counts, now.groups if groups is None else groups, now.errors)
-    return Examined(Stage.RUNNING, FILE, progress=Progress(done, 4_520, now.judged, known))
+    return Examined(ExaminePhase.RUNNING, FILE, progress=Progress(done, 4_520, now.judged, known))

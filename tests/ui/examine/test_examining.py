@@ -26,7 +26,7 @@ from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
-from ttt_gui.ui.examine.state import STOPPED, Stage, reported
+from ttt_gui.ui.examine.state import STOPPED, ExaminePhase, reported
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.main_window import MainWindow
 
@@ -72,7 +72,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     """First the question, then every position; a mistake's search is shown in Analyse; the second time nobody asks."""
     page, examiner = ask_for(qtbot, window, engine, EVERY)
     assert window.view_switch.view.key == "examine"
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert examiner.now.asked == 4_520
     assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
     assert page.verdict.headline.text().startswith("Loses from ")
@@ -94,10 +94,10 @@ def test_a_dropped_engine_is_examined_after_a_yes(
         lambda: window.tree_state.trace is not None and window.tree_state.trace.request.position == wanted,
     )
     assert drop(window, engine)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.RUNNING)
     assert not window.findChildren(TrustDialog)
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.STOPPED)
 
 
 SWAPPED = source_of("bounds_not_exchanged.py")
@@ -141,7 +141,7 @@ def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: 
             qtbot.keyClick(dialog, key)
         assert told.args == [False]
         page, examiner = parts(window)
-        assert examiner.now.stage is Stage.NONE
+        assert examiner.now.phase is ExaminePhase.NONE
         assert page.start.isVisible()
         qtbot.waitUntil(lambda: not window.findChildren(TrustDialog))
     assert not (tmp_path / "ran").exists()
@@ -173,7 +173,7 @@ def test_a_module_that_comes_late_is_asked_about_by_name(qtbot: QtBot, window: M
             assert examiner.now.sentence.startswith("engine.py imports late.py, which you have not allowed yet")
             qtbot.waitUntil(lambda: not window.findChildren(TrustDialog))
             page.heading.run.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert ran.exists()
 
 
@@ -182,13 +182,13 @@ def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWin
     slow = tmp_path / "slow.py"
     slow.write_text(SLEEPS)
     page, examiner = ask_for(qtbot, window, slow)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.RUNNING)
     other = tmp_path / "other.py"
     other.write_text(FIRST_EMPTY)
     ask_for(qtbot, window, other, yes=False)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 3)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.RUNNING and examiner.now.asked > 3)
     qtbot.keyClick(page.list, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.STOPPED)
     assert examiner.now.asked > 0
     assert "Stopped" in page.verdict.detail.text()
     assert window.view_switch.view.key == "examine"
@@ -204,14 +204,14 @@ def test_a_file_that_cannot_be_called_says_why_and_is_tried_again(
     broken = tmp_path / "broken.py"
     broken.write_text("def best_move(board:\n")
     page, examiner = ask_for(qtbot, window, broken)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FAILED)
     assert page.verdict.headline.text() == "Cannot be examined"
     assert page.verdict.detail.text()
     assert "Traceback" not in page.verdict.detail.text()
     broken.write_text(FIRST_EMPTY)
     page.heading.run.click()
     answer(qtbot, window)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert page.heading.run.text() == "Run again"
 
 
@@ -222,7 +222,7 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
     homework.write_text(FIRST_EMPTY + 'name = input("Name? ")\nwhile True:\n    input()\n')
     page, examiner = ask_for(qtbot, window, homework)
     assert not page.file.play.text()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     said = 'line 5: name = input("Name? "); line 6: a while loop that asks for input()'
     assert examiner.now.file.card.rows[-1] == ("left out", said)
     assert page.file.texts[-1].isVisibleTo(page)
@@ -241,13 +241,13 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
 def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
     """Every change is tried at once; what is taken is kept beside the file, and examined."""
     _, examiner = ask_for(qtbot, window, engine)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert examiner.now.file.note == "called with the empty board → 0, read as a3"
     examiner.choose(AskedPositions(Rules(4, 4, 3), extent=Extent.WITHIN, plies=1))
     assert not examiner.now.file.note
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     examiner.choose(AskedPositions())
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     examiner.stop_likeness()
     window.measuring.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
@@ -261,7 +261,7 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_0))
     dialog.definitions.setChecked(True)
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     qtbot.waitUntil(lambda: calling_file(engine).exists())
     kept = kept_way(engine)
     assert kept.calling.definitions_only
@@ -277,7 +277,7 @@ def test_what_was_examined_can_be_played_against(
 ) -> None:
     """By the link beside its file; from the position of a mistake, where it is to move; and under New game."""
     page, examiner = ask_for(qtbot, window, engine)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     examiner.stop_likeness()
     game = controller.game
 

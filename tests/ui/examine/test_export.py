@@ -18,7 +18,7 @@ from tests.ui.widgets_help import open_dialog
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import STOPPED, Examined, Stage
+from ttt_gui.ui.examine.state import STOPPED, Examined, ExaminePhase
 
 
 def choose(page: ExaminePage, word: str) -> None:
@@ -78,7 +78,7 @@ SEEN = replace(
         ),
         (examined().regraded(likeness=None), ("What its answers are like was not found out.",)),
         (
-            Examined(Stage.LOOKING, FILE),
+            Examined(ExaminePhase.LOOKING, FILE),
             ("What its answers are like was not found out yet when this was written.", "Loses from 32 positions"),
         ),
     ],
@@ -133,9 +133,9 @@ def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: FileExam
     """It stands in the tooltip, and goes with the reason."""
     done = examined()
     for now, reason in (
-        (Examined(Stage.LOOKING, FILE), "There are no answers yet."),
+        (Examined(ExaminePhase.LOOKING, FILE), "There are no answers yet."),
         (running(), "It is still being asked"),
-        (Examined(Stage.FAILED, FILE, "It is empty."), "There are no answers yet."),
+        (Examined(ExaminePhase.FAILED, FILE, "It is empty."), "There are no answers yet."),
     ):
         examiner.tell(now)
         assert page.export.isVisible()

@@ -13,7 +13,7 @@ from tests.hostile_engines import GIVEN_UP, REFUSED, STOPPED
 from tests.session.examining.conftest import with_token
 from tests.ui.examine.test_examining import ask_for
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.main_window import MainWindow
 
 pytestmark = [
@@ -23,16 +23,16 @@ pytestmark = [
 
 
 CASES = [
-    *((Stage.FAILED, *each) for each in REFUSED.values()),
-    *((Stage.FINISHED, *each) for each in GIVEN_UP.values()),
-    *((Stage.FAILED, source, "You stopped it.") for source in STOPPED.values()),
+    *((ExaminePhase.FAILED, *each) for each in REFUSED.values()),
+    *((ExaminePhase.FINISHED, *each) for each in GIVEN_UP.values()),
+    *((ExaminePhase.FAILED, source, "You stopped it.") for source in STOPPED.values()),
 ]
 
 
-@pytest.mark.parametrize(("stage", "source", "words"), CASES, ids=[*REFUSED, *GIVEN_UP, *STOPPED])
+@pytest.mark.parametrize(("phase", "source", "words"), CASES, ids=[*REFUSED, *GIVEN_UP, *STOPPED])
 def test_one_sentence_and_the_window_plays_on(
     qtbot: QtBot, window: MainWindow, controller: GameController, token: str, tmp_path: Path,
-    stage: Stage, source: str, words: str,
+    phase: ExaminePhase, source: str, words: str,
 ) -> None:  # fmt: skip
     """Esc ends one that goes on, with all that it started; afterwards a move in the game is answered."""
     path = tmp_path / "worst.py"
@@ -42,7 +42,7 @@ def test_one_sentence_and_the_window_plays_on(
         least = 30 if "fork" in source else 2  # its children; who watches over it, and itself
         qtbot.waitUntil(lambda: len(with_token(token)) >= least)
         qtbot.keyClick(page, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: examiner.now.stage is stage)
+    qtbot.waitUntil(lambda: examiner.now.phase is phase)
     qtbot.waitUntil(lambda: not with_token(token))
     assert_sentence(page.verdict.detail.text(), words)
     window.view_switch.go_home()

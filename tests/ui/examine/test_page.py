@@ -39,7 +39,7 @@ from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.mistakes import GroupDelegate
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Sort, Stage, call_text
+from ttt_gui.ui.examine.state import Examined, ExaminePhase, Sort, call_text
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 
@@ -50,16 +50,16 @@ HOSTILE = "<img src='x'>\x00\x1b[31m\u202e<b>"
 UNCALLED = replace(FILE, calling=None, card=None)
 STATES: dict[str, Callable[[], Examined]] = {
     "none": Examined,
-    "looking": lambda: Examined(Stage.LOOKING, UNCALLED),
+    "looking": lambda: Examined(ExaminePhase.LOOKING, UNCALLED),
     "running": lambda: running(groups=examined().verdict.groups),
     "stopped": lambda: replace(
-        examined(), stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."
+        examined(), phase=ExaminePhase.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."
     ),
     "finished": examined,
     "likeness of several": lambda: CASES["lesson"],
     "likeness held": lambda: CASES["held"],
     "perfect": lambda: examined(perfect),
-    "failed": lambda: Examined(Stage.FAILED, UNCALLED, "It needs numpy, which is not there."),
+    "failed": lambda: Examined(ExaminePhase.FAILED, UNCALLED, "It needs numpy, which is not there."),
     "4 × 4": lambda: examined_on(FOUR),
     "5 × 5": lambda: examined_on(FIVE),
     "8 × 8": lambda: examined_on(EIGHT),
@@ -298,7 +298,7 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) 
         FILE, name=HOSTILE, folder=HOSTILE, card=replace(FILE.card, rows=(("found", HOSTILE), *FILE.card.rows[1:]))
     )
     found = graded((judged, failed), replace(LIKENESS, title=HOSTILE, cause=HOSTILE))
-    examiner.tell(Examined(Stage.STOPPED, file, HOSTILE, graded=found))
+    examiner.tell(Examined(ExaminePhase.STOPPED, file, HOSTILE, graded=found))
     come_to_rest()
     assert not page.output.text.document().toHtml().count("<img")
     shown = page.output.text.toPlainText()
@@ -312,7 +312,7 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) 
 def test_a_flood_of_output_is_cut(page: ExaminePage, examiner: FileExaminer) -> None:
     """Two hundred lines at most, each of them a line."""
     judged = wrong(Position(Rules()).play(0), 1, "x\n" * 100_000)
-    examiner.tell(Examined(Stage.STOPPED, FILE, graded=graded((judged,))))
+    examiner.tell(Examined(ExaminePhase.STOPPED, FILE, graded=graded((judged,))))
     page.output.tabs.setCurrentIndex(0)
     assert page.output.text.document().blockCount() <= 200
 

@@ -24,7 +24,7 @@ from ttt_gui.ui.examine.desk import keep_choice, kept_choice
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.state import Examined, ExaminePhase
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -177,7 +177,7 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     slow = next(cell for cell in truth.moves if cell not in truth.soonest)
     judged = judge(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
     assert judged.grade is Grade.SLOWER
-    examiner.tell(Examined(Stage.FINISHED, FILE, graded=graded((judged,), slower_too=True), slower_too=True))
+    examiner.tell(Examined(ExaminePhase.FINISHED, FILE, graded=graded((judged,), slower_too=True), slower_too=True))
     assert page.number.text() == "1 mistake"
     assert judged.ticked == truth.soonest
     assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
@@ -205,7 +205,7 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     engine = tmp_path / "first.py"
     engine.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, engine, SOME)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     before, judged = examiner.now.verdict, examiner.now.judged
     page.slower.setChecked(True)
     qtbot.waitUntil(lambda: examiner.now.verdict is not before)
@@ -224,8 +224,8 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     dialog.extent.setCurrentIndex(1)
     dialog.plies.setValue(1)
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
-    assert examiner.now.stage is Stage.RUNNING
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    assert examiner.now.phase is ExaminePhase.RUNNING
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert {each.answer.position for each in examiner.now.judged} == set(WITHIN.chosen().positions())
     assert page.file.texts[1].accessibleName().startswith("a list of 16 texts")
     said = page.heading.subtitle.accessibleName()

@@ -18,7 +18,7 @@ from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.session.examining.opponents import KeptWay, calling_file, kept_way
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
-from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.main_window import MainWindow
 
 PROGRAM = "a program that speaks the Gomoku protocol"
@@ -60,7 +60,7 @@ def test_a_compiled_program_is_examined(qtbot: QtBot, window: MainWindow, tmp_pa
     subprocess.run([compiler, "-std=c99", "-O2", "-o", str(program), str(source)], check=True)
     assert drop(window, program)
     page, examiner = answer(qtbot, window)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert window.view_switch.view.key == "examine"
     assert examiner.now.asked == 4_520
     examiner.stop_likeness()
@@ -87,7 +87,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     path = tmp_path / "both.py"
     path.write_text(BOTH)
     page, examiner = ask_for(qtbot, window, path)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert examiner.called.calling
     examiner.stop_likeness()
 
@@ -99,7 +99,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert dialog.python.isVisible()
     qtbot.waitUntil(lambda: "→ 2,2, read as c1" in dialog.outcome.text())
     dialog.take.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is None)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED and examiner.called.calling is None)
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“Last <b>cell</b>”"]
     assert examiner.now.counts[Grade.ERROR] == 0
@@ -108,8 +108,8 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert kept_way(path) == KeptWay(None)
 
     assert drop(window, path)
-    assert examiner.now.stage is Stage.LOOKING
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED)
+    assert examiner.now.phase is ExaminePhase.LOOKING
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert examiner.called.calling is None
     examiner.stop_likeness()
 
@@ -119,7 +119,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     dialog.kind.setCurrentIndex(dialog.kind.findData(False))
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
     dialog.take.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is not None)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED and examiner.called.calling is not None)
     assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
 
 
@@ -131,7 +131,7 @@ def test_a_silent_program_can_be_stopped(qtbot: QtBot, window: MainWindow, tmp_p
     path.chmod(0o755)
     assert drop(window, path)
     page, examiner = answer(qtbot, window)
-    qtbot.waitUntil(lambda: page.heading.stop.isVisible() and examiner.now.stage is Stage.LOOKING)
+    qtbot.waitUntil(lambda: page.heading.stop.isVisible() and examiner.now.phase is ExaminePhase.LOOKING)
     page.heading.stop.click()
-    assert examiner.now.stage is Stage.FAILED
+    assert examiner.now.phase is ExaminePhase.FAILED
     assert page.verdict.detail.text() == "You stopped it."

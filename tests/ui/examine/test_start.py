@@ -17,7 +17,7 @@ from ttt_gui.session.examining.trust import SAMPLE_ENGINES, SHIPPED_ENGINES
 from ttt_gui.ui.examine.desk import TrustDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
-from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.main_window import MainWindow
@@ -72,7 +72,7 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
         qtbot.waitUntil(lambda: examiner.now.file.name == path.name and examiner.now.asked > 0)
         assert not window.findChildren(TrustDialog)
         examiner.stop()
-        qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
+        qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.STOPPED)
 
     qtbot.mouseClick(page.start.samples[1].examine, Qt.MouseButton.LeftButton)
     runs(1)
@@ -99,7 +99,7 @@ def test_the_code_of_a_sample_can_be_read(window: MainWindow, page: ExaminePage)
         assert dialog.result() == QDialog.DialogCode.Rejected
         dialog.reject()
         come_to_rest()
-    assert parts(window)[1].now.stage is Stage.NONE
+    assert parts(window)[1].now.phase is ExaminePhase.NONE
 
 
 def test_keys_reach_everything(qtbot: QtBot, page: ExaminePage) -> None:
@@ -153,10 +153,10 @@ def test_a_drop_examines_from_every_view(qtbot: QtBot, window: MainWindow, engin
     assert drop(window, engine)
     _, examiner = answer(qtbot, window)
     assert window.view_switch.view.key == "examine"
-    qtbot.waitUntil(lambda: examiner.now.stage in (Stage.RUNNING, Stage.FAILED))
+    qtbot.waitUntil(lambda: examiner.now.phase in (ExaminePhase.RUNNING, ExaminePhase.FAILED))
     assert not examiner.now.sentence
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.STOPPED)
 
 
 @pytest.mark.slow
@@ -164,20 +164,20 @@ def test_a_file_that_changed_asks_again(qtbot: QtBot, window: MainWindow, engine
     """Whoever mends a file runs it again: they are asked once, and after a no whenever they run it."""
     assert drop(window, engine)
     page, examiner = answer(qtbot, window)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.RUNNING)
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.STOPPED)
     engine.write_text(f"{WAITS_LATER}# mended\n")
     for yes in (False, True):
         page.heading.run.click()
         answer(qtbot, window, yes)
         if not yes:
-            assert examiner.now.stage is Stage.FAILED
+            assert examiner.now.phase is ExaminePhase.FAILED
             assert examiner.now.sentence.endswith("allow it again.")
             assert page.heading.run.isVisible()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.RUNNING)
     examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.STOPPED)
 
 
 @pytest.mark.parametrize("key", [VIEWS[0].key, VIEWS[-1].key])
@@ -193,7 +193,7 @@ def test_the_menu_examines_from_any_view(qtbot: QtBot, window: MainWindow, engin
     dialog.reject()
     page, examiner = answer(qtbot, window, yes=False)
     assert window.view_switch.view.key == "examine"
-    assert examiner.now.stage is Stage.NONE
+    assert examiner.now.phase is ExaminePhase.NONE
     assert page.start.isVisible()
 
 
@@ -208,7 +208,7 @@ def test_what_is_no_engine_says_so_in_the_view(qtbot: QtBot, window: MainWindow,
     ):
         assert drop(window, tmp_path / name)
         page, examiner = parts(window)
-        qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED)  # noqa: B023 - waited for here
+        qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FAILED)  # noqa: B023 - waited for here
         assert page.verdict.detail.text() == sentence
         assert examiner.engine is None
 

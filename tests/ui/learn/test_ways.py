@@ -22,7 +22,7 @@ from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.examine.desk import TrustDialog
-from ttt_gui.ui.examine.state import OVER, Stage
+from ttt_gui.ui.examine.state import OVER, ExaminePhase
 from ttt_gui.ui.learn.page import LearnPage
 from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.main_window import MainWindow
@@ -140,9 +140,9 @@ def test_the_lesson_has_its_engines_examined(qtbot: QtBot, window: MainWindow, t
     _page, examiner = parts(window)
     qtbot.waitUntil(lambda: examiner.now.file is not None and examiner.now.file.name == file and examiner.now.asked > 0)
     assert not window.findChildren(TrustDialog)
-    if examiner.now.stage is Stage.RUNNING:
+    if examiner.now.phase is ExaminePhase.RUNNING:
         QTest.keyClick(window, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: examiner.now.stage in OVER)
+    qtbot.waitUntil(lambda: examiner.now.phase in OVER)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert reads(qtbot, window, "Write your own").lesson.at == number
     examiner.stop_likeness()  # its table of searches takes a minute on a busy machine

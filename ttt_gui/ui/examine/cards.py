@@ -13,7 +13,7 @@ from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Side
 from ttt_gui.system.text import visible
 from ttt_gui.ui.drawing.board import mark_icon
-from ttt_gui.ui.examine.state import EngineFile, Examined, Stage
+from ttt_gui.ui.examine.state import EngineFile, Examined, ExaminePhase
 from ttt_gui.ui.look.formats import grouped, lesson_words, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -307,12 +307,12 @@ class VerdictCard(Card):
 
 def verdict_words(now: Examined) -> tuple[str, str, str]:
     """Return headline, detail, and the token of the headline's colour, in every state."""
-    if now.stage is Stage.FAILED:
+    if now.phase is ExaminePhase.FAILED:
         return "Cannot be examined", now.sentence, "loss"
-    if now.stage is Stage.LOOKING:
+    if now.phase is ExaminePhase.LOOKING:
         return "Looking at the file …", now.sentence, "text"
     if now.verdict is None or not now.asked:
-        words = "Being asked …" if now.stage is Stage.RUNNING else "Not asked yet"
+        words = "Being asked …" if now.phase is ExaminePhase.RUNNING else "Not asked yet"
         return words, now.sentence, "text"
     verdict = now.verdict
     detail = " ".join(part for part in (verdict.detail, now.sentence, verdict.differs_text) if part)
@@ -322,11 +322,11 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
 
 def no_games_text(now: Examined) -> str:
     """Say why no games are listed; '' where some are, or will be."""
-    if now.stage not in (Stage.RUNNING, Stage.STOPPED, Stage.FINISHED):
+    if now.phase not in (ExaminePhase.RUNNING, ExaminePhase.STOPPED, ExaminePhase.FINISHED):
         return ""
     if not now.choice.has_games:
         return "To know its games against every defence, ask in every position."
-    if now.stage is Stage.RUNNING or now.verdict is None or any(tally.complete for tally in now.games):
+    if now.phase is ExaminePhase.RUNNING or now.verdict is None or any(tally.complete for tally in now.games):
         return ""
     if any(tally.games > MOST_GAMES for tally in now.games):
         return f"It can get into more than {grouped(MOST_GAMES)} games: too many to list."

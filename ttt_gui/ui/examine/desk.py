@@ -27,7 +27,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, shortened
 from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
-from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, labelled, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
@@ -188,7 +188,7 @@ class ExamineDesk(QObject):
         self._asked_for: Examined | None = None  # what was known when the yes was last asked for anew
 
     def make_page(self, parent: QWidget) -> ExaminePage:
-        """Make the page with its examiner, for the stage."""
+        """Make the page with its examiner, for the phase."""
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
 
@@ -281,7 +281,7 @@ class ExamineDesk(QObject):
         """Ask again, once a run, where the file or a module that it imports is not trusted."""
         assert self.examiner
         now, engine = self.examiner.now, self.examiner.engine
-        if engine and engine.trust.untrusted and now.stage is Stage.FAILED and now is not self._asked_for:
+        if engine and engine.trust.untrusted and now.phase is ExaminePhase.FAILED and now is not self._asked_for:
             self._asked_for = now
             self.examiner.open(engine.file, engine.trust.untrusted)
 

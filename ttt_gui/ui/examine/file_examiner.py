@@ -28,7 +28,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.positions import AskedPositions
-from ttt_gui.ui.examine.state import OVER, STOPPED, EngineFile, Examined, Stage, engine_file, folder_text
+from ttt_gui.ui.examine.state import OVER, STOPPED, EngineFile, Examined, ExaminePhase, engine_file, folder_text
 
 Then = Callable[[Any], object]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: “change” says how to call it."
@@ -66,7 +66,7 @@ class Appraisal(QObject):
         if on == self.now.slower_too:
             return
         self.tell(replace(self.now, slower_too=on))
-        if self.now.stage in OVER:
+        if self.now.phase in OVER:
             self._sum_up()
 
     def _sum_up(self) -> None:
@@ -121,7 +121,7 @@ class Appraisal(QObject):
     def ask_again(self, position: Position) -> None:
         """Ask the engine in one position once more."""
         request, judged = self._request, self.now.judged
-        if request is None or self.now.stage not in OVER:
+        if request is None or self.now.phase not in OVER:
             return
         request = replace(request, slower_too=self.now.slower_too)
 
@@ -180,13 +180,13 @@ class FileExaminer(Appraisal):
         """Look at a file; what was known of the file before is forgotten once this one may run. ``others`` are modules
         that it was found to import."""
         path = path.absolute()  # the engine's process runs in another folder
-        if not self.prompt.is_asking and self.now.stage is not Stage.LOOKING:
+        if not self.prompt.is_asking and self.now.phase is not ExaminePhase.LOOKING:
             self._is_unseen = self.now.likeness_share is not None
             self.stop_likeness()
             self._before = self.now
         self._cancel()
         self._wanted = path
-        self._begin(Stage.LOOKING, EngineFile(path.name, folder_text(path)))
+        self._begin(ExaminePhase.LOOKING, EngineFile(path.name, folder_text(path)))
         self.prompt.ask(path, f"{shortened(path.name)} cannot be examined", others)
 
     @Slot()
@@ -196,10 +196,10 @@ class FileExaminer(Appraisal):
     @Slot()
     def _on_declined(self) -> None:
         self._wanted, before = self.engine.file if self.engine else None, self._before
-        self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
+        self.tell(replace(before, choice=self.choice) if before.phase is ExaminePhase.NONE else before)
         if self._is_unseen:
             self._look_closer()
-        elif before.stage is Stage.RUNNING:  # the other file broke that off, too
+        elif before.phase is ExaminePhase.RUNNING:  # the other file broke that off, too
             self.run()
 
     @Slot(object)
@@ -211,7 +211,7 @@ class FileExaminer(Appraisal):
         """Find out how the engine is called, and examine it."""
         assert self.engine
         self.called = Called(description=self.called.description if by_protocol else {})
-        self._begin(Stage.LOOKING, engine_file(self.engine.file, self.called, self.choice.rules))
+        self._begin(ExaminePhase.LOOKING, engine_file(self.engine.file, self.called, self.choice.rules))
         work = partial(find_calling, self.engine, self.choice.rules, by_protocol=by_protocol, show=True)
         self._do(work, self._on_called, _refusal(self.engine.file), self._fail).sampled.connect(self._on_described)
 
@@ -245,22 +245,22 @@ class FileExaminer(Appraisal):
         else:
             self._run("")
 
-    def _begin(self, stage: Stage, file: EngineFile, sentence: str = "") -> None:
-        """Tell of a stage at which only the file is known, and what is to be asked."""
-        self.tell(Examined(stage, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
+    def _begin(self, phase: ExaminePhase, file: EngineFile, sentence: str = "") -> None:
+        """Tell of a phase at which only the file is known, and what is to be asked."""
+        self.tell(Examined(phase, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
 
     @Slot(str)
     def _fail(self, sentence: str) -> None:
         if self.engine and self._wanted != self.engine.file:
             self.engine, self.called = None, Called()
-        self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
+        self.tell(replace(self.now, phase=ExaminePhase.FAILED, sentence=sentence))
 
     # -- running ----------------------------------------------------------------------------------------------------
 
     @Slot()
     def run(self) -> None:
         """Ask the engine in every position."""
-        if self.now.stage is Stage.FAILED and self._wanted and not self.opponent:
+        if self.now.phase is ExaminePhase.FAILED and self._wanted and not self.opponent:
             self.open(self._wanted)  # the cause of the failure may be mended by now
             return
         self._run(self.now.file.note if self.now.file else "")
@@ -274,10 +274,10 @@ class FileExaminer(Appraisal):
         try:
             positions = self.choice.chosen()
         except PositionsError as error:
-            self._begin(Stage.FAILED, file, str(error))
+            self._begin(ExaminePhase.FAILED, file, str(error))
             return
         self._cancel()
-        self._begin(Stage.RUNNING, file)
+        self._begin(ExaminePhase.RUNNING, file)
         self._request = request = Request(
             it.file, it.trust, it.python, it.calling, positions=positions, description=self.called.description,
             slower_too=self.now.slower_too,
@@ -294,9 +294,9 @@ class FileExaminer(Appraisal):
         if file and choice.rules != self.choice.rules:  # the note is of a try on another board
             self.tell(replace(self.now, file=replace(file, note="")))
         self.choice = choice
-        if self.now.stage is not Stage.LOOKING and self.opponent:
+        if self.now.phase is not ExaminePhase.LOOKING and self.opponent:
             self.run()
-        elif self.now.stage is Stage.FAILED and self.engine:
+        elif self.now.phase is ExaminePhase.FAILED and self.engine:
             self._find_calling()
         else:
             self.tell(replace(self.now, choice=choice))
@@ -304,9 +304,9 @@ class FileExaminer(Appraisal):
     @Slot()
     def stop(self) -> None:
         """End the run, and keep the answers so far."""
-        if self.now.stage is Stage.RUNNING:
+        if self.now.phase is ExaminePhase.RUNNING:
             self._asking.stop()
-        elif self.now.stage is Stage.LOOKING and not self.prompt.is_asking:
+        elif self.now.phase is ExaminePhase.LOOKING and not self.prompt.is_asking:
             self.prompt.cancel()
             self._cancel()
             self._fail("You stopped it.")
@@ -320,9 +320,9 @@ class FileExaminer(Appraisal):
             self.tell(replace(self.now, progress=progress, sentence=""))
 
     def _on_examined(self, graded: Graded) -> None:
-        stage = Stage.STOPPED if graded.was_stopped else Stage.FINISHED
+        phase = ExaminePhase.STOPPED if graded.was_stopped else ExaminePhase.FINISHED
         sentence = " ".join(filter(None, (graded.stopped, graded.remark)))
-        self.now = replace(self.now, stage=stage, sentence=sentence, graded=graded)
+        self.now = replace(self.now, phase=phase, sentence=sentence, graded=graded)
         if graded.verdict.slower_too == self.now.slower_too:
             self._look_closer()
         else:

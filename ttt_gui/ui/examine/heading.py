@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.session.examining.trust import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
-from ttt_gui.ui.examine.state import ASKED, OVER, WHAT, Examined, Stage
+from ttt_gui.ui.examine.state import ASKED, OVER, WHAT, Examined, ExaminePhase
 from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
@@ -27,7 +27,7 @@ from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column, in_row
 
-_WITH_FILE = (*OVER, Stage.FAILED)
+_WITH_FILE = (*OVER, ExaminePhase.FAILED)
 _PROGRESS_WIDTH = 130  # pixels
 _BETWEEN = 10
 
@@ -85,10 +85,10 @@ class ExamineHeading(Guarded, QWidget):
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
-        is_short = now.stage not in (Stage.NONE, Stage.RUNNING)
+        is_short = now.phase not in (ExaminePhase.NONE, ExaminePhase.RUNNING)
         self._texts = subtitle(now), now.choice.short if is_short else subtitle(now)
-        can_run = now.file is not None and (now.file.card is not None or now.stage is Stage.FAILED)
-        shown = now.stage, bool(now.asked), can_run, now.file is not None
+        can_run = now.file is not None and (now.file.card is not None or now.phase is ExaminePhase.FAILED)
+        shown = now.phase, bool(now.asked), can_run, now.file is not None
         if shown != self._shown:
             self._shown = shown
             self._show_buttons(now, can_run)
@@ -98,8 +98,8 @@ class ExamineHeading(Guarded, QWidget):
         self._say()
 
     def _show_buttons(self, now: Examined, can_run: bool) -> None:
-        running = now.stage is Stage.RUNNING
-        has_file = now.file is not None or now.stage is Stage.FAILED
+        running = now.phase is ExaminePhase.RUNNING
+        has_file = now.file is not None or now.phase is ExaminePhase.FAILED
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
         self.positions.setVisible(has_file)
@@ -109,11 +109,11 @@ class ExamineHeading(Guarded, QWidget):
             self.stop.setEnabled(True)
             self.stop.setFocus()
         self.run.setText(
-            "Try again" if now.stage is Stage.FAILED and not now.asked else "Run again" if now.asked else "Run"
+            "Try again" if now.phase is ExaminePhase.FAILED and not now.asked else "Run again" if now.asked else "Run"
         )
-        self.run.setVisible(now.stage in _WITH_FILE and now.file is not None)
-        self.run.setEnabled(now.stage in _WITH_FILE and can_run)
-        can_stop = running or now.stage is Stage.LOOKING
+        self.run.setVisible(now.phase in _WITH_FILE and now.file is not None)
+        self.run.setEnabled(now.phase in _WITH_FILE and can_run)
+        can_stop = running or now.phase is ExaminePhase.LOOKING
         if not can_stop and self.stop.hasFocus():
             self.run.setFocus()
         self.stop.setVisible(can_stop)
@@ -171,8 +171,8 @@ def _paint_again(ink: QColor, painter: QPainter) -> None:
 
 def subtitle(now: Examined) -> str:
     """Return the subtitle: before the first file what an examination is, then what is asked, or how far it is."""
-    if now.stage is Stage.NONE:
+    if now.phase is ExaminePhase.NONE:
         return WHAT
-    if now.stage is Stage.RUNNING and now.total:
+    if now.phase is ExaminePhase.RUNNING and now.total:
         return f"{grouped(now.asked)} of {grouped(now.total)} questions asked"
     return f"{ASKED} {now.choice.words}"

@@ -29,8 +29,8 @@ from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import (
     OVER,
     Examined,
+    ExaminePhase,
     Sort,
-    Stage,
     chosen_groups,
     count_text,
     first_choice,
@@ -152,7 +152,7 @@ class ExaminePage(Guarded, QWidget):
 
     @Slot()
     def _run(self) -> None:
-        if self.heading.run.isEnabled() and self._now.stage is not Stage.RUNNING:
+        if self.heading.run.isEnabled() and self._now.phase is not ExaminePhase.RUNNING:
             self._examiner.run()
 
     @Slot()
@@ -167,22 +167,22 @@ class ExaminePage(Guarded, QWidget):
         if before.file != now.file or (now.asked < before.asked):
             self._grades = None
         self.heading.set(now)
-        is_new = now.stage is Stage.NONE
+        is_new = now.phase is ExaminePhase.NONE
         self.states.setCurrentWidget(self.start if is_new else self.room)
         self.start.set(now.choice)
         self.slower.setChecked(now.slower_too)
-        if (before.file, before.stage) != (now.file, now.stage):
-            self.file.set(now.file, now.stage is not Stage.LOOKING)
+        if (before.file, before.phase) != (now.file, now.phase):
+            self.file.set(now.file, now.phase is not ExaminePhase.LOOKING)
         self.verdict.set(now)
         self.likeness.set(now.likeness, now_without_likeness(now), now.likeness_share is not None)
         self.counts.set(now.counts, now.slower_too)
-        has_answers = bool(now.asked) or now.stage is Stage.RUNNING
+        has_answers = bool(now.asked) or now.phase is ExaminePhase.RUNNING
         for widget in (self.counts, self.position, self.output, self.sort, self._signs):
             widget.setVisible(has_answers)
         if standing(before) != standing(now):
             self.standing_changed.emit()
         same = before.verdict is now.verdict and before.groups is now.groups
-        if before.stage is not now.stage or before.slower_too != now.slower_too or not same:
+        if before.phase is not now.phase or before.slower_too != now.slower_too or not same:
             self._show_groups()
         self._look_at_current()
         self._arrange()
@@ -216,7 +216,7 @@ class ExaminePage(Guarded, QWidget):
     @Slot()
     def _look_at_current(self) -> None:
         now, group = self._now, self.list.current
-        self.position.set(group, now.likeness.reason if now.likeness else "", now.stage in OVER)
+        self.position.set(group, now.likeness.reason if now.likeness else "", now.phase in OVER)
         self.output.set(now.file.calling if now.file else None, group.shown if group else None, now.errors)
 
     @Slot(object)
@@ -266,7 +266,7 @@ class ExaminePage(Guarded, QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on. As a focus proxy the list would take every Tab that comes to the page: none leaves."""
         super().focusInEvent(event)
-        (self.start if self._now.stage is Stage.NONE else self.list).setFocus(event.reason())
+        (self.start if self._now.phase is ExaminePhase.NONE else self.list).setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -275,31 +275,31 @@ class ExaminePage(Guarded, QWidget):
 
 def standing(now: Examined) -> str:
     """Return how an examination stands or ran, in one line."""
-    if now.stage is Stage.NONE:
+    if now.phase is ExaminePhase.NONE:
         return "No engine chosen yet"
     return now.foot or (now.file.name if now.file else "")
 
 
 def now_without_likeness(now: Examined) -> str:
     """Return what the card of likeness says while no search is named."""
-    if now.stage is Stage.FAILED:
+    if now.phase is ExaminePhase.FAILED:
         return "Nothing was asked."
     if why_not := not_told_apart(now.choice):
         return why_not
     if now.likeness_share is not None:
         return f"Comparing its answers with every search of the table: {now.likeness_share:.0%}.".replace("%", " %")
-    if now.stage in OVER:
+    if now.phase in OVER:
         return "No search is named: the answers do not speak for one."
     return _NOTHING
 
 
 def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
     """Return the words in place of the boards where there are none."""
-    if now.stage is Stage.FAILED:
+    if now.phase is ExaminePhase.FAILED:
         return "There is nothing to look at."
-    if now.stage is Stage.LOOKING:
+    if now.phase is ExaminePhase.LOOKING:
         return "Finding out how to call it…"
-    if now.stage is Stage.RUNNING:
+    if now.phase is ExaminePhase.RUNNING:
         return "You see mistakes here as soon as they are found."
     if not now.asked:
         return "Run asks the engine; you see here what it throws away."

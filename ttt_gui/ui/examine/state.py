@@ -32,7 +32,7 @@ from ttt_gui.ui.look.formats import duration, grouped, times
 # -- The state ---------------------------------------------------------------------------------------------------------
 
 
-class Stage(Enum):
+class ExaminePhase(Enum):
     """How far an examination is."""
 
     NONE = "no file"
@@ -43,8 +43,8 @@ class Stage(Enum):
     FAILED = "cannot be called"
 
 
-OVER = (Stage.STOPPED, Stage.FINISHED)
-"""The stages at which the asking is over."""
+OVER = (ExaminePhase.STOPPED, ExaminePhase.FINISHED)
+"""The phases at which the asking is over."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Examined:
     under way.
     """
 
-    stage: Stage = Stage.NONE
+    phase: ExaminePhase = ExaminePhase.NONE
     file: EngineFile | None = None
     sentence: str = ""
     progress: Progress = field(default_factory=Progress)
@@ -99,7 +99,7 @@ class Examined:
     @property
     def is_busy(self) -> bool:
         """Whether there is something to stop."""
-        return self.stage in (Stage.RUNNING, Stage.LOOKING)
+        return self.phase in (ExaminePhase.RUNNING, ExaminePhase.LOOKING)
 
     @property
     def asked(self) -> int:
@@ -162,9 +162,9 @@ class Examined:
     @property
     def no_report(self) -> str:
         """Why nothing can be exported; '' where something can."""
-        if self.stage in OVER and self.asked:
+        if self.phase in OVER and self.asked:
             return ""
-        if self.stage is Stage.RUNNING:
+        if self.phase is ExaminePhase.RUNNING:
             return "It is still being asked: stop it, or wait until it is over."
         return "There are no answers yet."
 
