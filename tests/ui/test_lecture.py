@@ -307,8 +307,8 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
     board, view = stage(found, BoardView), tree(found).view
     assert isinstance(board, BoardView)
     for _ in range(len(page.lesson.steps)):
-        render_state = page.stage.board.board.render_state
-        assert board.isVisible() == page.stage.board.isVisibleTo(page)
+        render_state = page.lesson_view.board.board.render_state
+        assert board.isVisible() == page.lesson_view.board.isVisibleTo(page)
         assert (board.render_state.position, board.render_state.values) == (render_state.position, render_state.values)
         assert view.port.rect.contains(view.port.tree.translated(view.port.offset))
         press(found, KEY.Key_PageDown)

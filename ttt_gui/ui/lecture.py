@@ -160,8 +160,8 @@ def _lesson_talk(page: LessonPage, look: Look) -> Talk:
     in_row((pane, 3), (board, 2), gap=_AIR, of=stage)
 
     def show() -> tuple[str, str]:
-        board.setVisible(not page.stage.board.isHidden())
-        board.set(replace(page.stage.board.board.render_state, terse=True))
+        board.setVisible(not page.lesson_view.board.isHidden())
+        board.set(replace(page.lesson_view.board.board.render_state, terse=True))
         return page.spoken, _where(page.at + 1, len(page.lesson.steps))
 
     def step(way: int) -> None:

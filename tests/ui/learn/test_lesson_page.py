@@ -20,7 +20,7 @@ from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.learn.lesson_page import LessonPage
-from ttt_gui.ui.learn.stage import BoardCard
+from ttt_gui.ui.learn.lesson_view import BoardCard
 from ttt_gui.ui.look.document import read_pictures
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import OPEN
@@ -29,7 +29,7 @@ from ttt_gui.ui.window.actions import Actions
 
 
 def stage_of(page: LessonPage) -> tuple[object, ...]:
-    state, stage = page.state, page.stage
+    state, stage = page.state, page.lesson_view
     shown = [name for name, card in stage.shown.items() if not card.isHidden()]
     words = stage.bar.words.accessibleName()
     return (
@@ -68,9 +68,9 @@ def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
             assert step.select is None or state.selected == step.select.visit
             assert {place.visit for place in step.unfold} - {None} <= state.unfolded
             assert {moves for moves, _ in state.lit} == {place.path for place in step.mark}
-            assert page.stage.bar.isHidden() != step.has_step
+            assert page.lesson_view.bar.isHidden() != step.has_step
             for card in step.show:
-                assert page.stage.shown[card].isVisibleTo(page)
+                assert page.lesson_view.shown[card].isVisibleTo(page)
 
 
 def test_next_never_waits_and_leads_to_the_next_lesson(qtbot: QtBot, page: LessonPage) -> None:
@@ -107,7 +107,7 @@ def test_keys_lead_to_other_steps_wherever_the_focus_is(
 ) -> None:
     host.activateWindow()
     qtbot.waitUntil(host.isActiveWindow)
-    stage, question = page.stage, page.question
+    stage, question = page.lesson_view, page.question
     for lesson, step, part in (
         (4, 4, lambda: page.text),
         (4, 4, lambda: stage.bar.slider),
@@ -134,7 +134,7 @@ def test_pointing_at_a_link_lights_its_node_and_a_click_selects_it(page: LessonP
     place = page.step.lesson_search.place("B")
     page.text.highlighted.emit(QUrl("node:B"))
     assert page.state.lit == {(place.path, place.visit)}
-    assert page.stage.pane.numbers.painter.known.lit == {place.path[0] + 1}
+    assert page.lesson_view.pane.numbers.painter.known.lit == {place.path[0] + 1}
     page.text.highlighted.emit(QUrl())
     assert not page.state.lit
     page.text.anchorClicked.emit(QUrl("node:B"))
@@ -163,12 +163,12 @@ def test_the_address_of_a_page_of_the_web_is_copied(
 def test_marks_are_lit_in_a_game_and_seen(page: LessonPage) -> None:
     open_at(page, 3, 3)
     come_to_rest()
-    marked = page.stage.pane.view.grab().toImage()
+    marked = page.lesson_view.pane.view.grab().toImage()
     assert {visit for _, visit in page.state.lit} == {
         page.step.lesson_search.place(name).visit for name in ("a3", "c1")
     }
     page.state.point_at(frozenset(), frozenset())
-    assert page.stage.pane.view.grab().toImage() != marked
+    assert page.lesson_view.pane.view.grab().toImage() != marked
 
 
 # -- the own try -------------------------------------------------------------------------------------------------------
@@ -178,21 +178,21 @@ def test_marks_are_lit_in_a_game_and_seen(page: LessonPage) -> None:
 def test_back_to_the_lesson_restores_the_stage(page: LessonPage, number: int, at: int) -> None:
     open_at(page, number, at)
     before = stage_of(page)
-    assert page.stage.try_bar.isHidden()
+    assert page.lesson_view.try_bar.isHidden()
     page.free.click()
     state = page.state
-    assert page.stage.try_bar.isVisible()
-    assert page.stage.bar.isVisible()
+    assert page.lesson_view.try_bar.isVisible()
+    assert page.lesson_view.bar.isVisible()
     assert state.hidden_answers is OPEN
     assert page.analyse.isEnabled()
     state.set_step(state.trace.events.size - 1)
     assert state.is_at_end
     state.select(state.trace.roots()[-1])
     state.set_unfolded(state.selected, not state.is_unfolded(state.selected))
-    page.stage.back.click()
+    page.lesson_view.back.click()
     assert stage_of(page) == before
-    assert page.stage.try_bar.isHidden()
-    assert not page.stage.fields.fields
+    assert page.lesson_view.try_bar.isHidden()
+    assert not page.lesson_view.fields.fields
     assert page.question.is_open == (page.step.question is not None)
 
 
@@ -200,7 +200,7 @@ def test_a_try_keeps_what_was_typed_as_an_answer(page: LessonPage) -> None:
     open_at(page, 4, 4)
     QTest.keyClicks(page.question._fields[0], "5")
     page.free.click()
-    page.stage.back.click()
+    page.lesson_view.back.click()
     assert page.question._fields[0].text() == "5"
     assert page.question.is_open
 
@@ -208,7 +208,7 @@ def test_a_try_keeps_what_was_typed_as_an_answer(page: LessonPage) -> None:
 def test_another_number_in_a_leaf_is_searched_at_once(page: LessonPage) -> None:
     open_at(page, 2, 6)
     page.free.click()
-    fields = page.stage.fields.fields
+    fields = page.lesson_view.fields.fields
     leaves = [node.index for node in page.state.trace.subject.nodes if node.is_leaf]
     assert list(fields) == leaves
     assert [field.text() for field in fields.values()] == ["2", "3", "5", "9", "0", "1", "7", "5"]
@@ -216,8 +216,8 @@ def test_another_number_in_a_leaf_is_searched_at_once(page: LessonPage) -> None:
     second = fields[leaves[1]]
     assert second.accessibleName() == "Leaf 2 of D"
     come_to_rest()
-    place = page.stage.pane.numbers.painter.layout.place(leaves[1])
-    middle = page.stage.pane.numbers.painter.centre(place) + page.stage.pane.numbers.origin
+    place = page.lesson_view.pane.numbers.painter.layout.place(leaves[1])
+    middle = page.lesson_view.pane.numbers.painter.centre(place) + page.lesson_view.pane.numbers.origin
     assert second.geometry().contains(middle.toPoint()), "the field stands in the place of the leaf"
     second.setFocus()
     second.selectAll()
@@ -234,7 +234,7 @@ def test_another_number_in_a_leaf_is_searched_at_once(page: LessonPage) -> None:
     page.trace_requested.connect(lambda trace, _at: with_signal.append(trace))
     page.analyse.click()
     assert with_signal == [shown]
-    page.stage.back.click()
+    page.lesson_view.back.click()
     assert page.state.trace is own
 
 
@@ -242,21 +242,21 @@ def test_the_own_try_of_a_game_is_searched_in_the_other_way(qtbot: QtBot, page: 
     open_at(page, 5, 1)
     page.free.click()
     before = page.state.trace
-    assert page.stage.tools.ways.index == 1
-    page.stage.tools.ways.bar.setCurrentIndex(0)
+    assert page.lesson_view.tools.ways.index == 1
+    page.lesson_view.tools.ways.bar.setCurrentIndex(0)
     qtbot.waitUntil(lambda: page.state.trace is not before)
     assert not page.state.trace.request.algorithm.alpha_beta
     assert len(page.state.trace) > len(before)
-    page.stage.tools.ways.bar.setCurrentIndex(1)
-    page.stage.back.click()  # what is still searched is not wanted any more
-    qtbot.waitUntil(lambda: not page.stage._tasks.busy)
+    page.lesson_view.tools.ways.bar.setCurrentIndex(1)
+    page.lesson_view.back.click()  # what is still searched is not wanted any more
+    qtbot.waitUntil(lambda: not page.lesson_view._tasks.busy)
     assert page.state.trace is before
 
 
 def test_a_cell_of_the_board_selects_the_child_in_the_own_try(page: LessonPage) -> None:
     open_at(page, 3, 3)
     page.free.click()
-    board, trace = page.stage.shown["board"], page.state.trace
+    board, trace = page.lesson_view.shown["board"], page.state.trace
     assert isinstance(board, BoardCard)
     root = trace.roots()[-1]
     page.state.select(root)
@@ -345,7 +345,7 @@ def test_nothing_is_cut_and_the_foot_stays(
         for button in (page.back, page.lecture, page.analyse, page.previous, page.free):
             assert button.width() >= button.sizeHint().width(), button.text()
     assert len(feet) == 1
-    is_beside = page.stage.cards.parentWidget() is page.stage
+    is_beside = page.lesson_view.cards.parentWidget() is page.lesson_view
     assert is_beside == (size[0] >= 1_100 and type_size is TypeSize.NORMAL)
     page.free.click()
     come_to_rest()
@@ -366,7 +366,7 @@ def test_a_lesson_with_why_and_code_shows_both_cards(page: LessonPage, snapshot:
     lesson = written(text)
     page.open(lesson, 0, [False])
     come_to_rest()
-    why, code = page.stage.shown["why"], page.stage.shown["code"]
+    why, code = page.lesson_view.shown["why"], page.lesson_view.shown["code"]
     assert why.isVisible()
     assert code.isVisible()
     assert why.explanation.text.strip() == snapshot
@@ -382,7 +382,7 @@ def test_typing_an_answer_in_an_own_try_hides_nothing_again(page: LessonPage) ->
     next(iter(page.question._chips.values())).click()
     page.question.check.click()
     assert page.state.hidden_answers is OPEN
-    page.stage.back.click()
+    page.lesson_view.back.click()
     assert page.state.hidden_answers is not OPEN
     assert page.question.is_open
 
@@ -432,13 +432,13 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
     box.go_on()
     page.free.click()
     walk()
-    for field in list(page.stage.fields.fields.values())[:3]:
+    for field in list(page.lesson_view.fields.fields.values())[:3]:
         field.selectAll()
         QTest.keyClicks(field, "7")
-    if not page.stage.fields.fields:
-        page.stage.tools.ways.bar.setCurrentIndex(1 - page.stage.tools.ways.bar.currentIndex())
-        qtbot.waitUntil(lambda: not page.stage._tasks.busy)
-    page.stage.back.click()
+    if not page.lesson_view.fields.fields:
+        page.lesson_view.tools.ways.bar.setCurrentIndex(1 - page.lesson_view.tools.ways.bar.currentIndex())
+        qtbot.waitUntil(lambda: not page.lesson_view._tasks.busy)
+    page.lesson_view.back.click()
     box.show_me.click()
     walk()
     assert state.trace is trace
@@ -476,7 +476,7 @@ def test_tab_comes_to_everything_in_the_order_in_which_it_stands(page: LessonPag
             page.free,
             page.next,
         ]
-        wanted += [page.stage.pane.numbers, page.stage.bar.slider, page.stage.bar.buttons["back"]]
+        wanted += [page.lesson_view.pane.numbers, page.lesson_view.bar.slider, page.lesson_view.bar.buttons["back"]]
         assert list(dict.fromkeys(stops)) == wanted
         box.check.click()
         box.check.click()  # Try again
@@ -487,10 +487,10 @@ def test_the_keys_of_a_lesson_go_on_from_a_leaf_of_an_own_try(page: LessonPage) 
     open_at(page, 4, 3)
     for at in (3, 4):
         page.free.click()
-        next(iter(page.stage.fields.fields.values())).setFocus()
+        next(iter(page.lesson_view.fields.fields.values())).setFocus()
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_PageDown)
         assert page.at == at
-        assert page.stage.pane.numbers.hasFocus()
+        assert page.lesson_view.pane.numbers.hasFocus()
 
 
 def test_enter_on_next_in_an_own_try_goes_to_no_answer(page: LessonPage) -> None:
@@ -507,7 +507,7 @@ def test_enter_in_a_leaf_of_an_own_try_folds_no_node_and_answers_no_question(pag
         QTest.keyClicks(field, "1")
     page.free.click()
     unfolded = page.state.unfolded
-    QTest.keyClick(next(iter(page.stage.fields.fields.values())), Qt.Key.Key_Return)
+    QTest.keyClick(next(iter(page.lesson_view.fields.fields.values())), Qt.Key.Key_Return)
 
     assert page.state.unfolded == unfolded
     assert page.question.verdict == ""

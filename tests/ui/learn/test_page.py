@@ -152,7 +152,7 @@ def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: Main
         learn.lesson.free.click()
         for _ in range(2):
             assert not learn.is_home
-            assert learn.lesson.stage.is_free is (_ == 0)
+            assert learn.lesson.lesson_view.is_free is (_ == 0)
             QTest.keyClick(window, Qt.Key.Key_Escape)
         assert learn.is_home
         assert window.focusWidget() is begin
@@ -450,7 +450,7 @@ def test_each_search_opens_in_analyse_at_a_node_that_is_entered_then(
     page.show_step(step)
     page.question.show_me.click()
     trace = page.state.trace
-    page.state.set_stage(trace, 3, len(trace) - 1, ())
+    page.state.show_in_view(trace, 3, len(trace) - 1, ())
     page.analyse.click()
     assert (shown.step, shown.selected) == (3, trace.events.event(3)[1])
     assert shown.top == trace.roots()[0]

@@ -68,7 +68,7 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
 
 
 def take_lesson(window: MainWindow, page: LessonPage) -> int:
-    """Go through all steps of a lesson, trying each stage; return how many questions it asked."""
+    """Go through all steps of a lesson, trying each lesson's view; return how many questions it asked."""
     asked = 0
     for at in range(len(page.lesson.steps)):
         assert page.at == at

@@ -1,5 +1,5 @@
-"""The question of a step: each kind answered right, wrong and shown, by keys, chips and clicks on the stage; and what
-an open one hides."""
+"""The question of a step: each kind answered right, wrong and shown, by keys, chips and clicks on the lesson's view;
+and what an open one hides."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.learn.lesson_page import LessonPage
+from ttt_gui.ui.learn.lesson_view import BoardCard, hidden_event
 from ttt_gui.ui.learn.question import hidden_answers_of
-from ttt_gui.ui.learn.stage import BoardCard, hidden_event
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import HIDDEN, OPEN
 from ttt_gui.ui.trace.window import window_facts
@@ -90,7 +90,7 @@ def test_show_me_writes_the_answer(page: LessonPage, kind: str) -> None:
 
 def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPage) -> None:
     open_at(page, 3, 3)
-    trace, board = page.state.trace, page.stage.shown["board"]
+    trace, board = page.state.trace, page.lesson_view.shown["board"]
     assert isinstance(board, BoardCard)
     a3, b3, c1 = trace.children(trace.roots()[-1])
     page.question._chips[trace.node(a3).move].click()
@@ -148,7 +148,7 @@ def test_what_is_said_of_an_answer_is_in_sight(page: LessonPage, host: QMainWind
     open_at(page, 1, 1)
     come_to_rest()
     assert not seen(page.question.check)
-    page.stage.board.chosen.emit((next(iter(page.question._chips)),))
+    page.lesson_view.board.chosen.emit((next(iter(page.question._chips)),))
     come_to_rest()
     assert seen(page.question.check)
     page.question.check.click()
@@ -172,7 +172,7 @@ def test_the_field_that_has_the_focus_is_framed_in_blue(
 
 def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:
     open_at(page, 1, 1)
-    board = page.stage.shown["board"]
+    board = page.lesson_view.shown["board"]
     assert isinstance(board, BoardCard)
     board.board.cell_clicked.emit(0)
     assert page.focusWidget() is page.question.check
@@ -182,7 +182,7 @@ def test_after_a_click_on_the_board_enter_checks(page: LessonPage) -> None:
 
 def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
     open_at(page, 4, 6)
-    numbers = page.stage.pane.numbers
+    numbers = page.lesson_view.pane.numbers
     branches = {name: move for move, name in page.step.lesson_search.branches((1,))}
     subject = page.state.trace.subject
     index = subject.node_at((1, branches["G"])).index
@@ -198,12 +198,12 @@ def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
 
 def test_a_cell_and_a_branch_choose_a_move(page: LessonPage) -> None:
     open_at(page, 3, 3)
-    board, trace = page.stage.shown["board"], page.state.trace
+    board, trace = page.lesson_view.shown["board"], page.state.trace
     assert isinstance(board, BoardCard)
     cells = [trace.node(child).move for child in trace.children(trace.roots()[-1])]
     board.board.cell_clicked.emit(cells[2])
     assert page.question.moves == {cells[2]}
-    page.stage.pane.view.clicked.emit((cells[0],))
+    page.lesson_view.pane.view.clicked.emit((cells[0],))
     assert page.question.moves == {cells[0]}
     assert board.board.position == trace.root, "the question is about the root"
     board.board.cell_clicked.emit(next(cell for cell in range(9) if cell not in cells))
@@ -219,11 +219,11 @@ def said_of(page: LessonPage, node: int) -> list[str]:
     state.selected = node
     state.changed.emit()
     facts = window_facts(state)
-    window, why = page.stage.shown["window"], page.stage.shown["why"]
+    window, why = page.lesson_view.shown["window"], page.lesson_view.shown["why"]
     return [
         describe(state, node), tooltip(state, node), facts.text, facts.summary,
-        page.stage.pane.view.accessibleDescription(), page.stage.pane.numbers.accessibleDescription(),
-        window.accessibleDescription(), why.explanation.text, page.stage.bar.words.accessibleName(),
+        page.lesson_view.pane.view.accessibleDescription(), page.lesson_view.pane.numbers.accessibleDescription(),
+        window.accessibleDescription(), why.explanation.text, page.lesson_view.bar.words.accessibleName(),
     ]  # fmt: skip
 
 
@@ -263,16 +263,18 @@ def check_step(page: LessonPage) -> None:
         assert at_entry != step.lesson_search.window_at(question.place, step.event), "the entry is the answer"
     if question.kind == "cuts":
         assert not state.possible_ghosts(own)
-        known = page.stage.pane.numbers.painter
+        known = page.lesson_view.pane.numbers.painter
         for move in question.moves if known else ():
             index = trace.subject.node_at((*question.place.path, move)).index
             assert known.known.standing(index).value == "untouched"
             place = known.layout.place(index)
-            assert "skipped" not in page.stage.pane.numbers.tip_at(known.centre(place) + page.stage.pane.numbers.origin)
+            assert "skipped" not in page.lesson_view.pane.numbers.tip_at(
+                known.centre(place) + page.lesson_view.pane.numbers.origin
+            )
     # Nobody goes on beyond the question, neither by the slider nor by keys, links or nodes.
     for go in (
-        lambda: page.stage.bar.slider.setValue(trace.events.size - 1),
-        lambda: page.stage.bar.forward.trigger(),
+        lambda: page.lesson_view.bar.slider.setValue(trace.events.size - 1),
+        lambda: page.lesson_view.bar.forward.trigger(),
         lambda: state.go(trace.events.size - 1),
         lambda: state.select(len(trace) - 1),
         lambda: state.select_pruned(own or 0, min(question.moves, default=0)),
@@ -281,15 +283,17 @@ def check_step(page: LessonPage) -> None:
         go()
         assert state.step <= step.event
         assert state.pruned is None
-        assert page.stage.bar.slider.value() == state.step
-        assert page.stage.bar.slider.maximum() == trace.events.size - 1, "its range would tell where the search ends"
+        assert page.lesson_view.bar.slider.value() == state.step
+        assert page.lesson_view.bar.slider.maximum() == trace.events.size - 1, (
+            "its range would tell where the search ends"
+        )
     assert not page.analyse.isEnabled()
     assert "Answer" in page.analyse.toolTip()
 
 
 def test_plain_minimax_has_no_window_to_hide(page: LessonPage) -> None:
     open_at(page, 2, 5)
-    known = page.stage.pane.numbers.painter.known
+    known = page.lesson_view.pane.numbers.painter.known
     assert known.value(known.selected) == "?"
     assert known.window(known.selected) == ""
 
@@ -308,7 +312,7 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
     said = set()
     for event in range(page.step.event + 1):
         page.state.go(event)
-        words = page.stage.bar.words.accessibleName()
+        words = page.lesson_view.bar.words.accessibleName()
         assert "α" not in words
         assert "β" not in words
         said.add(words)

@@ -1,4 +1,6 @@
-"""A lesson: its words, its question and its steps in the column at the left, what it talks about on the stage."""
+"""A lesson: its words, its question and its steps in the column at the left, what it talks about on the lesson's
+view.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import NO_PICTURES, MarkdownPage
 from ttt_gui.ui.learn.front import Dots, next_step
+from ttt_gui.ui.learn.lesson_view import LessonView
 from ttt_gui.ui.learn.question import QuestionBox
-from ttt_gui.ui.learn.stage import LessonStage
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.document import Picture
 from ttt_gui.ui.look.plain import set_tip
@@ -41,7 +43,8 @@ class LessonPage(Guarded, QWidget):
         step_shown: another step is shown, maybe with another search.
         step_done: (int) a step was done: its question answered, or one without a question left by Next.
         ended: Next was chosen at the last step.
-        trace_requested: (SearchTrace, tuple) the search on the stage is to be seen in Analyse, at a step with a node
+        trace_requested: (SearchTrace, tuple) the search on the lesson's view is to be seen in Analyse, at a step with a
+        node
             selected.
         examine_requested: (str) a link leads to Examine with the engine of the app that has this file's name.
     """
@@ -79,8 +82,8 @@ class LessonPage(Guarded, QWidget):
         self.previous.setAccessibleName("Back")
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._is_narrow = False  # the cards stand under the text
-        self.stage = LessonStage(look, actions, tasks)
-        self.state = self.stage.state
+        self.lesson_view = LessonView(look, actions, tasks)
+        self.state = self.lesson_view.state
 
         # Lay out.
         self.column = named("card", QFrame())
@@ -98,12 +101,12 @@ class LessonPage(Guarded, QWidget):
         self.room = Room(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         in_column(head, thin_line(), (self.room, 1), thin_line(), foot, gap=0, of=self.column)
-        in_row(self.column, (self.stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
+        in_row(self.column, (self.lesson_view, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
         self.previous.clicked.connect(lambda: self.show_step(self.at - 1))
         self.next.clicked.connect(self._on_next)
-        self.free.clicked.connect(self.stage.free)
+        self.free.clicked.connect(self.lesson_view.free)
         self.free.clicked.connect(self._show_buttons)
         state = self.state
         self.analyse.clicked.connect(lambda: self.trace_requested.emit(state.trace, (state.step, state.selected)))
@@ -116,9 +119,9 @@ class LessonPage(Guarded, QWidget):
         self.question.changed.connect(self._on_chosen)
         self._sees = QTimer(self, singleShot=True, interval=0)  # when what is said of the answer has its place
         self._sees.timeout.connect(lambda: self.room.show_parts(self.question, self.question.said))
-        self.stage.chosen.connect(self._on_clicked)
-        self.stage.back.clicked.connect(self._set_stage)
-        self.stage.back.clicked.connect(lambda: self.first.setFocus())
+        self.lesson_view.chosen.connect(self._on_clicked)
+        self.lesson_view.back.clicked.connect(self._show_in_view)
+        self.lesson_view.back.clicked.connect(lambda: self.first.setFocus())
         for key, button in (
             ("PgUp", self.previous), ("Alt+Left", self.previous), ("PgDown", self.next), ("Alt+Right", self.next),
         ):  # fmt: skip
@@ -163,7 +166,7 @@ class LessonPage(Guarded, QWidget):
         return self.lesson.steps[self.at]
 
     def show_step(self, at: int) -> None:
-        """Show a step: its words, its question, and its stage as it is written."""
+        """Show a step: its words, its question, and its lesson's view as it is written."""
         is_here = self.column.isAncestorOf(self.focusWidget() or self)
         self.at, step = at, self.lesson.steps[at]
         self.dots.set(self._done, at)
@@ -171,7 +174,7 @@ class LessonPage(Guarded, QWidget):
         self.step_title.setText(step.title)
         self.text.set_text(step.text.strip(), self._pictures)
         self.question.ask(step, self._done[at])
-        self._set_stage()
+        self._show_in_view()
         self.room.verticalScrollBar().setValue(0)
         self.previous.setEnabled(at > 0)
         if is_here:
@@ -179,15 +182,15 @@ class LessonPage(Guarded, QWidget):
         self.step_shown.emit()
 
     @Slot()
-    def _set_stage(self) -> None:
-        """Set the stage as the step has it: for a new step, and again after an own try."""
-        self.stage.show_step(self.step, self.question.hidden_answers)
+    def _show_in_view(self) -> None:
+        """Set the lesson's view as the step has it: for a new step, and again after an own try."""
+        self.lesson_view.show_step(self.step, self.question.hidden_answers)
         self._show_marks()
         self._show_buttons()
 
     def _show_marks(self, pointed: NodePlace | None = None) -> None:
         """Light what the step marks, what a link is pointed at, and the moves that are chosen."""
-        if self.stage.is_free:
+        if self.lesson_view.is_free:
             return
         step, question = self.step, self.step.question
         at = question.place.path if question and question.place else ()
@@ -213,12 +216,12 @@ class LessonPage(Guarded, QWidget):
         words = self.next.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room)
         self.next.setText(words if is_last else title)
         set_tip(self.next, f"Go on with “{title}”" if is_last and self.next_title else "")
-        self.next.setObjectName("button" if is_open or self.stage.is_free else "accent")
+        self.next.setObjectName("button" if is_open or self.lesson_view.is_free else "accent")
         self.next.style().polish(self.next)
         self.next.setMinimumWidth(scaled(84))  # so that the foot stays as it is when Next becomes blue
-        self.free.setEnabled(not self.stage.is_free)
-        self.analyse.setEnabled(not is_open or self.stage.is_free)
-        set_tip(self.analyse, _FIRST_ANSWER if is_open and not self.stage.is_free else "")
+        self.free.setEnabled(not self.lesson_view.is_free)
+        self.analyse.setEnabled(not is_open or self.lesson_view.is_free)
+        set_tip(self.analyse, _FIRST_ANSWER if is_open and not self.lesson_view.is_free else "")
 
     # -- what the person does ---------------------------------------------------------------------------------------
 
@@ -245,7 +248,7 @@ class LessonPage(Guarded, QWidget):
     @Slot(object)
     def _on_clicked(self, moves: tuple[int, ...]) -> None:
         """Choose the branch that was clicked as the answer; where nothing is asked, select what a cell leads to."""
-        if self.question.is_open and not self.stage.is_free:
+        if self.question.is_open and not self.lesson_view.is_free:
             self.question.choose(moves)
             self.question.check.setFocus()  # Enter goes on from there
         elif (trace := self.state.trace) and (node := node_after(trace, moves)) is not None:
@@ -254,8 +257,8 @@ class LessonPage(Guarded, QWidget):
     @Slot()
     def _on_chosen(self) -> None:
         self._sees.start()
-        if not self.stage.is_free:
-            self.stage.unveil(self.step, self.question.hidden_answers)
+        if not self.lesson_view.is_free:
+            self.lesson_view.unveil(self.step, self.question.hidden_answers)
             self._show_marks()
 
     @Slot()
@@ -290,7 +293,7 @@ class LessonPage(Guarded, QWidget):
             super().keyPressEvent(event)
         elif isinstance(button, QAbstractButton) and not button.isCheckable() and not is_early:
             button.click()
-        elif not self.stage.is_free:
+        elif not self.lesson_view.is_free:
             self.question.go_on()
 
     # -- room -------------------------------------------------------------------------------------------------------
@@ -301,7 +304,7 @@ class LessonPage(Guarded, QWidget):
         is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
         self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4
-        self.stage.arrange(is_narrow, self._under, self.column.width() - scaled(24) - bar)
+        self.lesson_view.arrange(is_narrow, self._under, self.column.width() - scaled(24) - bar)
         self._show_buttons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

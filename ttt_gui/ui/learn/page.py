@@ -164,7 +164,7 @@ class LearnPage(Guarded, QStackedWidget):
         """The view's own line of the status bar."""
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
-        return self.practice.standing if self.is_practising else self._fault or self.lesson.stage.standing
+        return self.practice.standing if self.is_practising else self._fault or self.lesson.lesson_view.standing
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Go to where one begins on the page that is shown; with a focus proxy Tab would pass what stands before it."""
@@ -183,8 +183,8 @@ class LearnPage(Guarded, QStackedWidget):
 
     def go_back(self) -> None:
         """Go back from an own try to its lesson, and from a lesson or an exercise to the front page."""
-        if self._is_reading and self.lesson.stage.is_free:
-            self.lesson.stage.back.click()
+        if self._is_reading and self.lesson.lesson_view.is_free:
+            self.lesson.lesson_view.back.click()
         else:
             self.show_front()
 

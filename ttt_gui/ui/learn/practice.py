@@ -226,7 +226,7 @@ class PracticePage(QWidget):
         self.refusal.setProperty("right", False)
 
         # Lay out.
-        column, stage = named("card", QFrame()), named("card", QFrame())
+        column, lesson_view = named("card", QFrame()), named("card", QFrame())
         column.setMinimumWidth(scaled(_NARROWEST))
         column.setMaximumWidth(scaled(_WIDEST))
         head = in_column(
@@ -239,8 +239,8 @@ class PracticePage(QWidget):
             self.pages.addWidget(room)
         refusal = in_row(self.refusal, margins=(_SIDE, 0, _SIDE, 6))
         in_column(head, thin_line(), (self.pages, 1), refusal, thin_line(), foot, gap=0, of=column)
-        in_column((self.view, 1), margins=(8, 8, 8, 8), of=stage)
-        in_row((column, 36), (stage, 104), gap=12, margins=(16, 4, 16, 4), of=self)
+        in_column((self.view, 1), margins=(8, 8, 8, 8), of=lesson_view)
+        in_row((column, 36), (lesson_view, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
         self.state.said_changed.connect(self._show_said)

@@ -1,5 +1,5 @@
 """The question of a lesson's step: the place for its answer, what was right or wrong about that, and what its answer
-hides on the stage as long as it is open."""
+hides on the lesson's view as long as it is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stage of a lesson: the tree of its search at a step, the cards beside it and time below it; as the step has set
+"""The view of a lesson: the tree of its search at a step, the cards beside it and time below it; as the step has set
 it, no further than an open question allows, or freed for a person's own try."""
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ _AGAIN = TaskWords(
 )  # fmt: skip
 
 
-class StageState(TreeState):
-    """The state of a stage: set whole by each step, it goes no further than an open question allows."""
+class LessonTreeState(TreeState):
+    """The state of a lesson's view: set whole by each step, it goes no further than an open question allows."""
 
-    def set_stage(
+    def show_in_view(
         self,
         trace: SearchTrace,
         step: int,
@@ -92,7 +92,9 @@ class StageState(TreeState):
 
 
 class EventBar(TransportBar):
-    """The transport bar of the stage: one step back and one forward, no further than an open question allows."""
+    """The transport bar of the lesson's view: one step back and one forward, no further than an open question
+    allows.
+    """
 
     def __init__(self, look: Look, state: TreeState) -> None:
         self.back, self.forward = QAction("Step back"), QAction("Step forward")
@@ -250,7 +252,7 @@ class LeafFields(QObject):
         return f"({' '.join(map(self._text_of, self._nodes[index].children))})"
 
 
-class LessonStage(QFrame):
+class LessonView(QFrame):
     """The tree of a step with what stands beside, above and below it.
 
     Signals:
@@ -265,7 +267,7 @@ class LessonStage(QFrame):
         self._own = self._searched = SearchSetup()  # the step's search, and that of the own try
         self.is_free = False
         self.setObjectName("card")
-        self.state = StageState(self)
+        self.state = LessonTreeState(self)
         self.pane = TreePane(look, self.state, parent=self, fits_all=True)
         self.fields = LeafFields(self.pane.numbers)
         self.tools = TreeTools(look, self.state, actions, self.pane)
@@ -320,7 +322,7 @@ class LessonStage(QFrame):
         unfolded = {place.visit for place in step.unfold if place.visit is not None}
         if trace.subject.board is None:  # a tree of numbers is seen whole; of a game no more than the step unfolds
             unfolded |= first_unfolded(trace, trace.roots()[-1])
-        self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), hidden_answers)
+        self.state.show_in_view(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), hidden_answers)
 
     def _ask_board(self, step: Step, hidden_answers: HiddenAnswers) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
@@ -347,7 +349,7 @@ class LessonStage(QFrame):
 
     @Slot()
     def free(self) -> None:
-        """Give the person all of the stage: tools, time, every value, and fields for the leaves."""
+        """Give the person all of the lesson's view: tools, time, every value, and fields for the leaves."""
         self.is_free = True
         self.try_bar.show()
         for each in (self.bar, self.line):
@@ -378,7 +380,7 @@ class LessonStage(QFrame):
         before, root = self.state.trace, found.roots()[-1]
         node = node_after(found, before.moves_to(self.state.selected)) if before else None
         unfolded = first_unfolded(found, root) | set(found.path(node or root)[:-1])
-        self.state.set_stage(found, found.events.size - 1, node or root, unfolded)
+        self.state.show_in_view(found, found.events.size - 1, node or root, unfolded)
 
 
 def _made(search: SearchSetup, tell: Tell = untold) -> SearchTrace:
