@@ -72,7 +72,7 @@ def compare(program: app.RunningApp) -> Iterator[None]:
     """The rows of Compare are measured again and again."""
     program.window.actions_["comparing"].trigger()
     while True:
-        program.window.stage.page.run()  # type: ignore[union-attr]
+        program.window.view_area.page.run()  # type: ignore[union-attr]
         yield
         while program.window.measuring.comparison.is_running:
             yield
@@ -81,7 +81,7 @@ def compare(program: app.RunningApp) -> Iterator[None]:
 def grow(program: app.RunningApp) -> Iterator[None]:
     """Growth measures larger boards, and begins anew."""
     program.window.actions_["growing"].trigger()
-    page = program.window.stage.page
+    page = program.window.view_area.page
     while True:
         page.tables.larger.linkActivated.emit("larger")  # type: ignore[union-attr]
         for _ in range(50):

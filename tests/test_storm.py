@@ -142,7 +142,7 @@ class Storm:
 
         def run(view: str) -> None:
             actions[view].trigger()
-            page = self.window.stage.page
+            page = self.window.view_area.page
             page.run() if view == "comparing" else page.run_button.click()  # type: ignore[union-attr]
 
         def play() -> None:

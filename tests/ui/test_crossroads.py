@@ -106,7 +106,7 @@ def test_compare_is_of_that_position_until_another_is_taken(
 ) -> None:
     ways_of(played.board, QPoint(5, 5))[2].trigger()
     assert settings.view == "compare"
-    page = played.stage.page
+    page = played.view_area.page
     assert isinstance(page, ComparePage)
     wanted = controller.game.position
     controller.game.play(0)
@@ -127,7 +127,7 @@ def test_the_closer_looks_of_compare_lead_on_from_their_positions(
     """A root move of both trees, a move of the lab, the position that is deepened."""
     resize_window(window, 1440, 900)
     window.actions_["comparing"].trigger()
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     page.below.tabs.setCurrentIndex(number)
     qtbot.waitUntil(lambda: page.findChild(kind) is not None)

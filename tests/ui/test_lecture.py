@@ -1,4 +1,4 @@
-"""Lecture mode: the stage alone on the whole screen, led by a clicker; leaving it, everything is as it was."""
+"""Lecture mode: the view area alone on the whole screen, led by a clicker; leaving it, everything is as it was."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ def press(found: LectureWindow, *keys: Qt.Key, modifier: Qt.KeyboardModifier = Q
     come_to_rest()
 
 
-def stage(found: LectureWindow, kind: type[QWidget]) -> QWidget:
+def view_area(found: LectureWindow, kind: type[QWidget]) -> QWidget:
     return next(iter(found.findChildren(kind)))
 
 
 def tree(found: LectureWindow) -> TreePane:
-    pane = stage(found, TreePane)
+    pane = view_area(found, TreePane)
     assert isinstance(pane, TreePane)
     return pane
 
@@ -154,7 +154,7 @@ def test_every_text_is_whole_and_has_18_pixels(
     qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, lesson_search: LessonSearch, type_size: TypeSize,
     size: tuple[int, int],
 ) -> None:  # fmt: skip
-    """Nothing but the stage and one bar of 76 pixels below it, in a sentence of 26."""
+    """Nothing but the view area and one bar of 76 pixels below it, in a sentence of 26."""
     settings.type_size = type_size
     settings.show_who_wins = True
     lesson_search(qtbot, window)
@@ -238,7 +238,7 @@ def test_without_a_tree_keys_do_nothing(qtbot: QtBot, window: MainWindow, snapsh
 
 
 def test_arrows_and_plus_and_minus_are_those_of_the_tree(qtbot: QtBot, window: MainWindow) -> None:
-    """The zoom is that of this stage alone; without a spotlight."""
+    """The zoom is that of this view area alone; without a spotlight."""
     show_numbers(qtbot, window)
     trigger(window, "tree_last")
     found = lecture(qtbot, window)
@@ -256,7 +256,7 @@ def test_arrows_and_plus_and_minus_are_those_of_the_tree(qtbot: QtBot, window: M
 def test_in_play_a_clicker_goes_by_moves_and_the_board_is_played_on(qtbot: QtBot, window: MainWindow) -> None:
     show_game(qtbot, window)
     game, found = window.analysis.game, lecture(qtbot, window)
-    board = stage(found, BoardView)
+    board = view_area(found, BoardView)
     assert isinstance(board, BoardView)
     press(found, KEY.Key_PageUp, KEY.Key_PageUp, KEY.Key_PageUp)
     assert board.position.text == "X../.../..."
@@ -304,7 +304,7 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
     show_lesson(qtbot, window, "1-the-game-tree")
     page = window.measuring.shown_learn().lesson
     found = lecture(qtbot, window)
-    board, view = stage(found, BoardView), tree(found).view
+    board, view = view_area(found, BoardView), tree(found).view
     assert isinstance(board, BoardView)
     for _ in range(len(page.lesson.steps)):
         render_state = page.lesson_view.board.board.render_state
@@ -347,7 +347,7 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(
     assert found.sentence.text().startswith("Alpha-beta searches this tree")
     press(found, KEY.Key_PageUp, KEY.Key_PageDown)
     assert page.state.said.grade
-    view = stage(found, ExerciseView)
+    view = view_area(found, ExerciseView)
     assert isinstance(view, ExerciseView)
     assert view.painter
     assert page.view.painter
@@ -449,7 +449,7 @@ def test_the_spotlight_grows_and_moves_by_keys_within_bounds(qtbot: QtBot, windo
 
 def test_clicks_pass_through_the_spotlight_and_not_through_black(qtbot: QtBot, window: MainWindow) -> None:
     found = lecture(qtbot, window)
-    board = stage(found, BoardView)
+    board = view_area(found, BoardView)
     assert isinstance(board, BoardView)
     point = board.mapTo(found, board.board_geometry.cell_rect(4).center().toPoint())
     press(found, KEY.Key_B)

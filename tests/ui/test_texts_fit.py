@@ -145,7 +145,7 @@ class Tour:
         self.until(lambda: not panel.is_running)
 
     def _closer(self, number: int, kind: type[Panel]) -> Panel:
-        page = self.window.stage.page
+        page = self.window.view_area.page
         assert isinstance(page, ComparePage)
         page.below.tabs.setCurrentIndex(number)
         page.halves.show_below()
@@ -153,7 +153,7 @@ class Tour:
 
     def growth(self) -> None:
         self.do("growing")
-        page = self.window.stage.page
+        page = self.window.view_area.page
         assert isinstance(page, GrowthPage)
         runner = self.window.measuring.growth
         self.until(lambda: runner.state is GrowthState.FINISHED and bool(page.plot and page.tables.means.rows))

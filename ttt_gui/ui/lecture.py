@@ -1,7 +1,8 @@
-"""Lecture mode: the stage of a view on the whole screen, in large type, with one sentence below; a clicker leads on.
+"""Lecture mode: the view area of a view on the whole screen, in large type, with one sentence below; a clicker leads
+on.
 
-The stage is made anew in a window of its own over that of the program, which keeps its panels, sizes, zoom and focus:
-leaving the mode closes this window, and everything is where it was.
+The view area is made anew in a window of its own over that of the program, which keeps its panels, sizes, zoom and
+focus: leaving the mode closes this window, and everything is where it was.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _STEPS = {_KEY.Key_Right: 1, _KEY.Key_Left: -1}  # with Alt, as elsewhere in Lea
 _GROWTH = {_KEY.Key_Plus: 1.25, _KEY.Key_Equal: 1.25, _KEY.Key_Minus: 0.8}
 _WAYS = {_KEY.Key_Left: (-40, 0), _KEY.Key_Right: (40, 0), _KEY.Key_Up: (0, -40), _KEY.Key_Down: (0, 40)}
 _RADII = 60.0, 900.0
-_SIDE, _AIR = 36, 20  # pixels beside the sentence, and around the stage
+_SIDE, _AIR = 36, 20  # pixels beside the sentence, and around the view area
 
 
 class LargeLook(Look):
@@ -83,11 +84,11 @@ class LargeLook(Look):
 
 @dataclass(frozen=True)
 class Talk:
-    """What lecture mode shows of a view: a ``stage`` made for it. ``show`` brings the stage up to date and returns the
-    sentence below, and where one is: '5 / 7'; each of ``news`` asks for that. ``step`` goes one step on or back (1 or
-    -1), ``go_on`` the least way on, ``leave`` goes back to where one was."""
+    """What lecture mode shows of a view: a ``view_area`` made for it. ``show`` brings the view area up to date and
+    returns the sentence below, and where one is: '5 / 7'; each of ``news`` asks for that. ``step`` goes one step on or
+    back (1 or -1), ``go_on`` the least way on, ``leave`` goes back to where one was."""
 
-    stage: QWidget
+    view_area: QWidget
     show: Callable[[], tuple[str, str]]
     step: Callable[[int], object]
     go_on: Callable[[], object]
@@ -155,9 +156,9 @@ def learn_talk(page: LearnPage, look: Look) -> Talk:
 
 def _lesson_talk(page: LessonPage, look: Look) -> Talk:
     """Talk about a lesson: step by its steps; going on shows the answer first where a question is open."""
-    stage, board = QWidget(), BoardView(look)
+    view_area, board = QWidget(), BoardView(look)
     pane = TreePane(look, page.state, is_framed=False, fits_all=True)
-    in_row((pane, 3), (board, 2), gap=_AIR, of=stage)
+    in_row((pane, 3), (board, 2), gap=_AIR, of=view_area)
 
     def show() -> tuple[str, str]:
         board.setVisible(not page.lesson_view.board.isHidden())
@@ -174,11 +175,11 @@ def _lesson_talk(page: LessonPage, look: Look) -> Talk:
         else:
             step(1)
 
-    return Talk(stage, show, step, go_on, (page.state.changed,))
+    return Talk(view_area, show, step, go_on, (page.state.changed,))
 
 
 def _exercise_talk(page: PracticePage, look: Look) -> Talk:
-    """Talk about an exercise, which is answered on the stage too; stepping on checks it, then asks the next."""
+    """Talk about an exercise, which is answered on the view area too; stepping on checks it, then asks the next."""
     view = type(page.view)(look, page.state)
     view.is_framed = False
 
@@ -196,7 +197,7 @@ def _where(at: int, of: int) -> str:
     return f"{grouped(at)} / {grouped(of)}" if of else ""
 
 
-# -- What lies over the stage ------------------------------------------------------------------------------------------
+# -- What lies over the view area --------------------------------------------------------------------------------------
 
 
 class Shade(Guarded, QWidget):
@@ -246,8 +247,8 @@ class Shade(Guarded, QWidget):
 
 
 class LectureWindow(Guarded, QWidget):
-    """The whole screen for a talk: its stage, and below it what happens. Keys of the mode come before those of the
-    stage, and Esc leaves first the spotlight, then the mode."""
+    """The whole screen for a talk: its view area, and below it what happens. Keys of the mode come before those of the
+    view area, and Esc leaves first the spotlight, then the mode."""
 
     def __init__(self, look: Look, talk: Talk, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -263,7 +264,7 @@ class LectureWindow(Guarded, QWidget):
         self.bar.setMinimumHeight(round(BAR_HEIGHT * larger))
         side = round(_SIDE * larger)
         in_row((self.sentence, 1), self.where, gap=side, margins=(side, 0, side, 0), of=self.bar)
-        in_column((in_row(talk.stage, margins=(_AIR,) * 4), 1), self.bar, gap=0, of=self)
+        in_column((in_row(talk.view_area, margins=(_AIR,) * 4), 1), self.bar, gap=0, of=self)
         self.shade = Shade(self)
         self._keys: dict[int, Callable[[], object]] = {
             _KEY.Key_PageDown: partial(talk.step, 1),
@@ -284,7 +285,7 @@ class LectureWindow(Guarded, QWidget):
         self.where.setText(where)
 
     def _cover(self, black: bool, spot: bool) -> None:
-        """Cover everything with black, or the stage around the circle, which begins where the pointer is."""
+        """Cover everything with black, or the view area around the circle, which begins where the pointer is."""
         if spot and not self.shade.has_spot:
             self.shade.point_at(QPointF(self.mapFromGlobal(QCursor.pos())), self.shade.radius)
         self.shade.set(black, spot)

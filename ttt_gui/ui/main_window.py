@@ -46,7 +46,7 @@ from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.position import BoardFoot, GameHeader, PositionPane
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
-from ttt_gui.ui.window.switch import Stage, ViewSwitch
+from ttt_gui.ui.window.switch import ViewArea, ViewSwitch
 from ttt_gui.ui.window.ways_on import WaysOn
 
 
@@ -122,8 +122,8 @@ class MainWindow(Guarded, QMainWindow):
         self.measuring = MeasuringViews(
             look, settings, controller, self._progress, queue, actions, self.ways, self.tasks, self
         )
-        self.stage = Stage(look, self.position, self._make_page)
-        self.view_switch = ViewSwitch(settings, actions, self.stage, self.menuBar(), self)
+        self.view_area = ViewArea(look, self.position, self._make_page)
+        self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menuBar(), self)
         self.crossroads = Crossroads(
             self.ways, settings, controller, self.analysis, self.measuring, self.view_switch, self
         )
@@ -155,7 +155,7 @@ class MainWindow(Guarded, QMainWindow):
     def _make_page(self, key: str, parent: QWidget) -> QWidget:
         if key != TREE_VIEW:
             return self.measuring.make_page(key, parent)
-        page = self.tree_room.make_page(self.stage.widths, parent)
+        page = self.tree_room.make_page(self.view_area.widths, parent)
         if self.tree_room.column and self.tree_room.page:
             self.crossroads.serve_column(self.tree_room.column)
             self.tree_room.column.left.connect(self.view_switch.go_home)
@@ -180,12 +180,12 @@ class MainWindow(Guarded, QMainWindow):
     @Slot()
     def _show_status_bar(self) -> None:
         """Show the status bar: where a page has folded its tools, only while the bar says something."""
-        page, tree = self.stage.page, self.tree_room.page
+        page, tree = self.view_area.page, self.tree_room.page
         folded = page is not None and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
         self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
 
     def _lay_out(self) -> None:
-        self.setCentralWidget(self.stage)
+        self.setCentralWidget(self.view_area)
         for before, after in pairwise((self.board, self.opponent, *self.header.buttons)):
             QWidget.setTabOrder(before, after)
         self.board.setFocus()

@@ -120,7 +120,7 @@ def test_from_the_yes_to_a_row_of_compare(
     path.write_text(FIRST_EMPTY, encoding="utf-8")
     window.resize(900, 640)
     window.actions_["comparing"].trigger()
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     entries = adding(page)
     assert [(entry.text(), entry.isEnabled()) for entry in entries] == [("E&xamined engine", False)]

@@ -28,7 +28,7 @@ def page(qtbot: QtBot, window: MainWindow) -> ComparePage:
     window.actions_["comparing"].trigger()
     rows = window.measuring.comparison
     qtbot.waitUntil(lambda: not rows.is_running and all(row.measured for row in rows.rows))
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     return page
 

@@ -76,7 +76,7 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: Ma
     What is exported is what is seen."""
     with qtbot.waitSignal(window.measuring.comparison.ended):
         window.actions_["comparing"].trigger()
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     assert page.subject == EMPTY
     assert not page.card.offer.isVisible()
@@ -103,7 +103,7 @@ def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: Game
     """Analyse shows a search by that algorithm of the position compared, and Esc leads back; once another view was
     chosen, Esc leads to Play, as ever."""
     window.actions_["comparing"].trigger()
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     with qtbot.waitSignal(window.measuring.comparison.ended):
         page.run()
@@ -131,7 +131,7 @@ def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, windo
     window.measuring.comparison.take(Position(Rules(4, 4, 4)))
     window.measuring.comparison.run_row(row)
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     with qtbot.waitSignal(window.measuring.comparison.ended):
         qtbot.keyClick(page.table, Qt.Key.Key_Escape)
@@ -594,7 +594,7 @@ def test_tab_goes_downwards(qtbot: QtBot, window: MainWindow) -> None:
     """In the window: from the table to the closer look, and from the heading to the table again."""
     with qtbot.waitSignal(window.measuring.comparison.ended):
         window.actions_["comparing"].trigger()
-    page = window.stage.page
+    page = window.view_area.page
     assert isinstance(page, ComparePage)
     panel = page.findChild(InStepPanel)
     assert panel

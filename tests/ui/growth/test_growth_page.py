@@ -84,7 +84,7 @@ def wait_for(qtbot: QtBot, runner: GrowthRunner, state: GrowthState) -> None:
     qtbot.waitUntil(lambda: runner.state is state)
 
 
-# -- as values --------------------------------------------------------------------------------------------------------
+# -- as values ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_measurement_fills_plot_and_tables(page: GrowthPage, runner: GrowthRunner) -> None:
@@ -195,7 +195,7 @@ def test_what_is_exported_equals_what_is_shown(small: Growth) -> None:
         assert [f"{float(mean):.1f}" for mean in given[:5]] == [cell.text for cell in row.cells[2:]]
 
 
-# -- on the screen ----------------------------------------------------------------------------------------------------
+# -- on the screen -----------------------------------------------------------------------------------------------------
 
 
 def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
@@ -383,13 +383,13 @@ def test_the_page_is_used_without_its_plot(
     assert gc.get_freeze_count() == frozen
 
 
-# -- in the window ----------------------------------------------------------------------------------------------------
+# -- in the window -----------------------------------------------------------------------------------------------------
 
 
 def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     """The view as it first opens, whole."""
     window.actions_["growing"].trigger()
-    page, runner = window.stage.page, window.measuring.growth
+    page, runner = window.view_area.page, window.measuring.growth
     qtbot.waitUntil(
         lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.tables.means.rows)
     )
@@ -418,7 +418,7 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
     window.actions_["playing"].trigger()
     assert not page.isVisible()
     window.actions_["growing"].trigger()
-    assert window.stage.page is page
+    assert window.view_area.page is page
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from ttt_gui.ui.window.actions import FIRST, VIEWS, Actions, View, plain, view_o
 from ttt_gui.ui.window.position import PositionPane
 
 
-class Stage(QWidget):
+class ViewArea(QWidget):
     """Shows one view at a time; all pages that were shown stay as they are. ``make_page`` makes the page of a view by
     its key, when it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has
     dragged it."""
@@ -146,13 +146,15 @@ class ViewCorner(Guarded, QWidget):
 
 
 class ViewSwitch(QObject):
-    """Keeps the view in step in settings, actions and stage, and remembers which views show their side panel."""
+    """Keeps the view in step in settings, actions and view area, and remembers which views show their side panel."""
 
-    def __init__(self, settings: Settings, actions: Actions, stage: Stage, bar: QMenuBar, parent: QObject) -> None:
+    def __init__(
+        self, settings: Settings, actions: Actions, view_area: ViewArea, bar: QMenuBar, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._settings, self._actions, self._stage = settings, actions, stage
+        self._settings, self._actions, self._view_area = settings, actions, view_area
         self.corner = ViewCorner(actions, bar)
-        stage.widths = dict(settings.column_widths)
+        view_area.widths = dict(settings.column_widths)
         self._home = FIRST
         actions.group("view").triggered.connect(self._choose)
         self.corner.tabs.currentChanged.connect(self._choose_tab)
@@ -167,7 +169,7 @@ class ViewSwitch(QObject):
 
     def save(self) -> None:
         """Remember the widths of the columns in the settings."""
-        self._settings.column_widths = dict(self._stage.widths)
+        self._settings.column_widths = dict(self._view_area.widths)
 
     @property
     def is_visit(self) -> bool:
@@ -216,5 +218,5 @@ class ViewSwitch(QObject):
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
         self._actions.set_keys(view)
         self.corner.show_view(view)
-        self._stage.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
-        self._stage.set_view(view)
+        self._view_area.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
+        self._view_area.set_view(view)
