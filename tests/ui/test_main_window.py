@@ -92,15 +92,15 @@ def test_who_wins_is_said_where_a_person_asks(
     """A link below the board turns into one line, and back; never unasked."""
     click(qtbot, window, "b3")
     play(qtbot, window)
-    assert (window.foot.words.truth, window.foot.words.link) == ("", "Show who wins")
+    assert (window.footer.words.truth, window.footer.words.link) == ("", "Show who wins")
     trigger(window, "who_wins")
-    qtbot.waitUntil(lambda: window.foot.words.truth == "With best play: a draw.")
-    assert window.foot.words.link == "Hide"
+    qtbot.waitUntil(lambda: window.footer.words.truth == "With best play: a draw.")
+    assert window.footer.words.link == "Hide"
     controller.set_up_position(parse_position("XO./.X./..O"))
-    qtbot.waitUntil(lambda: window.foot.words.truth == "With best play X wins in 2.")
-    window.foot.truth_requested.emit(False)
+    qtbot.waitUntil(lambda: window.footer.words.truth == "With best play X wins in 2.")
+    window.footer.truth_requested.emit(False)
     settle(window)
-    assert window.foot.words.truth == ""
+    assert window.footer.words.truth == ""
     assert not window.actions_["who_wins"].isChecked()
     assert not settings.show_who_wins
 

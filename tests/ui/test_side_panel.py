@@ -34,7 +34,7 @@ def people(window: MainWindow, controller: GameController) -> GameController:
 
 def shown_buttons(window: MainWindow) -> dict[str, QToolButton]:
     settle(window)
-    buttons = [*window.header.buttons, *window.foot.bar.buttons]
+    buttons = [*window.header.buttons, *window.footer.bar.buttons]
     return {button.text(): button for button in buttons if button.isVisible()}
 
 
@@ -127,7 +127,7 @@ def test_the_end_says_what_decided_and_offers_another_game(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     play(qtbot, window, *LOST_TO_PERFECT)
-    bar = window.foot.bar
+    bar = window.footer.bar
     qtbot.waitUntil(lambda: bar.words == ("You lost it with a1; b3 held the draw.", "Perfect never loses."))
     shown = [button.text() for button in bar.buttons if button.isVisible()]
     assert shown == ["Review", "Rematch"]
@@ -139,8 +139,8 @@ def test_try_casual_begins_a_game_against_casual(qtbot: QtBot, window: MainWindo
     play(qtbot, window, *LOST_TO_PERFECT)
     controller.rematch()
     play(qtbot, window, *LOST_TO_PERFECT)
-    assert "Casual slips about every third move." in window.foot.bar.words[1]
-    window.foot.bar.buttons[0].click()
+    assert "Casual slips about every third move." in window.footer.bar.words[1]
+    window.footer.bar.buttons[0].click()
     assert controller.game.record.players[Side.O].strength is Strength.CASUAL
     assert controller.game.position.stones == 0
     assert window.opponent.text() == "against Casual"
@@ -154,10 +154,10 @@ def test_a_blunder_is_said_below_the_board(qtbot: QtBot, window: MainWindow, con
         play(qtbot, window, 4)
         if controller.game.record.moves[-1].cell in (1, 3, 5, 7):  # after b2 an edge loses
             break
-    qtbot.waitUntil(lambda: window.foot.words.move.startswith("Beginner slipped: it played "))
+    qtbot.waitUntil(lambda: window.footer.words.move.startswith("Beginner slipped: it played "))
     controller.game.undo()
     settle(window)
-    assert window.foot.words.move == ""
+    assert window.footer.words.move == ""
 
 
 @pytest.mark.slow
@@ -166,20 +166,20 @@ def test_values_take_the_place_of_the_link_until_the_game_ends(
 ) -> None:
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     trigger(window, "values")
-    qtbot.waitUntil(lambda: window.foot.words.values == "Values for X, the side to move.")
+    qtbot.waitUntil(lambda: window.footer.words.values == "Values for X, the side to move.")
     play(qtbot, window, 0)
-    qtbot.waitUntil(lambda: window.foot.words.values == "Values for O, the side to move.")
+    qtbot.waitUntil(lambda: window.footer.words.values == "Values for O, the side to move.")
     play(qtbot, window, 3, 1, 4, 2)
     assert not window.actions_["values"].isEnabled()
     controller.rematch()
     settle(window)
-    assert window.foot.words.values == ""
+    assert window.footer.words.values == ""
     assert not window.actions_["values"].isChecked()
 
 
 def test_one_button_at_most_is_blue(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     def blue() -> list[str]:
-        buttons = [*window.header.buttons, *window.foot.bar.buttons]
+        buttons = [*window.header.buttons, *window.footer.bar.buttons]
         return [each.text() for each in buttons if each.isVisible() and each.objectName() == "accent"]
 
     assert blue() == []

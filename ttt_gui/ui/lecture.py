@@ -128,13 +128,13 @@ def game_talk(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> 
     def show() -> tuple[str, str]:
         board.animated = panels.board.animated
         board.set(panels.board.render_state, panels.board.playable)
-        record, foot, last = game.record, panels.foot, game.record.last_move
+        record, footer, last = game.record, panels.footer, game.record.last_move
         said = [panels.header.sentence_label.accessibleName()]
         if record.position.outcome:
-            said += foot.bar.words[:1]
+            said += footer.bar.words[:1]
         else:
             played = f"{record.position.side_to_move.other} played {record.rules.cell_name(last.cell)}" if last else ""
-            said += [foot.words.move or played, foot.words.values or foot.words.truth]
+            said += [footer.words.move or played, footer.words.values or footer.words.truth]
         return " ".join(f"{part.rstrip('.')}." for part in said if part), _where(record.played, len(record.moves))
 
     def step(way: int) -> None:

@@ -44,7 +44,7 @@ from ttt_gui.ui.tree.commands import TreeCommands
 from ttt_gui.ui.tree.panels import TreeRoom
 from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
-from ttt_gui.ui.window.position import BoardFoot, GameHeader, PositionPane
+from ttt_gui.ui.window.position import BoardFooter, GameHeader, PositionPane
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.switch import ViewArea, ViewSwitch
 from ttt_gui.ui.window.ways_on import WaysOn
@@ -90,7 +90,7 @@ class MainWindow(Guarded, QMainWindow):
         self.progress.hide()
         self.opponent = OpponentChip()
         self.header = GameHeader(look, actions, self.opponent)
-        self.foot = BoardFoot(look, actions)
+        self.footer = BoardFooter(look, actions)
         self.board = BoardView(look)
         self.search_card, self.chart_card = SearchCard(look), ChartCard(look)
         self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now", "tree")))
@@ -117,7 +117,7 @@ class MainWindow(Guarded, QMainWindow):
         )
         self.tasks = self.tree_commands.tasks
         self.position = PositionPane(
-            self.header, self.board, self.foot, self.review_card, self.search_card, self.chart_card, self.moves
+            self.header, self.board, self.footer, self.review_card, self.search_card, self.chart_card, self.moves
         )
         self.measuring = MeasuringViews(
             look, settings, controller, self._progress, queue, actions, self.ways, self.tasks, self
@@ -137,7 +137,7 @@ class MainWindow(Guarded, QMainWindow):
             self.status,
             self.progress,
             self.overlays,
-            self.foot,
+            self.footer,
             self.side_panel,
             self.measuring,
         )
@@ -267,8 +267,8 @@ class MainWindow(Guarded, QMainWindow):
         self.side_panel.review_opened.connect(self.position.show_first_card)
         self.search_card.learn.linkActivated.connect(actions["learning"].trigger)
         self.search_card.ways.chosen.connect(lambda way: setattr(settings, "alpha_beta", bool(way)))
-        self.foot.truth_requested.connect(partial(setattr, settings, "show_who_wins"))
-        self.foot.bar.easier.triggered.connect(controller.try_casual)
+        self.footer.truth_requested.connect(partial(setattr, settings, "show_who_wins"))
+        self.footer.bar.easier.triggered.connect(controller.try_casual)
 
         for key, slot in (
             ("new_game", commands.new_game),

@@ -33,7 +33,7 @@ from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreeRoom
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
-from ttt_gui.ui.window.position import BoardFoot, FootWords, GameHeader
+from ttt_gui.ui.window.position import BoardFooter, FooterWords, GameHeader
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.words import (
     blunder_sentence,
@@ -64,7 +64,7 @@ class Panels:
     status: StatusLine
     progress: ProgressStrip
     overlays: Overlays
-    foot: BoardFoot
+    footer: BoardFooter
     side_panel: SidePanelController
     measuring: MeasuringViews
 
@@ -120,7 +120,7 @@ class Presenter(QObject):
         self._is_marked = False
         self._show_board()
         self._show_headline()
-        self._show_foot()
+        self._show_footer()
         self._panels.side_panel.refresh()
         self._show_actions()
         self.show_search()
@@ -152,23 +152,23 @@ class Presenter(QObject):
         number = self._controller.score.tally.games
         self._panels.header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
 
-    def _show_foot(self) -> None:
+    def _show_footer(self) -> None:
         """Show the words below the board; ask for a proof of who wins only where somebody wants to see it."""
-        controller, foot, board = self._controller, self._panels.foot, self._panels.board
+        controller, footer, board = self._controller, self._panels.footer, self._panels.board
         game, blunder, ending = controller.game, controller.blunders.last, controller.ending
         over = game.phase is Phase.OVER
-        if foot.set_over(over):
+        if footer.set_over(over):
             board.setFocus()
         if over:
             winner = game.position.outcome.winner if game.position.outcome else None
             callers = _callers(game.record, side_names(game.record, self._settings))
             easier = controller.score.offers_casual
             words = what_decided(ending.decided, winner, ending.is_running, ending.is_flawless, callers)
-            foot.set_end(words, _more(game.record, easier), f"Try {_EASIER.name}" if easier else "")
+            footer.set_end(words, _more(game.record, easier), f"Try {_EASIER.name}" if easier else "")
         shows = self._settings.show_who_wins and not over
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
-        foot.set(FootWords(blunder_sentence(blunder) if blunder else "", truth, link, board.render_state.caption))
+        footer.set(FooterWords(blunder_sentence(blunder) if blunder else "", truth, link, board.render_state.caption))
 
     def _show_actions(self) -> None:
         """Show what can be done now."""

@@ -21,7 +21,7 @@ from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.process import EngineProcess
 from ttt_gui.system.control import Control
-from ttt_gui.ui.examine.state import foot_text
+from ttt_gui.ui.examine.state import footer_text
 from ttt_gui.ui.look.formats import duration
 
 Make = Callable[..., EngineProcess]
@@ -142,7 +142,7 @@ def test_building_is_timed_and_told_apart_from_answers(engine_process: Make) -> 
     assert found.times_text.endswith(f" Built in {times.built:.1f} s, then {1_000 * times.answer:.3g} ms an answer.")
     assert found.times_text in as_text(found)
     assert escape(found.times_text) in as_html(found)
-    assert f"built in {duration(times.built)}, then " in foot_text(times)
+    assert f"built in {duration(times.built)}, then " in footer_text(times)
     row = dict(zip([column.key for column in grades(()).columns], grade_row(found), strict=True))
     assert row["built"] == round(times.built, 6)
     quick = replace(found, times=replace(times, built=0.05))

@@ -177,7 +177,7 @@ def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, compa
     assert page.card.verdict.text() == "every algorithm’s value the same"
     assert page.card.count.text() == "8 algorithms, 2 engines"
     assert "10 finished" in page.card.progress.text()
-    assert page.foot.accessibleName().startswith("tictactoe.py: It plays b3, which holds the draw.")
+    assert page.footer.accessibleName().startswith("tictactoe.py: It plays b3, which holds the draw.")
     assert "right" in page.table.rows.spoken(row, NAME) or "draw" in page.table.rows.spoken(row, NAME)
     assert texts_of_calls(page)[:8] == ["—"] * 8
 

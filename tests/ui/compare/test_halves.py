@@ -86,7 +86,7 @@ def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePa
 def test_in_a_low_window_the_whole_table_is_seen_first(page: ComparePage) -> None:
     resize(page, LOW)
     assert rows_seen(page) == 8
-    assert inside(page.foot, page.card)
+    assert inside(page.footer, page.card)
     assert page.below.is_folded
     assert inside(page.below.tabs, page.below)
     assert page.below.whole.isVisible()

@@ -181,17 +181,17 @@ def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkey
     assert not faults(page)
 
 
-def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) -> None:
+def test_a_row_that_fails_says_why_at_the_footer(qtbot: QtBot, page: ComparePage) -> None:
     """The solver on a tree of numbers, which is chosen in the heading; a limit, which stops no search of it."""
     comparison = page.table.rows.comparison
     limited = comparison.rows[1]
     comparison.change(limited, replace(limited.entry, limits=Limits(nodes=5)))
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     run(qtbot, page)
-    assert page.foot.accessibleName().startswith("The solver knows no number trees")
+    assert page.footer.accessibleName().startswith("The solver knows no number trees")
     assert (
         "At rest in a number tree: Order of moves, Transposition table, Symmetry reduction, limits."
-        in page.foot.accessibleName()
+        in page.footer.accessibleName()
     )
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
     assert page.card.verdict.text() == "every value the same"
@@ -265,7 +265,7 @@ def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, compariso
     qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)
     assert comparison.is_running
     assert not offer.isVisible()
-    assert page.foot.accessibleName().startswith("Minimax may take very long here")
+    assert page.footer.accessibleName().startswith("Minimax may take very long here")
     comparison.stop_all()
 
 
@@ -327,7 +327,7 @@ def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: 
         page.heading.stop.click()
     assert texts(page, "nodes")[0] != "—"
     assert page.card.progress.accessibleName() == "1 stopped"
-    assert "Stopped, Minimax claims nothing." in page.foot.accessibleName()
+    assert "Stopped, Minimax claims nothing." in page.footer.accessibleName()
 
 
 def test_nothing_is_run_over_what_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:

@@ -313,7 +313,7 @@ def red_pixels(page: MarkdownPage) -> int:
 
 @pytest.mark.parametrize("size", [(900, 600), (1440, 860), (1920, 1040)])
 @pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST])
-def test_nothing_is_cut_and_the_foot_stays(
+def test_nothing_is_cut_and_the_footer_stays(
     qtbot: QtBot, host: QMainWindow, look: Look, queue: TaskQueue, size: tuple[int, int], type_size: TypeSize
 ) -> None:
     look.set_type_size(type_size)

@@ -56,14 +56,16 @@ def test_it_is_laid_out_as_designed(
     assert (cards.left(), cards.width()) == (side.left(), side.width())
     rect = window.board.board_geometry.rect.translated(window.board.mapTo(window, QPoint()))
     assert abs(rect.top() - board_top) <= 2
-    link = next(each for each in window.foot.findChildren(QWidget) if each.isVisible() and each.objectName() == "muted")
+    link = next(
+        each for each in window.footer.findChildren(QWidget) if each.isVisible() and each.objectName() == "muted"
+    )
     assert abs(place(link, window).center().y() - rect.bottom() - 64) <= 3
     assert window.chart_card.isVisible() is chart
     qtbot.waitUntil(lambda: window.moves.height() == 168)
     assert place(window.header.buttons[0], window).height() == 34
     play(qtbot, window, *LOST[1:])
     resize_window(window, *size)
-    bar = place(window.foot.bar, window)
+    bar = place(window.footer.bar, window)
     assert (bar.left(), bar.height()) == (20, 62)
     assert bar.right() + 1 == cards.left() - 20
 

@@ -84,7 +84,7 @@ _BOX = (38.0, 28.0)
 
 @dataclass(frozen=True)
 class Sheet:
-    """The exercises of one sheet, one or more; ``title`` says in its foot where they come from."""
+    """The exercises of one sheet, one or more; ``title`` says in its footer where they come from."""
 
     exercises: Sequence[Exercise]
     title: str
@@ -111,7 +111,7 @@ class SheetPage:
 # -- where everything stands -------------------------------------------------------------------------------------------
 
 _MARGIN = 60.0
-_TOP, _FOOT = 108.0, 63.0  # of the first exercise, and from the lower edge
+_TOP, _FOOTER = 108.0, 63.0  # of the first exercise, and from the lower edge
 _MOST_SHARE = 1.6  # how much of the height that it wants an exercise gets where others leave it room
 _TREE_WIDTH, _WORK = 420.0, 450.0  # of a tree with room to write beside it; where that room begins
 _TITLE_ROOM = {ExerciseKind.VALUES: 66.0, ExerciseKind.WINDOWS: 86.0, ExerciseKind.CUTS: 52.0}
@@ -153,15 +153,15 @@ class _PageMarks:
         what = "△ MAX takes the largest value, ▽ MIN the smallest."
         yield Words(_MARGIN, 95, f"{what} {rule}", ink=Ink.GREY, room=self._right - _MARGIN)
         yield _ruler(_MARGIN, self._right, _TOP)
-        foot = self._height - _FOOT
+        footer = self._height - _FOOTER
         wanted = [_wanted_height(each) for each in self._sheet.exercises]
-        share = min(_MOST_SHARE, (foot - _TOP) / sum(wanted))
+        share = min(_MOST_SHARE, (footer - _TOP) / sum(wanted))
         top = _TOP
         for at, (each, height) in enumerate(zip(self._sheet.exercises, wanted, strict=True), start=1):
             yield from self._exercise(each, at, top, top + height * share)
             top += height * share
             yield _ruler(_MARGIN, self._right, top)
-        line = foot + 24
+        line = footer + 24
         yield Words(_MARGIN, line, "Tic-Tac-Toe Lab", 12, ink=Ink.GREY)
         yield Words(self._width / 2, line, self._sheet.title, 12, side=Align.MIDDLE, ink=Ink.GREY, room=380)
         yield Words(self._right, line, f"page {number} of {count}", 12, side=Align.RIGHT, ink=Ink.GREY)
@@ -342,7 +342,7 @@ def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
         yield SheetShape(((at_x - 9 * down, at_y + 9 * along), (at_x + 9 * down, at_y - 9 * along)), 2.2)
 
 
-# -- words ------------------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------------
 
 
 def _number(exercise: Exercise, index: int) -> str:

@@ -79,7 +79,7 @@ class ComparePage(Guarded, QWidget):
         self.below = LowerCard(look, ComparePanels(look, queue, rows, self).all)
         closer = MenuButton("Look closer", "Look closer", self.below.menu, "button")
         self.card = TableCard(look, queue, rows, self.tools, closer)
-        self.table, self.foot, self.export = self.card.table, self.card.foot, self.card.export
+        self.table, self.footer, self.export = self.card.table, self.card.footer, self.card.export
         self.halves = Halves(self.card, self.below, self)
         does: dict[str, Callable[[Any], object]] = {
             "run": self._run_row,

@@ -93,7 +93,7 @@ def _is_long(entry: Entry, subject: Compared | None) -> bool:
     return algorithm is not None and isinstance(subject, Position) and is_long(subject, algorithm, entry.limits)
 
 
-def _foot(comparison: Comparison, subject: Compared | None) -> str:
+def _footer(comparison: Comparison, subject: Compared | None) -> str:
     rows = comparison.rows
     found = [row.sentence for row in rows if row.state is RowState.FAILED][:1]
     if not comparison.is_running and not comparison.has_results:
@@ -123,7 +123,7 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
 # -- The sentence below the table --------------------------------------------------------------------------------------
 
 
-class TableFoot(ElidedLabel):
+class TableFooter(ElidedLabel):
     """A sentence, and at its right the labels of the axis of shares."""
 
     def __init__(self, look: Look, table: CompareTable) -> None:
@@ -183,7 +183,7 @@ _GAP = 10  # pixels between the parts of the heading
 _MOST_PROGRESS = 240  # pixels kept for the words on progress
 _ROOM, _LOW = (10, 8, 6), 4  # above, between and below all parts, and where the height is for the table alone
 _LEAST_ROWS = 5  # rows of the table that stay visible above a closer look
-_BEFORE_THE_FOOT = 3  # so many rows have room before the sentence below them has
+_BEFORE_THE_FOOTER = 3  # so many rows have room before the sentence below them has
 
 
 class TableCard(Guarded, QFrame):
@@ -211,7 +211,7 @@ class TableCard(Guarded, QFrame):
         self.sign, self.verdict, self.alarm = bold_label(look, 1), bold_label(look, 1), bold_label(look, 1, wrap=True)
         self.alarm.setAccessibleName("What is wrong")
         self.table = CompareTable(look, rows)
-        self.foot = TableFoot(look, self.table)
+        self.footer = TableFooter(look, self.table)
         self.offer = OfferCard(look, "Run", self.table)
         self.offer.hide()
         self.export_forms = table_forms(self.exported)
@@ -225,7 +225,7 @@ class TableCard(Guarded, QFrame):
         self._head = in_row(names, gap=10, margins=(16, 0, 16, 0))
         self._alarm_row = QWidget()
         in_row(self.alarm, margins=(16, 0, 16, 4), of=self._alarm_row)
-        self._body = in_column(self._head, self._alarm_row, (self.table, 1), self.foot, (None, 0), of=self)
+        self._body = in_column(self._head, self._alarm_row, (self.table, 1), self.footer, (None, 0), of=self)
         self._head.addLayout(rest, 1)  # last: Tab comes to the table first
         self.whole.hide()
         self.closer.hide()
@@ -255,7 +255,7 @@ class TableCard(Guarded, QFrame):
         self.verdict.setVisible(bool(verdict))
         self.sign.setVisible(good is not None)
         self._alarm_row.setVisible(bool(alarms))
-        self.foot.set_text(_foot(comparison, subject))
+        self.footer.set_text(_footer(comparison, subject))
         self._fit()
         asks = subject is not None and not comparison.is_running and not comparison.has_results
         self.offer.setVisible(asks)
@@ -283,8 +283,8 @@ class TableCard(Guarded, QFrame):
     def height_for(self, rows: int, tight: bool) -> int:
         """Return the height of so many rows, low or usual ones, with all that stands around them."""
         alarm = self._alarm_row.heightForWidth(max(1, self.width() - 2)) if self._alarm_row.isVisibleTo(self) else 0
-        head, table, foot = self._head.sizeHint(), self.table.height_for(rows, tight), self.foot.sizeHint()
-        shown = [part for part in (head.height(), alarm, table, foot.height()) if part]
+        head, table, footer = self._head.sizeHint(), self.table.height_for(rows, tight), self.footer.sizeHint()
+        shown = [part for part in (head.height(), alarm, table, footer.height()) if part]
         margins, frame = self._body.contentsMargins(), self.contentsMargins()
         around = margins.top() + margins.bottom() + frame.top() + frame.bottom()
         return sum(shown) + self._body.spacing() * (len(shown) - 1) + around
@@ -326,8 +326,8 @@ class TableCard(Guarded, QFrame):
         beside = wide + scaled(32) <= self.width()
         self._head.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
         self._head.setSpacing(gap if beside else between)
-        rows = min(_BEFORE_THE_FOOT, len(self._rows.all))
-        self.foot.setVisible(not self.is_folded and self.height() >= self.height_for(rows, True))
+        rows = min(_BEFORE_THE_FOOTER, len(self._rows.all))
+        self.footer.setVisible(not self.is_folded and self.height() >= self.height_for(rows, True))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -159,7 +159,7 @@ class NewGameDialog(GrowingDialog):
         self._tiles[None].body.insertWidget(0, self._numbers, 1)
 
         tiles = in_row(*((tile, 1) for tile in self._tiles.values()), gap=scaled(12))
-        foot = in_row(self._link, (self._engine_words, 1), self._score, gap=scaled(12))
+        footer = in_row(self._link, (self._engine_words, 1), self._score, gap=scaled(12))
         content = QWidget()
         in_column(
             heading_label(look, "Board"),
@@ -170,7 +170,7 @@ class NewGameDialog(GrowingDialog):
             scaled(14),
             self._who,
             self._players,
-            foot,
+            footer,
             None,
             gap=scaled(8),
             margins=(scaled(24), scaled(16), scaled(24), scaled(12)),

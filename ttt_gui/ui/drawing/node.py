@@ -60,8 +60,8 @@ def draw_text(painter: QPainter, style: TreeStyle | NumberStyle, text: Text) -> 
     if text.pill or text.played:
         painter.drawText(text.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text.text)
     else:
-        foot = text.rect.top() + QFontMetricsF(text.font).ascent()
-        painter.drawText(QPointF(text.rect.left(), foot), text.text)
+        footer = text.rect.top() + QFontMetricsF(text.font).ascent()
+        painter.drawText(QPointF(text.rect.left(), footer), text.text)
 
 
 def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, is_open: bool) -> None:

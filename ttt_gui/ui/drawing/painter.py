@@ -391,7 +391,7 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
     first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)
     all_known, is_seen = state.is_at_end and not state.hidden_answers.cuts, state.is_seen
     strokes = not style.has_values
-    foot = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
+    footer = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
     stack = [(root, 0.0, 0)]
     while stack:
         branch, x, layer = stack.pop()
@@ -414,7 +414,7 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
                 continue
             own = x + offset
             if in_layer and min(x, own) <= right and max(x, own) >= left:
-                edge = (x * zoom, y + foot, own * zoom, below)
+                edge = (x * zoom, y + footer, own * zoom, below)
                 (seen.best if best_here and child.node in best else seen.edges).append(edge)
             if own + child.left <= right and own + child.right >= left:
                 stack.append((child, own, layer + 1))
@@ -425,11 +425,11 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
             for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
                 own = x + offset
                 if min(x, own) - 40 <= right and max(x, own) + 40 >= left:
-                    seen.cuts.append((x * zoom, y + foot, own * zoom, below))
+                    seen.cuts.append((x * zoom, y + footer, own * zoom, below))
                     seen.ghosts.append((branch.node, move, own * zoom, below))
         if branch.more:
             own = (x + branch.xs[-1]) * zoom
-            seen.edges.append((x * zoom, y + foot, own, below))
+            seen.edges.append((x * zoom, y + footer, own, below))
             seen.more.append((branch.node, branch.more, own, below))
     return seen
 

@@ -193,9 +193,9 @@ def texts(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
     elif label := _fitting(
         style, style.bold, (render_state.label, CUT_SIGN if render_state.ghost else ""), style.has_values
     ):
-        foot = -style.padding - (5 if full else 1) * style.unit
+        footer = -style.padding - (5 if full else 1) * style.unit
         tone = "loss" if render_state.ghost else "text"
-        found.append(centred(style.bold, label, foot, tone, above=True, halo=True))
+        found.append(centred(style.bold, label, footer, tone, above=True, halo=True))
     if full and not render_state.ghost:
         found += _beside(style, render_state)
         if render_state.folded:

@@ -277,7 +277,7 @@ def standing(now: Examined) -> str:
     """Return how an examination stands or ran, in one line."""
     if now.phase is ExaminePhase.NONE:
         return "No engine chosen yet"
-    return now.foot or (now.file.name if now.file else "")
+    return now.footer or (now.file.name if now.file else "")
 
 
 def now_without_likeness(now: Examined) -> str:

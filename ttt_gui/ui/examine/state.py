@@ -155,9 +155,9 @@ class Examined:
         return found
 
     @property
-    def foot(self) -> str:
+    def footer(self) -> str:
         """How the run went, '' before its end."""
-        return foot_text(self.graded.times) if self.graded else ""
+        return footer_text(self.graded.times) if self.graded else ""
 
     @property
     def no_report(self) -> str:
@@ -217,7 +217,7 @@ def folder_text(path: Path) -> str:
     return shown if len(shown) <= 32 else f"…{shown[-31:]}"
 
 
-def foot_text(times_: CallTimes) -> str:
+def footer_text(times_: CallTimes) -> str:
     """Describe a run: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
     where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
     parts = [

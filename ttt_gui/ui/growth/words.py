@@ -109,7 +109,7 @@ def heading(runner: GrowthRunner) -> str:
 
 
 def standing(runner: GrowthRunner) -> str:
-    """Return how a measurement stands, for the line at the foot."""
+    """Return how a measurement stands, for the line at the footer."""
     growth = runner.growth
     if runner.state is GrowthState.EMPTY:
         return "Nothing is measured yet"

@@ -97,10 +97,10 @@ class LessonPage(Guarded, QWidget):
             in_row(self.step_title, margins=(_SIDE, 12, _SIDE, 0)), in_row(self.text, margins=(4, 0, 4, 0)),
             in_row(self.question, margins=(12, 4, 12, 12)), self._under, None, gap=0, of=body,
         )  # fmt: skip
-        foot = in_row(self.previous, (self.free, 1), self.next, gap=8, margins=(_SIDE, 10, _SIDE, 12))
+        footer = in_row(self.previous, (self.free, 1), self.next, gap=8, margins=(_SIDE, 10, _SIDE, 12))
         self.room = Room(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        in_column(head, thin_line(), (self.room, 1), thin_line(), foot, gap=0, of=self.column)
+        in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self.column)
         in_row(self.column, (self.lesson_view, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
@@ -218,7 +218,7 @@ class LessonPage(Guarded, QWidget):
         set_tip(self.next, f"Go on with “{title}”" if is_last and self.next_title else "")
         self.next.setObjectName("button" if is_open or self.lesson_view.is_free else "accent")
         self.next.style().polish(self.next)
-        self.next.setMinimumWidth(scaled(84))  # so that the foot stays as it is when Next becomes blue
+        self.next.setMinimumWidth(scaled(84))  # so that the footer stays as it is when Next becomes blue
         self.free.setEnabled(not self.lesson_view.is_free)
         self.analyse.setEnabled(not is_open or self.lesson_view.is_free)
         set_tip(self.analyse, _FIRST_ANSWER if is_open and not self.lesson_view.is_free else "")

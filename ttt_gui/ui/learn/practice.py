@@ -233,12 +233,12 @@ class PracticePage(QWidget):
             in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, (self.export, 1)),
             gap=6, margins=(_SIDE, 14, _SIDE, 8),
         )  # fmt: skip
-        foot = in_row(self.another, self.clear, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
+        footer = in_row(self.another, self.clear, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
         self._rooms = [Room(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
         refusal = in_row(self.refusal, margins=(_SIDE, 0, _SIDE, 6))
-        in_column(head, thin_line(), (self.pages, 1), refusal, thin_line(), foot, gap=0, of=column)
+        in_column(head, thin_line(), (self.pages, 1), refusal, thin_line(), footer, gap=0, of=column)
         in_column((self.view, 1), margins=(8, 8, 8, 8), of=lesson_view)
         in_row((column, 36), (lesson_view, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 

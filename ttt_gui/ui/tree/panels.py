@@ -52,7 +52,7 @@ EXAMPLES = (
 )
 """Positions searched by alpha-beta: what the button says, the position, what the search counts."""
 _NUMBERS = "A tree of numbers", "as in a textbook"
-_FOOT = "Or play a move: its search stands here."
+_FOOTER = "Or play a move: its search stands here."
 
 
 class StartCard(QFrame):
@@ -74,7 +74,7 @@ class StartCard(QFrame):
             request = SearchRequest(parse_position(text), Algorithm(), Limits())
             self._add(words, counts).clicked.connect(partial(self._ask, request))
         self._add(*_NUMBERS).clicked.connect(actions["number_tree"].trigger)
-        rows.addWidget(muted_label(_FOOT, wrap=True), rows.rowCount(), 0, 1, 2)
+        rows.addWidget(muted_label(_FOOTER, wrap=True), rows.rowCount(), 0, 1, 2)
         self.setFocusProxy(self.buttons[0])
 
     def _add(self, words: str, beside: str) -> QPushButton:

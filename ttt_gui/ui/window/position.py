@@ -182,14 +182,14 @@ def _width(font: QFont, text: str) -> int:
 # -- Below the board: a word on the last move, who wins with best play, whose values these are; what decided a game ----
 
 
-_LINE, _FOOT_HEIGHT = 24, 66  # the height of each line, and what both lines or the bar need
+_LINE, _FOOTER_HEIGHT = 24, 66  # the height of each line, and what both lines or the bar need
 _BAR = 62  # the least height of the bar
 _EDGE = 15  # inside the bar, before the words and after the buttons
 _LEAST_WORDS = 190
 
 
 @dataclass(frozen=True)
-class FootWords:
+class FooterWords:
     """The words below the board of a game under way: on the last ``move``, on who wins (``truth``, with ``link`` the
     word that shows or hides that), and in place of that whose ``values`` the board shows."""
 
@@ -255,8 +255,8 @@ class EndBar(QFrame):
         self._more.setVisible(fits and bool(self.words[1]) and not (low and stacked))
 
 
-class BoardFoot(Guarded, QWidget):
-    """The foot of the board: two lines, or the bar at the end of a game.
+class BoardFooter(Guarded, QWidget):
+    """The footer of the board: two lines, or the bar at the end of a game.
 
     Signals: truth_requested(bool shown): the person wants to see who wins, or no more.
     """
@@ -265,7 +265,7 @@ class BoardFoot(Guarded, QWidget):
 
     def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
-        self._said = FootWords()
+        self._said = FooterWords()
         self._is_over = self._is_low = False
         self.bar = EndBar(look, actions)
         self._move, self._below = ElidedLabel(), LinkLabel()
@@ -280,10 +280,10 @@ class BoardFoot(Guarded, QWidget):
         self._show()
 
     @property
-    def words(self) -> FootWords:
+    def words(self) -> FooterWords:
         return self._said
 
-    def set(self, words: FootWords) -> None:
+    def set(self, words: FooterWords) -> None:
         """Show these words below the board of a game under way."""
         if words != self._said:
             self._said = words
@@ -327,7 +327,7 @@ class BoardFoot(Guarded, QWidget):
         else:
             self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth")
         self._below.setVisible(lines and not (self._is_low and said.move))
-        self.setMinimumHeight(0 if self._is_low else scaled(_FOOT_HEIGHT))
+        self.setMinimumHeight(0 if self._is_low else scaled(_FOOTER_HEIGHT))
 
     def arrange(self, width: int) -> None:
         """Put the buttons of the bar where they have room at a width."""
@@ -384,20 +384,20 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 class PositionPane(Guarded, QWidget):
-    """The board as large as can be, its header above and its foot below, and the cards beside them."""
+    """The board as large as can be, its header above and its footer below, and the cards beside them."""
 
     def __init__(
         self,
         header: GameHeader,
         board: BoardView,
-        foot: BoardFoot,
+        footer: BoardFooter,
         review: QWidget,
         search: QWidget,
         chart: ChartCard,
         moves: MoveList,
     ) -> None:
         super().__init__()
-        self._header, self.board, self._foot = header, board, foot
+        self._header, self.board, self._footer = header, board, footer
         self._others, self._chart = (review, search, moves), chart  # the cards beside the chart, and this
         self._side_shown = True
         self.cards = CardScroll()
@@ -407,7 +407,7 @@ class PositionPane(Guarded, QWidget):
         self._moves_room = in_column(moves)
         self._cards = in_column(self.cards, self._moves_room, (None, 0), gap=GAP, of=self.side)
         self._grid = QGridLayout(self)
-        for row, each in enumerate((header, board, foot)):
+        for row, each in enumerate((header, board, footer)):
             self._grid.addWidget(each, row, 0)
         self._grid.setSpacing(0)
         self._grid.setColumnStretch(0, 1)
@@ -446,7 +446,7 @@ class PositionPane(Guarded, QWidget):
         inner = width - room.left() - room.right()
         low = self.height() < scaled(_LOW)
         self._header.set_low(low)
-        self._foot.set_low(low)
+        self._footer.set_low(low)
         wanted = scaled(next(each for least, each in SIDE_WIDTHS if width >= scaled(least)))
         left = width - scaled(2 * _INSIDE + OUTSIDE) - self._header.minimumWidth()
         has_room = left >= scaled(_LEAST_SIDE)  # the header's buttons have the room before the cards
@@ -455,7 +455,7 @@ class PositionPane(Guarded, QWidget):
             self.side.setFixedWidth(min(wanted, left) + scaled(BAR_ROOM))
             inner -= self.side.maximumWidth() + scaled(_INSIDE)
         self._header.arrange(inner)
-        self._foot.arrange(inner)
+        self._footer.arrange(inner)
         self.board.setMaximumHeight(self.board.height_at(inner))
         self._show_chart()
 
