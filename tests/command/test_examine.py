@@ -16,7 +16,7 @@ import pytest
 
 from tests.command.conftest import Refusal, Terminal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
-from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text, stopped_text
+from ttt_gui.command.examine import Keeper, names_of, page_names, status_text, stopped_text
 from ttt_gui.command.examine_words import Wanted, parser, trusts_for, wanted_from
 from ttt_gui.command.words import UsageError
 from ttt_gui.engine.examine.calling import Calling
@@ -308,9 +308,9 @@ def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
 
 def test_the_progress_says_which_files() -> None:
     names = ["ann.py", "bob\n.py", "cleo.py"]
-    assert standing_text(GradingProgress(0, 3, (), 0.0), names) == "0 of 3 files, 0 %"
-    assert standing_text(GradingProgress(1, 3, (1, 2), 0.4), names) == "1 of 3 files, 40 %: bob\\n.py, cleo.py"
-    assert standing_text(GradingProgress(0, 1, (0,), 0.5), names) == "50 %: ann.py"
+    assert status_text(GradingProgress(0, 3, (), 0.0), names) == "0 of 3 files, 0 %"
+    assert status_text(GradingProgress(1, 3, (1, 2), 0.4), names) == "1 of 3 files, 40 %: bob\\n.py, cleo.py"
+    assert status_text(GradingProgress(0, 1, (0,), 0.5), names) == "50 %: ann.py"
 
 
 def calling_file(folder: Path) -> Path:

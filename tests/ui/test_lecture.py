@@ -91,7 +91,7 @@ def tree(found: LectureWindow) -> TreePane:
     return pane
 
 
-def standing(window: MainWindow, settings: Settings) -> dict[str, object]:
+def status(window: MainWindow, settings: Settings) -> dict[str, object]:
     """All that a person may find changed: the window, every widget in it with its place and type, what is scrolled."""
     widgets = [each for each in window.findChildren(QWidget) if each.window() is window]
     known: dict[str, object] = {
@@ -132,7 +132,7 @@ def test_escape_leads_back_to_exactly_where_one_was(
         assert window.isMaximized()
     qtbot.waitUntil(window.isActiveWindow)
     come_to_rest()
-    before = standing(window, settings)
+    before = status(window, settings)
     found = lecture(qtbot, window)
     assert found.geometry() == screen_of(found).geometry()
     assert found.isFullScreen()
@@ -142,7 +142,7 @@ def test_escape_leads_back_to_exactly_where_one_was(
         press(found, KEY.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
     come_to_rest()
-    assert standing(window, settings) == before
+    assert status(window, settings) == before
     assert window.lecture.window is None
     assert not window.actions_["lecture"].isChecked()
 

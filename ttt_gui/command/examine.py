@@ -75,7 +75,7 @@ def _grade(
         keeper.keep(numbers[index], graded, is_cut)
 
     work = GradeFiles(files, wanted.at_once, keep, wanted.plan.most_processes)
-    return run(Control(work.run), lambda: standing_text(work.sample(), of_these))[1]
+    return run(Control(work.run), lambda: status_text(work.sample(), of_these))[1]
 
 
 def _allowed_now(trusts: Mapping[int, Trust], python: Python) -> dict[int, Trust]:
@@ -88,7 +88,7 @@ def _allowed_now(trusts: Mapping[int, Trust], python: Python) -> dict[int, Trust
     return dict(zip(found, again or (), strict=False))
 
 
-def standing_text(now: GradingProgress, names: Sequence[str]) -> str:
+def status_text(now: GradingProgress, names: Sequence[str]) -> str:
     """Return how far the examination is, with the files under way: '3 of 30 files, 12 %: ann.py, bob.py'."""
     files = f"{now.done:,} of {counted(now.of, 'file')}, " if now.of > 1 else ""
     running = ", ".join(shortened(names[number]) for number in now.running)
@@ -132,7 +132,7 @@ def page_names(files: Sequence[Path]) -> list[str]:
     return found
 
 
-# -- what stays ---------------------------------------------------------------------------------------------------
+# -- what stays --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -294,7 +294,7 @@ class GameAnalysis(QObject):
         self.traces = Traces(queue, self, most_log_bytes)
         self._searches: list[Search] = []
         self._chosen: Search | None = None
-        self._standing: dict[Position, Search] = {}  # what line() gives: a move's search, or that made again
+        self._representatives: dict[Position, Search] = {}  # what line() gives: a move's search, or that made again
 
     # -- the game ---------------------------------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ class GameAnalysis(QObject):
         """Start the analysis of another game, of which nothing is known yet."""
         self.sizes.stop()
         self.traces.clear()
-        self._searches, self._chosen, self._standing = [], None, {}
+        self._searches, self._chosen, self._representatives = [], None, {}
         self.record = record
 
     def move_on(self) -> None:
@@ -334,7 +334,7 @@ class GameAnalysis(QObject):
         self._searches.append(search)
         self._chosen = search if kind in (SearchKind.ASKED, SearchKind.AGAIN) else None
         if kind in (SearchKind.MOVE, SearchKind.AGAIN):
-            self._standing[search.position] = search
+            self._representatives[search.position] = search
         if result.trace:
             self.traces.take(search, result.trace, result)
         self.searched.emit(search)
@@ -384,7 +384,7 @@ class GameAnalysis(QObject):
 
     def stand(self, search: Search) -> None:
         """Choose a search of this game, and let it represent its position in line()."""
-        self._standing[search.position] = search
+        self._representatives[search.position] = search
         self.choose(search)
 
     def choose(self, search: Search | None) -> None:
@@ -399,7 +399,7 @@ class GameAnalysis(QObject):
         That is the last search by which the computer moved, or its replacement, else the last of any kind.
         """
         positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
-        found = (self._standing.get(position) or self.of(position) for position in positions)
+        found = (self._representatives.get(position) or self.of(position) for position in positions)
         return [search for search in found if search]
 
 

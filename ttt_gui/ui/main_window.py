@@ -240,7 +240,7 @@ class MainWindow(Guarded, QMainWindow):
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
         commands.new_game_opened.connect(self.measuring.matches.serve)
-        self.measuring.standing_changed.connect(self.presenter.show_status)
+        self.measuring.status_changed.connect(self.presenter.show_status)
         self.measuring.said.connect(self.status.tell)
         self.opponents.said.connect(self.status.tell)
         self.measuring.failed.connect(commands.show_error)

@@ -46,7 +46,7 @@ class MeasuringViews(QObject):
         examine_requested: (name) the engine of the app that has this file's name is to be examined.
         said: (sentence) something was done that does not show.
         failed: (sentence) something could not be done.
-        standing_changed: standing() of a view is another one.
+        status_changed: status() of a view is another one.
     """
 
     tree_requested = Signal(object, object)
@@ -55,7 +55,7 @@ class MeasuringViews(QObject):
     examine_requested = Signal(str)
     said = Signal(str)
     failed = Signal(str)
-    standing_changed = Signal()
+    status_changed = Signal()
 
     def __init__(
         self,
@@ -98,10 +98,10 @@ class MeasuringViews(QObject):
         actions["match"].triggered.connect(self.matches.show)
         actions["examine_file"].triggered.connect(self.examining.choose_file)
 
-    def standing(self, key: str) -> str | None:
+    def status(self, key: str) -> str | None:
         """Return a view's own line of the status bar; None for a view that has none, and before its page."""
         page = self._pages.get(key)
-        return page.standing if page else None
+        return page.status if page else None
 
     @Slot()
     def import_pages(self) -> None:
@@ -156,7 +156,7 @@ class MeasuringViews(QObject):
 
     def _make_examine(self, parent: QWidget) -> Page:
         page = self.examining.make_page(parent)
-        page.standing_changed.connect(self.standing_changed)
+        page.status_changed.connect(self.status_changed)
         self._ways.serve(page.list, page.list.position_at)
         self._ways.serve(page.position, lambda _at: page.position.shown)
         return page
@@ -168,7 +168,7 @@ class MeasuringViews(QObject):
         page.trace_requested.connect(self.trace_requested)
         page.examine_requested.connect(self.examine_requested)
         page.lecture_requested.connect(self._lecture.trigger)
-        page.standing_changed.connect(self.standing_changed)
+        page.status_changed.connect(self.status_changed)
         return page
 
     def is_in_lesson(self, key: str) -> bool:
@@ -190,7 +190,7 @@ class MeasuringViews(QObject):
         from ttt_gui.ui.growth.page import GrowthPage
 
         page = GrowthPage(self._look, self._settings, self._queue, self.growth, parent)
-        page.standing_changed.connect(self.standing_changed)
+        page.status_changed.connect(self.status_changed)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)

@@ -261,7 +261,7 @@ class Presenter(QObject):
     def show_status(self) -> None:
         """Show in the status bar the line of a measuring view, or of a number tree, else that of the engine."""
         settings = self._settings
-        text = self._panels.measuring.standing(settings.view)
+        text = self._panels.measuring.status(settings.view)
         if text is None and self._analysis.shows_numbers:
             text = f"Number tree · {in_force(settings.algorithm).name}, left to right"
         if text is None:

@@ -15,7 +15,7 @@ from ttt_gui.engine.numbers.tree import (
     EXAMPLES,
     MAX_DEPTH,
     MAX_WIDTH,
-    NodeStanding,
+    NodeState,
     NumberTree,
     NumberTreeError,
     NumberVisits,
@@ -288,19 +288,19 @@ def test_a_child_of_the_root_has_the_same_name_without_the_list() -> None:
         )
 
 
-def _standings(text: str, step: int, algorithm: Algorithm) -> str:
+def _node_states(text: str, step: int, algorithm: Algorithm) -> str:
     """A sign a node, breadth first."""
     trace = search_numbers(parse_number_tree(text), algorithm).trace
     visits = NumberVisits(trace, trace.subject.nodes)
     step = step if step >= 0 else trace.events.size + step
     signs = {
-        NodeStanding.UNTOUCHED: ".",
-        NodeStanding.OPEN: "o",
-        NodeStanding.LEFT: "x",
-        NodeStanding.CUT: "c",
-        NodeStanding.SPARED: "s",
+        NodeState.UNTOUCHED: ".",
+        NodeState.OPEN: "o",
+        NodeState.LEFT: "x",
+        NodeState.CUT: "c",
+        NodeState.SPARED: "s",
     }
-    return "".join(signs[visits.standing(node.index, step)] for node in trace.subject.nodes)
+    return "".join(signs[visits.node_state(node.index, step)] for node in trace.subject.nodes)
 
 
 @pytest.mark.parametrize(
@@ -312,11 +312,11 @@ def _standings(text: str, step: int, algorithm: Algorithm) -> str:
     ],
 )
 def test_what_has_become_of_each_node(step: int, expected: str) -> None:
-    assert _standings(EXAMPLE, step, Algorithm()) == expected
+    assert _node_states(EXAMPLE, step, Algorithm()) == expected
 
 
 def test_minimax_leaves_every_node() -> None:
-    assert set(_standings(EXAMPLE, -1, Algorithm(alpha_beta=False))) == {"x"}
+    assert set(_node_states(EXAMPLE, -1, Algorithm(alpha_beta=False))) == {"x"}
 
 
 def test_a_node_that_was_searched_twice_stands_as_at_its_last_visit() -> None:

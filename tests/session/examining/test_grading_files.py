@@ -63,8 +63,8 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
     assert kept[2].wait(PATIENCE)
     while work.sample().done < 2:
         thread.join(0.001)
-    standing = work.sample()
-    assert (standing.done, standing.of, standing.running, round(standing.share, 3)) == (2, 3, (1,), 0.667)
+    status = work.sample()
+    assert (status.done, status.of, status.running, round(status.share, 3)) == (2, 3, (1,), 0.667)
     assert files[1].width.count == 4
     files[1].may_end.set()
     thread.join()

@@ -33,7 +33,7 @@ from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.growth.tables import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import board_time, long_time, missing, standing, table_of
+from ttt_gui.ui.growth.words import board_time, long_time, missing, status, table_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.plots import library
@@ -94,7 +94,7 @@ def test_a_measurement_fills_plot_and_tables(page: GrowthPage, runner: GrowthRun
     assert chart.lines[0].points[-1] == (4.0, 41.0)
     assert page.tables.means.rows[0].cells[2].text == "41.0"
     assert [cell.text for cell in page.tables.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
-    assert "finished in" in standing(runner)
+    assert "finished in" in status(runner)
     assert page.run_button.text() == f"&Run again: about 1{THIN}s"
     assert page.run_button.isVisible()
     assert not page.stop_button.isVisible()
@@ -255,13 +255,13 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, runner: GrowthRunner, 
     page.set_rules(Rules())
     runner.begin(GrowthPlan(Reachable(Rules()), boards=BOARDS))
     qtbot.waitUntil(lambda: bool(runner.growth.points))
-    assert "Measuring" in standing(runner)
+    assert "Measuring" in status(runner)
     page.stop_button.setFocus()
     page.stop_button.click()
     wait_for(qtbot, runner, GrowthState.STOPPED)
     assert page.run_button.hasFocus()
     assert page.run_button.text() == "&Go on"
-    assert "stopped after" in standing(runner)
+    assert "stopped after" in status(runner)
     measured = len(runner.growth.points)
     page.run_button.click()
     assert runner.state is GrowthState.RUNNING
@@ -289,7 +289,7 @@ def test_a_failure_is_shown_as_a_sentence(
     monkeypatch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
     page.run_button.click()
     wait_for(qtbot, runner, GrowthState.FAILED)
-    assert standing(runner) == snapshot
+    assert status(runner) == snapshot
     assert page.run_button.isVisible()
 
 

@@ -192,17 +192,17 @@ def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
 ) -> None:
     path = opened_own(qtbot, learn, window, tmp_path)
-    good = learn.standing
+    good = learn.status
     for fault in ("[Z]", "{nothing}"):
         path.write_text(LESSON.replace("## Two", f"## Two\n{fault}"))
-        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.standing)  # type: ignore[misc]
-        assert re.match(r"my own\.md, line \d+: .*\. You see it as it was before\.$", learn.standing)
+        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.status)  # type: ignore[misc]
+        assert re.match(r"my own\.md, line \d+: .*\. You see it as it was before\.$", learn.status)
         assert not window.findChildren(QMessageBox)
         assert learn.lesson.title.text() == "My own"
         come_to_rest()
-        assert window.status.text == learn.standing
+        assert window.status.text == learn.status
     path.write_text(LESSON)
-    qtbot.waitUntil(lambda: learn.standing == good)
+    qtbot.waitUntil(lambda: learn.status == good)
 
 
 @pytest.mark.parametrize("text", [LESSON.replace("# My own", "# Mine, mended"), "no lesson"])
@@ -215,7 +215,7 @@ def test_a_lesson_that_is_read_again_after_another_was_opened_stays_away(
     learn.open_lesson(path, again=True)
     qtbot.waitUntil(lambda: not window.tasks.busy)
     assert learn.lesson.title.text() == "The first cut"
-    assert learn.standing.startswith("Alpha-beta")
+    assert learn.status.startswith("Alpha-beta")
     assert not learn._watcher.files()
 
 

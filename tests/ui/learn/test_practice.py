@@ -65,7 +65,7 @@ def rows(page: PracticePage) -> list[QPushButton]:
 def test_what_is_asked_and_answered_is_counted_in_the_column(page: PracticePage, snapshot: SnapshotAssertion) -> None:
     assert said_in(page.task) == snapshot  # fmt: skip
     assert page.about.text() == "level 3 · seed 4127"
-    assert page.standing == snapshot
+    assert page.status == snapshot
     answer(page, right_answers(CUTS))
     assert said_in(page.task)[8::2] == ["9 of 9", "2 of 2", "3"]
 
@@ -239,7 +239,7 @@ def test_a_tree_of_ones_own_has_no_seed_no_next_and_counts_nowhere(
 ) -> None:
     page.ask(own())
     assert page.about.text() == "your own tree"
-    assert page.standing == snapshot
+    assert page.status == snapshot
     assert not page.another.isVisible()
     answer(page, right_answers(own()))
     with qtbot.assertNotEmitted(page.graded):

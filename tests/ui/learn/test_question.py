@@ -266,7 +266,7 @@ def check_step(page: LessonPage) -> None:
         known = page.lesson_view.pane.numbers.painter
         for move in question.moves if known else ():
             index = trace.subject.node_at((*question.place.path, move)).index
-            assert known.known.standing(index).value == "untouched"
+            assert known.known.node_state(index).value == "untouched"
             place = known.layout.place(index)
             assert "skipped" not in page.lesson_view.pane.numbers.tip_at(
                 known.centre(place) + page.lesson_view.pane.numbers.origin

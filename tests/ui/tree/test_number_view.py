@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import numbers_trace, shown
 from tests.ui.widgets_help import resize_window as resize
-from ttt_gui.engine.numbers.tree import EXAMPLES, NodeStanding
+from ttt_gui.engine.numbers.tree import EXAMPLES, NodeState
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.ui.drawing.number_layout import NumberLayout
 from ttt_gui.ui.look.theme import Look
@@ -86,8 +86,8 @@ def test_the_examples_are_whole_at_every_step(window: MainWindow, size: tuple[in
 def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:
     state.set_step(0)
     assert len(rects(view)) == 15
-    standings = [view.painter.known.standing(index) for index in range(15)]
-    assert standings == [NodeStanding.OPEN] + [NodeStanding.UNTOUCHED] * 14
+    standings = [view.painter.known.node_state(index) for index in range(15)]
+    assert standings == [NodeState.OPEN] + [NodeState.UNTOUCHED] * 14
     assert view.painter.known.value(0) == "…"
     state.set_step(10**6)
     assert [view.painter.known.value(index) for index in range(7)] == ["= 3", "= 3", "≤ 1", "= 3", "≥ 5", "≤ 1", ""]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ttt_gui.engine.export.excerpt import Excerpt, board_rows, bound_text, caption_lines, window_text
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
-from ttt_gui.engine.numbers.tree import NodeStanding
+from ttt_gui.engine.numbers.tree import NodeState
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # The colours of text and lines; those of the window's light theme.
@@ -14,14 +14,14 @@ _TEXT, _FAINT, _EDGE, _BEST, _CUT = "#22262B", "#9A9DA1", "#8C887F", "#26784B", 
 # How a node of a number tree looks that was not searched, and the edge to it, in DOT; and its style in TikZ.
 _DOT_SPARED = f', style=dashed, color="{_CUT}", fontcolor="{_FAINT}"'
 _DOT_NODES = {
-    NodeStanding.CUT: _DOT_SPARED,
-    NodeStanding.SPARED: _DOT_SPARED,
-    NodeStanding.UNTOUCHED: f', color="{_FAINT}", fontcolor="{_FAINT}"',
+    NodeState.CUT: _DOT_SPARED,
+    NodeState.SPARED: _DOT_SPARED,
+    NodeState.UNTOUCHED: f', color="{_FAINT}", fontcolor="{_FAINT}"',
 }
 _DOT_EDGES = {
-    NodeStanding.CUT: f' [style=dashed, color="{_CUT}", label="✂", fontcolor="{_CUT}"]',
-    NodeStanding.SPARED: f' [style=dashed, color="{_CUT}"]',
-    NodeStanding.UNTOUCHED: f' [color="{_FAINT}"]',
+    NodeState.CUT: f' [style=dashed, color="{_CUT}", label="✂", fontcolor="{_CUT}"]',
+    NodeState.SPARED: f' [style=dashed, color="{_CUT}"]',
+    NodeState.UNTOUCHED: f' [color="{_FAINT}"]',
 }
 # The colours of marks, and the grounds of the layers of MAX and MIN; those of the window's light theme.
 _MARKS = {"X": "#C23A4A", "O": "#2B6CB0"}
@@ -53,13 +53,13 @@ def _number_chunks(excerpt: Excerpt) -> Iterator[str]:
         node = item.node
         shape = "box" if node.is_leaf else "triangle" if node.is_max else "invtriangle"
         size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
-        style = _DOT_NODES.get(item.standing) or (f', color="{_BEST}", penwidth=2' if item.best else "")
+        style = _DOT_NODES.get(item.node_state) or (f', color="{_BEST}", penwidth=2' if item.best else "")
         value = f', xlabel="{item.value}"' if item.value else ""
         yield f'  n{number} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
         for child in tree.children(number):
             below = tree.item(child)
             best = f' [color="{_BEST}", penwidth=3]' if item.best and below.best else ""
-            yield f"  n{number} -> n{child}{_DOT_EDGES.get(below.standing) or best};\n"
+            yield f"  n{number} -> n{child}{_DOT_EDGES.get(below.node_state) or best};\n"
     yield "}\n"
 
 

@@ -13,7 +13,7 @@ from ttt_gui.engine.export.excerpt import (
     window_text,
 )
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
-from ttt_gui.engine.numbers.tree import NodeStanding
+from ttt_gui.engine.numbers.tree import NodeState
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
@@ -135,7 +135,7 @@ def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
             continue
         item = tree.item(number)
         options = ["leaf number" if node.is_leaf else "MAX triangle" if node.is_max else "MIN triangle"]
-        if style := _TIKZ_STYLES.get(item.standing):
+        if style := _TIKZ_STYLES.get(item.node_state):
             options.append(style)
         elif item.best:
             options += ["best line", *(["best edge"] if parent is not None and tree.item(parent).best else [])]
@@ -145,9 +145,9 @@ def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
 
 
 _TIKZ_STYLES = {
-    NodeStanding.CUT: "cut node",
-    NodeStanding.SPARED: "spared node",
-    NodeStanding.UNTOUCHED: "faint node",
+    NodeState.CUT: "cut node",
+    NodeState.SPARED: "spared node",
+    NodeState.UNTOUCHED: "faint node",
 }
 
 

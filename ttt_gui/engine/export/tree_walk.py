@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ttt_gui.engine.export.excerpt import Excerpt, bound_text
-from ttt_gui.engine.numbers.tree import NodeStanding, NumberNode, NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NodeState, NumberNode, NumberSubject, NumberVisits
 
 
 class PictureTree(Protocol):
@@ -49,7 +49,7 @@ class NumberItem:
 
     node: NumberNode
     value: str
-    standing: NodeStanding
+    node_state: NodeState
     best: bool
 
 
@@ -78,4 +78,4 @@ class NumberPicture:
         value = ""
         if visit is not None and not node.is_leaf:
             value = bound_text(self.excerpt.trace, self.excerpt.node(visit))
-        return NumberItem(node, value, self._visits.standing(number, self._step), number in self._best)
+        return NumberItem(node, value, self._visits.node_state(number, self._step), number in self._best)

@@ -220,7 +220,7 @@ def child_name(tree: NumberTree, move: int) -> str:
     return letters(1 + inner) if child.value is None else number_text(child.value)
 
 
-class NodeStanding(Enum):
+class NodeState(Enum):
     """The state of a node of the whole tree at a step of the search."""
 
     UNTOUCHED = "untouched"
@@ -261,15 +261,15 @@ class NumberVisits:
         entered = self.trace.events.entered
         return next((visit for visit in reversed(self.of(index)) if entered(visit) <= step), None)
 
-    def standing(self, index: int, step: int) -> NodeStanding:
+    def node_state(self, index: int, step: int) -> NodeState:
         """Return the state of a node at ``step``."""
         visit = self.last(index, step)
         if visit is not None:
-            return NodeStanding.LEFT if self.trace.is_left(visit, step) else NodeStanding.OPEN
+            return NodeState.LEFT if self.trace.is_left(visit, step) else NodeState.OPEN
         spared = self.spared_at(index, step)
         if spared is None:
-            return NodeStanding.UNTOUCHED
-        return NodeStanding.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeStanding.SPARED
+            return NodeState.UNTOUCHED
+        return NodeState.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeState.SPARED
 
     def spared_at(self, index: int, step: int) -> tuple[int, int] | None:
         """Return the visit whose cut-off spared an unvisited node, and the pruned move on the way there; None where

@@ -162,19 +162,19 @@ class Oracle(SolverRun):
         return max(drawing, key=lambda each: each.losing, default=None)
 
     def _longest_resistance(self, moves: list[_Move], keeps: _Move | None) -> _Move | None:
-        standing = moves
+        status = moves
         for each in moves:
             each.value = -1
         for plies in range(2, self.position.rules.cells + 2, 2):
-            still = [each for each in standing if not self._wins_within(each.child, plies - 1)]
+            still = [each for each in status if not self._wins_within(each.child, plies - 1)]
             if self._core.why_stopped():
                 break
-            for each in standing:
+            for each in status:
                 each.plies = None if each in still else plies
             if not still:
                 break
-            standing = still
-        return standing[0]
+            status = still
+        return status[0]
 
     def _look_at_the_rest(self, moves: list[_Move]) -> None:
         for budget in self._rounds():

@@ -54,7 +54,7 @@ class ComparePage(Guarded, QWidget):
     positions_shown = Signal(object, object)
     said = Signal(str)
     failed = Signal(str)
-    standing = f"{ENGINE.capitalize()} engine · one algorithm at a time"
+    status = f"{ENGINE.capitalize()} engine · one algorithm at a time"
 
     def __init__(
         self, look: Look, settings: Settings, queue: TaskQueue, comparison: Comparison, parent: QWidget | None = None
@@ -104,14 +104,14 @@ class ComparePage(Guarded, QWidget):
         comparison.rows_changed.connect(self._run_by_itself)
         comparison.row_changed.connect(self._on_news)
         comparison.subject_changed.connect(self._show_all)
-        comparison.ended.connect(self._show_standing)
+        comparison.ended.connect(self._show_status)
         comparison.ended.connect(self.below.refresh)
-        self._news.timeout.connect(self._show_standing)
+        self._news.timeout.connect(self._show_status)
         look.changed.connect(self._show_all)
         self.tools.changed.connect(self._show_all)
 
         heading.run.clicked.connect(self.run)
-        heading.repeats_changed.connect(self._show_standing)
+        heading.repeats_changed.connect(self._show_status)
         self.card.offer.wanted.connect(self.run)
         heading.stop.clicked.connect(comparison.stop_all)
         heading.entry_requested.connect(self._add)
@@ -169,7 +169,7 @@ class ComparePage(Guarded, QWidget):
             self._by_itself = False
             self.halves.show_table()
             self._comparison.run(subject)
-            self._show_standing()
+            self._show_status()
 
     @Slot()
     def _run_by_itself(self) -> None:
@@ -188,7 +188,7 @@ class ComparePage(Guarded, QWidget):
         if len(idle) == len(comparison.rows) and not comparison.is_running:
             self._by_itself = True
             comparison.run(subject, with_engines=False)
-            self._show_standing()
+            self._show_status()
         elif subject == comparison.subject:
             for row in idle:
                 comparison.run_row(row)
@@ -287,19 +287,19 @@ class ComparePage(Guarded, QWidget):
             where = subject.text if subject.stones else "the empty board"
             self.moved.set_text(f"The board has moved on: these results are of {where}")
         self.table.forget_widths()
-        self._show_standing()
+        self._show_status()
 
     @Slot()
     def _on_news(self) -> None:
         self._news.start()
 
     @Slot()
-    def _show_standing(self) -> None:
+    def _show_status(self) -> None:
         if not self.isVisible():
             return
         self.table.widen()
         self.heading.set_running(self._comparison.is_running)
-        self.card.show_standing(self.subject)
+        self.card.show_status(self.subject)
         self.halves.set_low(self.tools.hides)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -233,7 +233,7 @@ class TableCard(Guarded, QFrame):
 
     # -- what it says -----------------------------------------------------------------------------------------------
 
-    def show_standing(self, subject: Compared | None) -> None:
+    def show_status(self, subject: Compared | None) -> None:
         """Show the words above, in and below the table of a comparison that runs, or will run, on this subject; where
         the page has folded its tools, also the subject."""
         comparison = self._rows.comparison

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ttt_gui.engine.numbers.tree import NodeStanding, NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NodeState, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.board import triangle
@@ -24,7 +24,7 @@ from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 
-_SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
+_SPARED = (NodeState.CUT, NodeState.SPARED)
 
 
 class NumberStep:
@@ -34,17 +34,17 @@ class NumberStep:
         self._state, self.visits, self._trace = state, visits, visits.trace
         self._best: tuple[int, frozenset[int]] = (-1, frozenset())
 
-    def standing(self, index: int) -> NodeStanding:
+    def node_state(self, index: int) -> NodeState:
         """Return what has become of a node by the step, or by what a person has cut."""
         away, at = self._indices(self._state.away), index
         while away and at:
             if at in away:
-                return NodeStanding.CUT if at == index else NodeStanding.SPARED
+                return NodeState.CUT if at == index else NodeState.SPARED
             at = self.visits.nodes[at].parent or 0
-        found, parent = self.visits.standing(index, self._state.step), self.visits.nodes[index].parent
+        found, parent = self.visits.node_state(index, self._state.step), self.visits.nodes[index].parent
         if found in _SPARED and self._state.hidden_answers.cuts and parent is not None:
             spared = self.visits.spared_at(index, self._state.step)
-            return NodeStanding.UNTOUCHED if spared and spared[0] in self._state.hidden_answers.cuts else found
+            return NodeState.UNTOUCHED if spared and spared[0] in self._state.hidden_answers.cuts else found
         return found
 
     def _indices(self, ways: Iterable[tuple[int, ...]]) -> set[int]:
@@ -248,7 +248,7 @@ class NumberPainter:
         spared.setDashPattern([4, 3])
         plain = QPen(tokens.color("grid"), width)
         strong = QPen(tokens.color("win"), 3 * style.base, c=Qt.PenCapStyle.RoundCap)
-        pens = {NodeStanding.UNTOUCHED: faint, NodeStanding.CUT: dashed, NodeStanding.SPARED: spared}
+        pens = {NodeState.UNTOUCHED: faint, NodeState.CUT: dashed, NodeState.SPARED: spared}
         later, cuts = [], []
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for layer in self._seen_layers(clip.adjusted(0, 0, 0, style.pitch)):
@@ -261,10 +261,10 @@ class NumberPainter:
                 if place.index in best and parent.index in best:
                     later.append(edge)
                     continue
-                standing = self.known.standing(place.index)
-                painter.setPen(pens.get(standing, plain))
+                node_state = self.known.node_state(place.index)
+                painter.setPen(pens.get(node_state, plain))
                 painter.drawLine(*edge)
-                if standing is NodeStanding.CUT:
+                if node_state is NodeState.CUT:
                     cuts.append(edge)
         painter.setPen(strong)
         for edge in later:
@@ -299,14 +299,14 @@ class NumberPainter:
 
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         style, tokens, node = self.style, self.style.tokens, self.layout.nodes[place.index]
-        standing = self.known.standing(place.index)
+        node_state = self.known.node_state(place.index)
         best, selected = place.index in self.known.principal_variation(), place.index == self.known.selected
         unit = style.base * min(1.3, max(0.6, style.zoom))
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)
-        if standing is NodeStanding.UNTOUCHED:
+        if node_state is NodeState.UNTOUCHED:
             pen, text = QPen(faint_of(tokens, 0.45), 1.4 * unit), faint_of(tokens, 0.62, "muted")
-        elif standing in _SPARED:
+        elif node_state in _SPARED:
             pen, text = QPen(tokens.mixed("loss", 0.55, "surface"), 1.4 * unit), faint_of(tokens, 0.62, "muted")
             pen.setStyle(Qt.PenStyle.CustomDashLine)
             pen.setDashPattern([4, 3])
@@ -317,7 +317,7 @@ class NumberPainter:
         lit = place.index in self.known.lit
         if selected or lit:
             pen = QPen(tokens.color("accent"), (3 if selected else 2) * unit, pen.style())
-            if standing in _SPARED:
+            if node_state in _SPARED:
                 pen.setDashPattern([3, 2])
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin if node.is_leaf else Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)

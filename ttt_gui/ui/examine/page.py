@@ -68,10 +68,10 @@ _NOTHING = "You read it once the engine has answered."
 class ExaminePage(Guarded, QWidget):
     """Shows what an examiner has found, and hands the examiner what the person wants.
 
-    Signals: standing_changed: ``standing`` changed.
+    Signals: status_changed: ``status`` changed.
     """
 
-    standing_changed = Signal()
+    status_changed = Signal()
 
     def __init__(self, look: Look, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,8 +179,8 @@ class ExaminePage(Guarded, QWidget):
         has_answers = bool(now.asked) or now.phase is ExaminePhase.RUNNING
         for widget in (self.counts, self.position, self.output, self.sort, self._signs):
             widget.setVisible(has_answers)
-        if standing(before) != standing(now):
-            self.standing_changed.emit()
+        if status(before) != status(now):
+            self.status_changed.emit()
         same = before.verdict is now.verdict and before.groups is now.groups
         if before.phase is not now.phase or before.slower_too != now.slower_too or not same:
             self._show_groups()
@@ -235,9 +235,9 @@ class ExaminePage(Guarded, QWidget):
                 return
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         """One line on how the examination stands or ran, for the status bar."""
-        return standing(self._now)
+        return status(self._now)
 
     # -- arranging --------------------------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class ExaminePage(Guarded, QWidget):
         self._arrange()
 
 
-def standing(now: Examined) -> str:
+def status(now: Examined) -> str:
     """Return how an examination stands or ran, in one line."""
     if now.phase is ExaminePhase.NONE:
         return "No engine chosen yet"

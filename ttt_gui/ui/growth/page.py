@@ -33,7 +33,7 @@ from ttt_gui.ui.export_bar import ExportBar, MenuButton, picture_forms, table_fo
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
 from ttt_gui.ui.growth.tables import GrowthTables
-from ttt_gui.ui.growth.words import board_name, heading, standing, table_of
+from ttt_gui.ui.growth.words import board_name, heading, status, table_of
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
@@ -63,12 +63,12 @@ class GrowthPage(Guarded, QWidget):
     Signals:
         said: (sentence) something was written or copied.
         failed: (sentence) the export or the plot failed.
-        standing_changed: ``standing`` changed.
+        status_changed: ``status`` changed.
     """
 
     said = Signal(str)
     failed = Signal(str)
-    standing_changed = Signal()
+    status_changed = Signal()
 
     def __init__(
         self,
@@ -131,9 +131,9 @@ class GrowthPage(Guarded, QWidget):
         self._show_state()
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         """One line on how the measurement stands, for the status bar."""
-        return standing(self._runner)
+        return status(self._runner)
 
     @property
     def plot(self) -> PlotView | None:
@@ -189,7 +189,7 @@ class GrowthPage(Guarded, QWidget):
         runner, coming, running = self._runner, self._next, self._runner.state is GrowthState.RUNNING
         coming.follow()
         self.subject.set_text(heading(runner))
-        self.standing_changed.emit()
+        self.status_changed.emit()
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
         hand_focus(self.run_button, self.stop_button, running)
@@ -289,7 +289,7 @@ class GrowthPage(Guarded, QWidget):
         self._runner.open_shipped()
 
 
-# -- What the next run measures: the board of the game, and the algorithms that a person ticks in a menu --------------
+# -- What the next run measures: the board of the game, and the algorithms that a person ticks in a menu ---------------
 
 
 class NextRun:

@@ -108,7 +108,7 @@ def heading(runner: GrowthRunner) -> str:
     return f"{_WHAT}, over {positions.words(number)}"
 
 
-def standing(runner: GrowthRunner) -> str:
+def status(runner: GrowthRunner) -> str:
     """Return how a measurement stands, for the line at the footer."""
     growth = runner.growth
     if runner.state is GrowthState.EMPTY:

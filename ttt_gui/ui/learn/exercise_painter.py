@@ -14,7 +14,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPicture
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marking, fields, read_number, truth
 from ttt_gui.engine.learn.reasons import value_text
-from ttt_gui.engine.numbers.tree import NodeStanding, NumberTree, NumberVisits
+from ttt_gui.engine.numbers.tree import NodeState, NumberTree, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import Tell, untold
@@ -58,15 +58,15 @@ class Answered:
         """The fields that are there: none of a branch that was cut away."""
         return frozenset(fields(self.exercise, self.answers.cuts))
 
-    def standing(self, index: int) -> NodeStanding:
+    def node_state(self, index: int) -> NodeState:
         """Return CUT at the top of a branch that was cut, SPARED below it, else LEFT; once it was checked, a branch
         that was cut without need is whole again."""
         at: int | None = index
         while at is not None:
             if at in self.answers.cuts and self.marks.get(Field(at, FieldKind.CUT)) is not Mark.TOO_MANY:
-                return NodeStanding.CUT if at == index else NodeStanding.SPARED
+                return NodeState.CUT if at == index else NodeState.SPARED
             at = self.exercise.nodes[at].parent
-        return NodeStanding.LEFT
+        return NodeState.LEFT
 
     def own(self, at: Field) -> str:
         """Return what was typed into a field as it is shown; '—' where nothing was."""
@@ -85,7 +85,7 @@ class Answered:
         parts = [f"leaf {value_text(exercise, node.value)}" if node.value is not None else node.name]
         parts += [f"after {move}"] if (move := exercise.move_name(index)) else []
         parts += [] if node.is_leaf else ["MAX" if node.is_max else "MIN"]
-        parts += [{NodeStanding.CUT: "cut", NodeStanding.SPARED: "below a cut"}.get(self.standing(index), "")]
+        parts += [{NodeState.CUT: "cut", NodeState.SPARED: "below a cut"}.get(self.node_state(index), "")]
         for at in (Field(index, asked) for asked in FieldKind):
             if mark := self.marks.get(at):
                 what = at.asked.value if at.asked is FieldKind.CUT else f"{at.asked.value} {self.own(at)}"
@@ -134,7 +134,7 @@ class ExerciseState(TreeState):
             self.changed.emit()
 
 
-class _Standing(NumberStep):
+class _ExerciseStep(NumberStep):
     """What is drawn of each node: what the answers say, not what the search knows."""
 
     _state: ExerciseState
@@ -147,8 +147,8 @@ class _Standing(NumberStep):
             return super().selected
         return -1 if any(at.node == cursor for at in said.asked) else cursor
 
-    def standing(self, index: int) -> NodeStanding:
-        return self._state.said.standing(index)
+    def node_state(self, index: int) -> NodeState:
+        return self._state.said.node_state(index)
 
     def principal_variation(self) -> frozenset[int]:
         """Return (): a best line would answer."""
@@ -242,14 +242,14 @@ class ExercisePainter(NumberPainter):
     """Paints an exercise as far as it is answered."""
 
     style: ExerciseStyle
-    known: _Standing
+    known: _ExerciseStep
     _state: ExerciseState
     is_picture = False
     """Whether there are no widgets in the places of fields, and no pixels."""
 
     def __init__(self, state: ExerciseState, visits: NumberVisits, layout: NumberLayout, style: ExerciseStyle) -> None:
         super().__init__(state, visits, layout, style)
-        self.known = _Standing(state, visits)
+        self.known = _ExerciseStep(state, visits)
 
     @staticmethod
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> ExerciseStyle:
@@ -355,7 +355,7 @@ class ExercisePainter(NumberPainter):
             super()._paint_node(painter, place, is_now)
             return
         render_state, rect = style.render_states[place.index], self.rect(place)
-        is_away = self.known.standing(place.index) is not NodeStanding.LEFT
+        is_away = self.known.node_state(place.index) is not NodeState.LEFT
         painter.save()
         painter.translate(rect.center().x(), rect.top())
         bare = replace(render_state, label="", value="", ghost=is_away)

@@ -293,7 +293,7 @@ class LessonView(QFrame):
         self.tools.ways.chosen.connect(self._on_way)
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         """What stands in the status bar: the search of the step."""
         algorithm = in_force(self._own.algorithm)
         name = algorithm.name[:1].upper() + algorithm.name[1:]

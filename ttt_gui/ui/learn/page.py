@@ -74,20 +74,20 @@ class LessonWatcher(QFileSystemWatcher):
 
 
 class LearnPage(Guarded, QStackedWidget):
-    """Shows the front page, a lesson or practice. ``standing`` is the view's own line of the status bar.
+    """Shows the front page, a lesson or practice. ``status`` is the view's own line of the status bar.
 
     Signals:
         trace_requested: (SearchTrace, tuple) the search of a lesson or of an exercise is to be looked at, at a
             step with a node selected.
         examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
         lecture_requested: the person wants lecture mode.
-        standing_changed: ``standing`` is another one.
+        status_changed: ``status`` is another one.
     """
 
     trace_requested = Signal(object, object)
     examine_requested = Signal(str)
     lecture_requested = Signal()
-    standing_changed = Signal()
+    status_changed = Signal()
 
     def __init__(
         self, look: Look, progress: LearningProgress, actions: Actions, tasks: Tasks, parent: QWidget | None = None
@@ -113,7 +113,7 @@ class LearnPage(Guarded, QStackedWidget):
         )
         self.front.copy_wanted.connect(self._copy)
         self._watcher.renewed.connect(lambda path: self._is_reading and self.open_lesson(path, again=True))
-        self.currentChanged.connect(self.standing_changed)
+        self.currentChanged.connect(self.status_changed)
         progress.changed.connect(self._show_progress)
         self._show_progress()
 
@@ -122,7 +122,7 @@ class LearnPage(Guarded, QStackedWidget):
         """The page of a lesson, made when it is first wanted."""
         page = self._look.built(lambda: LessonPage(self._look, self._actions, self._tasks))
         self._add(page, Section.LESSONS)
-        page.step_shown.connect(self.standing_changed)
+        page.step_shown.connect(self.status_changed)
         page.step_done.connect(self._keep_step)
         page.ended.connect(lambda: self.open_lesson(self._next) if self._next else self.show_front())
         page.lecture.clicked.connect(self.lecture_requested)
@@ -135,7 +135,7 @@ class LearnPage(Guarded, QStackedWidget):
         page = self._look.built(lambda: PracticePage(self._look, self._tasks))
         self._add(page, Section.PRACTICE)
         page.graded.connect(self._progress.count)
-        page.asked.connect(self.standing_changed)
+        page.asked.connect(self.status_changed)
         page.asked.connect(lambda: self.setCurrentWidget(page))
         return page
 
@@ -160,11 +160,11 @@ class LearnPage(Guarded, QStackedWidget):
         return isinstance(self.currentWidget(), PracticePage)
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         """The view's own line of the status bar."""
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
-        return self.practice.standing if self.is_practising else self._fault or self.lesson.lesson_view.standing
+        return self.practice.status if self.is_practising else self._fault or self.lesson.lesson_view.status
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Go to where one begins on the page that is shown; with a focus proxy Tab would pass what stands before it."""
@@ -223,7 +223,7 @@ class LearnPage(Guarded, QStackedWidget):
         self._watcher.set(None if number else path, data)
         self._fault = f"{lesson} You see it as it was before." if isinstance(lesson, LessonError) else ""
         if isinstance(lesson, LessonError):
-            self.standing_changed.emit()
+            self.status_changed.emit()
             return
         at = self.lesson.step_title.text() if is_open else None
         self._file = file

@@ -196,7 +196,7 @@ class PracticePage(QWidget):
         graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; whether there was no mistake.
         trace_requested: (SearchTrace, tuple) the search of a checked exercise is to be looked at, at a
             step with a node selected.
-        asked: another exercise is asked: ``standing`` is another one.
+        asked: another exercise is asked: ``status`` is another one.
     """
 
     graded = Signal(object, bool)
@@ -284,7 +284,7 @@ class PracticePage(QWidget):
         return (self._drawn[3] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
         is_plain = self.state.said.exercise.kind is ExerciseKind.VALUES
         search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
