@@ -21,8 +21,8 @@ from ttt_gui.ui.trace.words import (
     describe,
     end_label,
     exit_window,
+    message,
     moves_to,
-    notice,
     shortcomings,
     so_far,
     tone,
@@ -116,8 +116,8 @@ def filtered(trace: SearchTrace, show: Show) -> TreeState:
 
 @pytest.mark.parametrize("show", Show)
 def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
-    assert notice(TreeState()) == ""
-    assert notice(filtered(trace_of(), show)) == ""
+    assert message(TreeState()) == ""
+    assert message(filtered(trace_of(), show)) == ""
 
 
 @pytest.mark.parametrize(
@@ -142,16 +142,16 @@ def test_a_filter_that_leaves_the_top_alone_says_why(
     state = filtered(trace, show)
     if step is not None:
         state.set_step(step)
-    assert notice(state) == sentence
+    assert message(state) == sentence
 
 
 def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
     state = filtered(trace_of(), Show.CUTS)
     first = state.trace.events.next_cut(-1)
     state.set_step(first - 1)
-    assert notice(state) == f"There has been no cut-off yet: the first is event {first + 1}."
+    assert message(state) == f"There has been no cut-off yet: the first is event {first + 1}."
     state.set_step(first)
-    assert notice(state) == ""
+    assert message(state) == ""
 
 
 def test_a_best_line_that_is_still_ahead_is_named_by_its_event() -> None:
@@ -159,7 +159,7 @@ def test_a_best_line_that_is_still_ahead_is_named_by_its_event() -> None:
     entered = state.trace.events.entered(named(state.trace, "b2"))
     state.set_step(entered - 1)
     state.select(state.top)
-    assert notice(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
+    assert message(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
 
 
 def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it_is_small(
@@ -171,25 +171,25 @@ def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it
     state.select(child)
     state.set_show(Show.SUBTREE)
     event = state.step + 2
-    assert notice(state) == f"Nothing below b1 has been entered yet: that begins at event {event}."
+    assert message(state) == f"Nothing below b1 has been entered yet: that begins at event {event}."
     state.set_show(Show.ALL)
     leaf = state.trace.principal_variation(state.top)[-1]
     state.set_step(10_000)
     state.select(leaf)
     state.set_show(Show.SUBTREE)
-    assert notice(state) == snapshot
+    assert message(state) == snapshot
 
 
 def test_a_hidden_selected_node_is_named_with_the_reason(snapshot: SnapshotAssertion) -> None:
     state = filtered(trace_of(), Show.BEST_LINE)
     state.select(named(state.trace, "c3 a2"))
-    assert notice(state) == snapshot
+    assert message(state) == snapshot
     state.set_show(Show.SUBTREE)
-    assert notice(state) == ""
+    assert message(state) == ""
     state.select(0)
-    assert notice(state) == snapshot
+    assert message(state) == snapshot
     state.set_show(Show.ALL)
-    assert notice(state) == ""
+    assert message(state) == ""
 
 
 def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good() -> None:
@@ -201,27 +201,27 @@ def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good()
     )
     state.select(bare)
     name = trace.move_name(trace.node(bare).move or 0)
-    assert notice(state) == f"The selected node {name} is hidden: there is no cut-off in it."
+    assert message(state) == f"The selected node {name} is hidden: there is no cut-off in it."
     later = next(each for each in trace.children(0) if each > bare and events.next_cut(-1) < events.entered(each))
     state.set_step(events.entered(later))
     state.select(later)
     name = trace.move_name(trace.node(later).move or 0)
-    assert notice(state) == f"The selected node {name} is hidden: there has been no cut-off in it yet."
+    assert message(state) == f"The selected node {name} is hidden: there has been no cut-off in it yet."
 
 
 def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
     state = filtered(trace_of(), Show.BEST_LINE)
     state.select(named(state.trace, "c1"))
-    assert notice(state)
+    assert message(state)
     state.set_step(200)
     assert not state.is_entered(state.selected)
-    assert notice(state) == ""
+    assert message(state) == ""
 
 
 def test_a_tree_of_numbers_names_its_moves(snapshot: SnapshotAssertion) -> None:
     state = filtered(numbers_trace("[(3 12 8) (2 4 6) (14 5 2)]"), Show.CUTS)
     state.select(named(state.trace, "1"))
-    assert notice(state) == snapshot
+    assert message(state) == snapshot
 
 
 @pytest.mark.parametrize(

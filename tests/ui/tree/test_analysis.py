@@ -238,10 +238,10 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     assert depth <= search.result.iterations[-1].depth
     root = trace.roots()[-1]
     assert len({trace.node(child).move for child in trace.children(root)}) == rules.cells - 1
-    notice = window.tree_room.panels.notice.accessibleName()
-    assert "The whole search has " in notice
-    assert f"this is its tree to {depth} plies" in notice
-    assert notice.endswith("values with ≈ rest on the depth limit.")
+    message = window.tree_room.panels.message.accessibleName()
+    assert "The whole search has " in message
+    assert f"this is its tree to {depth} plies" in message
+    assert message.endswith("values with ≈ rest on the depth limit.")
     settle(window)
     heading = window.tree_room.panels.heading
     assert f"tree to {depth} plies · {grouped(len(trace))} nodes" in heading.words[1]
@@ -267,7 +267,7 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
         f"The whole search has {grouped(300_000)} nodes: this is its tree to {trace.request.limits.depth} plies, "
         "searched again. The search was not complete: values with ≈ rest on the depth limit."
     )
-    qtbot.waitUntil(lambda: window.tree_room.panels.notice.accessibleName() == words)
+    qtbot.waitUntil(lambda: window.tree_room.panels.message.accessibleName() == words)
 
 
 def test_while_the_computer_searches_the_tree_says_so(

@@ -24,9 +24,9 @@ from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import notice
+from ttt_gui.ui.trace.words import message
 from ttt_gui.ui.tree.analysis import Analysis, depth_words
-from ttt_gui.ui.tree.panels import EXAMPLES, NoticeLine, StartCard, TreePanels
+from ttt_gui.ui.tree.panels import EXAMPLES, MessageBar, StartCard, TreePanels
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_the_line_is_there_as_long_as_the_filter(
 ) -> None:
     state = TreeState()
     room = QWidget()
-    column, line = QVBoxLayout(room), NoticeLine(state, Analysis(state, settings, controller, host))
+    column, line = QVBoxLayout(room), MessageBar(state, Analysis(state, settings, controller, host))
     column.addWidget(line)
     shown(qtbot, room, 560, 60)
     assert line.isHidden()
@@ -86,10 +86,10 @@ def test_the_line_is_there_as_long_as_the_filter(
     height = line.height()
     for step in range(0, 300, 7):
         state.set_step(step)
-        assert line.accessibleName() == notice(state)
+        assert line.accessibleName() == message(state)
         assert (line.isVisible(), line.height()) == (True, height)
     state.select(1)
-    assert line.accessibleName() == notice(state) != ""
+    assert line.accessibleName() == message(state) != ""
     state.set_show(Show.ALL)
     assert line.isHidden()
 
@@ -103,7 +103,7 @@ def test_the_line_says_how_far_the_level_that_moved_looked(
     answer(qtbot, controller, 12)
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     words = "Casual looked 2 plies ahead: values with ≈ rest on that."
-    assert window.tree_room.panels.notice.accessibleName() == words
+    assert window.tree_room.panels.message.accessibleName() == words
     controller.set_opponent(Player(Strength.STRONG))
     assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words
 

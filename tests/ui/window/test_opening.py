@@ -113,13 +113,13 @@ def test_every_first_reply_opens_whole_at_every_size(
 
 @pytest.mark.parametrize("rules", LARGER, ids=str)
 def test_larger_boards_open_whole_with_a_truncated_trace(qtbot: QtBot, window: MainWindow, rules: Rules) -> None:
-    """The heading says then that it is no search of the game, and the notice that the trace does not hold all."""
+    """The heading says then that it is no search of the game, and the message that the trace does not hold all."""
     window.actions_["analysing"].trigger()
     window.analysis.show(truncated(rules))
     panels = window.tree_room.panels
     for size in (*sizes(), *sizes()[::-1]):
         resize(window, size)
-        assert panels.notice.accessibleName().startswith("The trace holds the first 30")
+        assert panels.message.accessibleName().startswith("The trace holds the first 30")
         check(window)
 
 

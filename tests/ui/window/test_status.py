@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QPushButton, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.window.status import NEWS_SECONDS, NoticeKind, ProgressStrip, Saying, StatusLine, reading_seconds
+from ttt_gui.ui.window.status import NEWS_SECONDS, MessageKind, ProgressStrip, Saying, StatusLine, reading_seconds
 
 LONG = "The game could not be saved: there is no room on the disk, so what was played stays in this window alone."
 
 
 def test_a_sentence_about_the_board_goes_with_the_turn_and_by_itself() -> None:
     saying = Saying()
-    saying.say("Hint: c3.", NoticeKind.BOARD, 0)
+    saying.say("Hint: c3.", MessageKind.BOARD, 0)
     saying.forget(0.1)
     assert saying.sentence == ""
-    saying.say("Hint: c3.", NoticeKind.BOARD, 1)
+    saying.say("Hint: c3.", MessageKind.BOARD, 1)
     saying.pass_to(1 + reading_seconds("Hint: c3.") - 0.01)
     assert saying.sentence == "Hint: c3."
     saying.pass_to(1 + reading_seconds("Hint: c3."))
@@ -27,7 +27,7 @@ def test_a_sentence_about_the_board_goes_with_the_turn_and_by_itself() -> None:
 
 def test_news_is_seen_although_computers_play_on() -> None:
     saying = Saying()
-    saying.say("tree.svg is written.", NoticeKind.NEWS, 0)
+    saying.say("tree.svg is written.", MessageKind.NEWS, 0)
     for tenth in range(20):
         saying.forget(tenth / 10)
         assert saying.sentence == "tree.svg is written."
@@ -37,10 +37,10 @@ def test_news_is_seen_although_computers_play_on() -> None:
 
 def test_a_warning_is_not_written_over_and_a_second_one_comes_after_it() -> None:
     saying = Saying()
-    saying.say(LONG, NoticeKind.WARNING, 0)
-    saying.say("Hint: c3.", NoticeKind.BOARD, 1)
-    saying.say("Second.", NoticeKind.WARNING, 2)
-    saying.say("Copied.", NoticeKind.NEWS, 3)
+    saying.say(LONG, MessageKind.WARNING, 0)
+    saying.say("Hint: c3.", MessageKind.BOARD, 1)
+    saying.say("Second.", MessageKind.WARNING, 2)
+    saying.say("Copied.", MessageKind.NEWS, 3)
     saying.forget(4)
     assert saying.sentence == LONG
     saying.pass_to(reading_seconds(LONG))
@@ -54,8 +54,8 @@ def test_a_long_sentence_stays_longer() -> None:
     assert 10 < reading_seconds(LONG) < 12
 
 
-@given(st.lists(st.tuples(st.sampled_from(NoticeKind), st.floats(0, 9)), max_size=40))
-def test_every_warning_that_is_shown_has_its_whole_time(said: list[tuple[NoticeKind, float]]) -> None:
+@given(st.lists(st.tuples(st.sampled_from(MessageKind), st.floats(0, 9)), max_size=40))
+def test_every_warning_that_is_shown_has_its_whole_time(said: list[tuple[MessageKind, float]]) -> None:
     """Whatever is said besides, and however often the board changes."""
     saying, now = Saying(), 0.0
     begun: dict[str, float] = {}
@@ -65,9 +65,9 @@ def test_every_warning_that_is_shown_has_its_whole_time(said: list[tuple[NoticeK
         before = saying.sentence
         saying.say(f"{kind.name} {number}", kind, now)
         saying.forget(now)
-        if before.startswith(NoticeKind.WARNING.name):
+        if before.startswith(MessageKind.WARNING.name):
             assert saying.sentence == before
-        if saying.sentence.startswith(NoticeKind.WARNING.name):
+        if saying.sentence.startswith(MessageKind.WARNING.name):
             begun.setdefault(saying.sentence, now)
             assert saying.ends_at is not None
             assert now < saying.ends_at <= begun[saying.sentence] + reading_seconds(saying.sentence)

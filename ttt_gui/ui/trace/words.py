@@ -224,7 +224,7 @@ def tooltip(state: ShownTree, node: int) -> str:
 # -- What a trace does not hold, and what a filter leaves out: why a lone root is shown, what is hidden ----------------
 
 
-def notice(state: TreeState) -> str:
+def message(state: TreeState) -> str:
     """Say why the filter shows the top of the picture alone, else that it hides the selected node; '' where it does
     neither.
 

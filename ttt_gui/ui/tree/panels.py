@@ -33,7 +33,7 @@ from ttt_gui.ui.look.widgets import (
     thin_line,
 )
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import notice, shortcomings
+from ttt_gui.ui.trace.words import message, shortcomings
 from ttt_gui.ui.tree.analysis import COMING, Analysis, SearchCommands, depth_words, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
@@ -153,7 +153,7 @@ class SearchColumn(QFrame):
             panels.heading, panels.tools, panels.why.line, panels.timeline
         )  # fmt: skip
         self._top, self._stack, self._line = in_row(panels.heading), QStackedLayout(), thin_line()
-        self._picture = in_column(panels.tools, (panels.pane, 1), panels.notice, gap=4)
+        self._picture = in_column(panels.tools, (panels.pane, 1), panels.message, gap=4)
         self._below = in_column(panels.why.line, panels.timeline, gap=4)
         content = QWidget()
         in_column((self._picture, 1), self._line, self._below, gap=4, of=content)
@@ -189,27 +189,27 @@ class SearchColumn(QFrame):
         self._heading.tools.setVisible(folded and not empty)
 
 
-# -- The notices about a tree ------------------------------------------------------------------------------------------
+# -- The messages about a tree -----------------------------------------------------------------------------------------
 
 
-class NoticeLine(ElidedLabel):
-    """The notices about a tree in one line, cut where it is too long. The line is there as long as a filter is chosen,
+class MessageBar(ElidedLabel):
+    """The messages about a tree in one line, cut where it is too long. The line is there as long as a filter is chosen,
     with or without a sentence, so that the picture keeps its place."""
 
     def __init__(self, state: TreeState, analysis: Analysis) -> None:
         super().__init__()
         self.setObjectName("muted")
         self._state, self._analysis = state, analysis
-        state.changed.connect(self.show_notices)
-        self.show_notices()
+        state.changed.connect(self.show_messages)
+        self.show_messages()
 
     @Slot()
-    def show_notices(self) -> None:
+    def show_messages(self) -> None:
         """Say what a filter hides, and what the trace does not hold."""
         trace, search, record = self._state.trace, self._analysis.shown, self._analysis.game_analysis.record
         note = note_on(search, trace) if search and trace else ""
         of_trace = shortcomings(trace, note, depth_words(search, trace, record)) if trace else ""
-        self.set_text(" ".join(part for part in (notice(self._state), of_trace) if part))
+        self.set_text(" ".join(part for part in (message(self._state), of_trace) if part))
         self.setVisible(bool(of_trace) or (trace is not None and self._state.show is not Show.ALL))
 
 
@@ -221,7 +221,7 @@ CUTS = "4-the-first-cut"
 
 
 class TreePanels(QObject):
-    """The panels: ``heading``, ``notice`` and ``waiting`` know which search is shown, the cards only the state they
+    """The panels: ``heading``, ``message`` and ``waiting`` know which search is shown, the cards only the state they
     share, never one another. The page of the view puts ``search`` and ``pages`` into its columns."""
 
     def __init__(
@@ -244,7 +244,7 @@ class TreePanels(QObject):
         self.why = WhyCard(look, state, self._skipped_by, CUTS)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
-        self.notice = NoticeLine(state, analysis)
+        self.message = MessageBar(state, analysis)
         self.waiting = Waiting(look, state, analysis, actions)
         self.search = SearchColumn(self)
         self.pages = Pages("Explanation")
@@ -438,7 +438,7 @@ class TreeRoom(QObject):
         """Show which search is looked at, and where the game is meanwhile, in the panels that are made."""
         if self._panels:
             self._panels.heading.show_search()
-            self._panels.notice.show_notices()
+            self._panels.message.show_messages()
             self._panels.tools.show_way(self.searches.uses_alpha_beta)
         if self.column:
             self.column.show_node()

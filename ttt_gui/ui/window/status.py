@@ -18,7 +18,7 @@ MOST_WAITING = 5
 _BASE_SECONDS, _LETTERS_A_SECOND = 4.0, 15  # to look down, and to read slowly
 
 
-class NoticeKind(Enum):
+class MessageKind(Enum):
     """What a sentence is about, which says how long it stays."""
 
     BOARD = auto()  # the board as it is: over with the next turn
@@ -34,7 +34,7 @@ def reading_seconds(sentence: str) -> float:
 @dataclass
 class _Said:
     sentence: str
-    kind: NoticeKind
+    kind: MessageKind
     begun: float
     end: float
 
@@ -48,7 +48,7 @@ class Saying:
 
     def __init__(self) -> None:
         self._now: _Said | None = None
-        self._waiting: list[tuple[str, NoticeKind]] = []
+        self._waiting: list[tuple[str, MessageKind]] = []
 
     @property
     def sentence(self) -> str:
@@ -60,28 +60,28 @@ class Saying:
         """The time at which the sentence ends by itself; None while none is shown."""
         return self._now.end if self._now else None
 
-    def say(self, sentence: str, kind: NoticeKind, now: float) -> None:
+    def say(self, sentence: str, kind: MessageKind, now: float) -> None:
         """Show a sentence, or let it wait for the warning that is there."""
         self.pass_to(now)
-        if self._now is None or self._now.kind is not NoticeKind.WARNING:
+        if self._now is None or self._now.kind is not MessageKind.WARNING:
             self._begin(sentence, kind, now)
         elif sentence != self._now.sentence and (sentence, kind) not in self._waiting:
-            warnings = [each for each in self._waiting if each[1] is NoticeKind.WARNING]
-            kept = self._waiting if kind is NoticeKind.WARNING else warnings
+            warnings = [each for each in self._waiting if each[1] is MessageKind.WARNING]
+            kept = self._waiting if kind is MessageKind.WARNING else warnings
             self._waiting = [*kept, (sentence, kind)][-MOST_WAITING:]
 
     def begin(self, now: float) -> None:
         """End the sentence about what was done last, since something else is being done."""
-        if self._now and self._now.kind is NoticeKind.NEWS:
+        if self._now and self._now.kind is MessageKind.NEWS:
             self._now.end = now
         self.forget(now)
 
     def forget(self, now: float) -> None:
         """End the sentences about the board, since it has changed."""
-        self._waiting = [each for each in self._waiting if each[1] is not NoticeKind.BOARD]
-        if self._now and self._now.kind is NoticeKind.BOARD:
+        self._waiting = [each for each in self._waiting if each[1] is not MessageKind.BOARD]
+        if self._now and self._now.kind is MessageKind.BOARD:
             self._now.end = now
-        elif self._now and self._now.kind is NoticeKind.NEWS:
+        elif self._now and self._now.kind is MessageKind.NEWS:
             self._now.end = min(self._now.end, self._now.begun + NEWS_SECONDS)
         self.pass_to(now)
 
@@ -92,7 +92,7 @@ class Saying:
             if self._waiting:
                 self._begin(*self._waiting.pop(0), now)
 
-    def _begin(self, sentence: str, kind: NoticeKind, now: float) -> None:
+    def _begin(self, sentence: str, kind: MessageKind, now: float) -> None:
         self._now = _Said(sentence, kind, now, now + reading_seconds(sentence)) if sentence else None
 
 
@@ -133,17 +133,17 @@ class StatusLine(QObject):
     @Slot(str)
     def say(self, sentence: str) -> None:
         """Show a sentence about the board: for a while, or until the board changes."""
-        self._add(sentence, NoticeKind.BOARD)
+        self._add(sentence, MessageKind.BOARD)
 
     @Slot(str)
     def tell(self, sentence: str) -> None:
         """Show a sentence about something done: for a while, although the game goes on."""
-        self._add(sentence, NoticeKind.NEWS)
+        self._add(sentence, MessageKind.NEWS)
 
     @Slot(str)
     def warn(self, sentence: str) -> None:
         """Show a warning for its whole time, whatever happens on the board and whatever else is said."""
-        self._add(sentence, NoticeKind.WARNING)
+        self._add(sentence, MessageKind.WARNING)
 
     @Slot()
     def forget(self) -> None:
@@ -157,7 +157,7 @@ class StatusLine(QObject):
         self._saying.begin(time.monotonic())
         self._show()
 
-    def _add(self, sentence: str, kind: NoticeKind) -> None:
+    def _add(self, sentence: str, kind: MessageKind) -> None:
         self._saying.say(sentence, kind, time.monotonic())
         self._show()
 
@@ -173,7 +173,7 @@ class StatusLine(QObject):
             self._timer.start(math.ceil(1000 * (self._saying.ends_at - now)) + 1)
 
 
-# -- The strip in the status bar that says what is done beside the game, how far that is, and stops it ----------------
+# -- The strip in the status bar that says what is done beside the game, how far that is, and stops it -----------------
 
 
 SHOWN_AFTER_MS = 400
