@@ -83,7 +83,7 @@ class LargeLook(Look):
 
 
 @dataclass(frozen=True)
-class Talk:
+class Presentation:
     """What lecture mode shows of a view: a ``view_area`` made for it. ``show`` brings the view area up to date and
     returns the sentence below, and where one is: '5 / 7'; each of ``news`` asks for that. ``step`` goes one step on or
     back (1 or -1), ``go_on`` the least way on, ``leave`` goes back to where one was."""
@@ -96,9 +96,9 @@ class Talk:
     leave: Callable[[], object] | None = None
 
 
-def tree_talk(state: TreeState, travel: Travel, settings: Settings, look: Look) -> Talk:
-    """Talk about a search: step by cut-offs where it has any, else by events; go on by events, at the end from the
-    start."""
+def tree_presentation(state: TreeState, travel: Travel, settings: Settings, look: Look) -> Presentation:
+    """Presentation about a search: step by cut-offs where it has any, else by events; go on by events, at the end from
+    the start."""
     pane = TreePane(look, state, is_framed=False)  # nothing else there has the focus
     pane.set_motion(settings.animations)
 
@@ -117,11 +117,13 @@ def tree_talk(state: TreeState, travel: Travel, settings: Settings, look: Look) 
             to = last if to < 0 else to
         travel.go(0 if state.is_at_end and way > 0 else to)
 
-    return Talk(pane, show, step, partial(step, 1, False), (state.changed,))
+    return Presentation(pane, show, step, partial(step, 1, False), (state.changed,))
 
 
-def game_talk(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> Talk:
-    """Talk about the game on the board, which can be played on; step by moves. ``shown``: the panels show it anew."""
+def game_presentation(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> Presentation:
+    """Presentation about the game on the board, which can be played on; step by moves. ``shown``: the panels show
+    it anew.
+    """
     board = BoardView(look)
     board.cell_clicked.connect(game.play)
 
@@ -140,22 +142,24 @@ def game_talk(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> 
     def step(way: int) -> None:
         game.go_to(game.record.played + way)
 
-    return Talk(board, show, step, partial(step, 1), (shown,))
+    return Presentation(board, show, step, partial(step, 1), (shown,))
 
 
-def learn_talk(page: LearnPage, look: Look) -> Talk:
-    """Talk about the lesson or the exercise that is open, from the front page about the lesson that comes next."""
+def learn_presentation(page: LearnPage, look: Look) -> Presentation:
+    """Presentation about the lesson or the exercise that is open, from the front page about the lesson that comes
+    next.
+    """
     if page.is_practising:
-        return _exercise_talk(page.practice, look)
+        return _exercise_presentation(page.practice, look)
     is_home = page.is_home
     if is_home:
         page.go_on()
-    talk = _lesson_talk(page.lesson, look)
-    return replace(talk, leave=page.show_front) if is_home else talk
+    presentation = _lesson_presentation(page.lesson, look)
+    return replace(presentation, leave=page.show_front) if is_home else presentation
 
 
-def _lesson_talk(page: LessonPage, look: Look) -> Talk:
-    """Talk about a lesson: step by its steps; going on shows the answer first where a question is open."""
+def _lesson_presentation(page: LessonPage, look: Look) -> Presentation:
+    """Presentation about a lesson: step by its steps; going on shows the answer first where a question is open."""
     view_area, board = QWidget(), BoardView(look)
     pane = TreePane(look, page.state, is_framed=False, fits_all=True)
     in_row((pane, 3), (board, 2), gap=_AIR, of=view_area)
@@ -175,11 +179,13 @@ def _lesson_talk(page: LessonPage, look: Look) -> Talk:
         else:
             step(1)
 
-    return Talk(view_area, show, step, go_on, (page.state.changed,))
+    return Presentation(view_area, show, step, go_on, (page.state.changed,))
 
 
-def _exercise_talk(page: PracticePage, look: Look) -> Talk:
-    """Talk about an exercise, which is answered on the view area too; stepping on checks it, then asks the next."""
+def _exercise_presentation(page: PracticePage, look: Look) -> Presentation:
+    """Presentation about an exercise, which is answered on the view area too; stepping on checks it, then asks the
+    next.
+    """
     view = type(page.view)(look, page.state)
     view.is_framed = False
 
@@ -190,7 +196,7 @@ def _exercise_talk(page: PracticePage, look: Look) -> Talk:
     view.checked.connect(page.check.click)
     view.refused.connect(page.view.refused)
     news = (page.state.changed, page.state.said_changed, page.view.refused)
-    return Talk(view, lambda: (page.spoken, ""), step, partial(step, 1), news)
+    return Presentation(view, lambda: (page.spoken, ""), step, partial(step, 1), news)
 
 
 def _where(at: int, of: int) -> str:
@@ -247,15 +253,15 @@ class Shade(Guarded, QWidget):
 
 
 class LectureWindow(Guarded, QWidget):
-    """The whole screen for a talk: its view area, and below it what happens. Keys of the mode come before those of the
-    view area, and Esc leaves first the spotlight, then the mode."""
+    """The whole screen for a presentation: its view area, and below it what happens. Keys of the mode come before those
+    of the view area, and Esc leaves first the spotlight, then the mode."""
 
-    def __init__(self, look: Look, talk: Talk, parent: QWidget) -> None:
+    def __init__(self, look: Look, presentation: Presentation, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Lecture mode – Tic-Tac-Toe Lab")
         self.setStyleSheet(f"QToolTip {{ font-size: {look.font().pixelSize()}px; }}")
-        self._talk = talk
+        self._presentation = presentation
         self.sentence, self.where = bold_label(look, 2 / LARGE, wrap=True), muted_label()
         self.where.setFont(look.font(tabular=True))
         self.bar = QWidget(autoFillBackground=True)
@@ -264,23 +270,23 @@ class LectureWindow(Guarded, QWidget):
         self.bar.setMinimumHeight(round(BAR_HEIGHT * larger))
         side = round(_SIDE * larger)
         in_row((self.sentence, 1), self.where, gap=side, margins=(side, 0, side, 0), of=self.bar)
-        in_column((in_row(talk.view_area, margins=(_AIR,) * 4), 1), self.bar, gap=0, of=self)
+        in_column((in_row(presentation.view_area, margins=(_AIR,) * 4), 1), self.bar, gap=0, of=self)
         self.shade = Shade(self)
         self._keys: dict[int, Callable[[], object]] = {
-            _KEY.Key_PageDown: partial(talk.step, 1),
-            _KEY.Key_PageUp: partial(talk.step, -1),
-            _KEY.Key_Space: talk.go_on,
+            _KEY.Key_PageDown: partial(presentation.step, 1),
+            _KEY.Key_PageUp: partial(presentation.step, -1),
+            _KEY.Key_Space: presentation.go_on,
             _KEY.Key_B: lambda: self._cover(True, self.shade.has_spot),
             _KEY.Key_S: lambda: self._cover(False, not self.shade.has_spot),
             _KEY.Key_Escape: lambda: self._cover(False, False) if self.shade.has_spot else self.close(),
         }
-        for news in talk.news:
+        for news in presentation.news:
             news.connect(self._show)
         self._show()
 
     @Slot()
     def _show(self) -> None:
-        words, where = self._talk.show()
+        words, where = self._presentation.show()
         self.sentence.setText(words)
         self.where.setText(where)
 
@@ -299,7 +305,7 @@ class LectureWindow(Guarded, QWidget):
         if shade.is_black:
             self._cover(False, shade.has_spot)
         elif modifiers == _MODIFIER.AltModifier and key in _STEPS:
-            self._talk.step(_STEPS[key])
+            self._presentation.step(_STEPS[key])
         elif modifiers & ~_MODIFIER.ShiftModifier:
             return False
         elif shade.has_spot and key in _GROWTH:
@@ -335,15 +341,24 @@ _NOT_HERE = "Lecture mode is for Play, Learn and Analyse."
 
 
 class LectureMode(Guarded, QObject):
-    """Opens and closes the window of the mode as its action asks; ``talks`` makes what each view shows there, by the
-    key of the view, in a look."""
+    """Opens and closes the window of the mode as its action asks; ``presentations`` makes what each view shows there,
+    by the key of the view, in a look."""
 
     def __init__(
-        self, look: Look, settings: Settings, actions: Actions, talks: Mapping[str, Callable[[Look], Talk]],
+        self,
+        look: Look,
+        settings: Settings,
+        actions: Actions,
+        presentations: Mapping[str, Callable[[Look], Presentation]],
         parent: QWidget,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent)
-        self._look, self._settings, self._actions, self._talks = LargeLook(look), settings, actions, talks
+        self._look, self._settings, self._actions, self._presentations = (
+            LargeLook(look),
+            settings,
+            actions,
+            presentations,
+        )
         self._parent = parent
         self.window: LectureWindow | None = None
         actions["lecture"].triggered.connect(self._set)
@@ -357,9 +372,9 @@ class LectureMode(Guarded, QObject):
         if not on:
             self.leave()
             return
-        talk = self._talks[self._settings.view](self._look)
-        self.window = window = LectureWindow(self._look, talk, self._parent)
-        for slot in filter(None, (talk.leave, self._on_left)):
+        presentation = self._presentations[self._settings.view](self._look)
+        self.window = window = LectureWindow(self._look, presentation, self._parent)
+        for slot in filter(None, (presentation.leave, self._on_left)):
             window.destroyed.connect(slot)
         keys = ("lecture", *(TRAVEL if self._settings.shows_tree else ()))
         window.addActions([self._actions[key] for key in keys])
@@ -383,7 +398,7 @@ class LectureMode(Guarded, QObject):
     def _on_setting_changed(self, key: str) -> None:
         if key == "view":
             self.leave()
-            self._actions.allow({"lecture": "" if self._settings.view in self._talks else _NOT_HERE})
+            self._actions.allow({"lecture": "" if self._settings.view in self._presentations else _NOT_HERE})
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hand on the keys where a message was closed, and the system gives them to the window below."""

@@ -25,7 +25,7 @@ from ttt_gui.ui.board_picture import BoardCommands
 from ttt_gui.ui.crossroads import Crossroads
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.desk import is_engine
-from ttt_gui.ui.lecture import LectureMode, Talk, game_talk, learn_talk, tree_talk
+from ttt_gui.ui.lecture import LectureMode, Presentation, game_presentation, learn_presentation, tree_presentation
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import LARGE_TYPE, place, smallest, type_factor
 from ttt_gui.ui.look.theme import Look
@@ -144,12 +144,12 @@ class MainWindow(Guarded, QMainWindow):
         self.presenter = Presenter(
             self, settings, controller, engine, actions, self.analysis, self.tasks, self.tree_room, panels
         )
-        talks: dict[str, Callable[[Look], Talk]] = {
-            FIRST.key: partial(game_talk, controller.game, panels, self.presenter.shown),
-            "learn": lambda large: learn_talk(self.measuring.shown_learn(), large),
-            TREE_VIEW: partial(tree_talk, self.tree_state, self.tree_room.travel, settings),
+        presentations: dict[str, Callable[[Look], Presentation]] = {
+            FIRST.key: partial(game_presentation, controller.game, panels, self.presenter.shown),
+            "learn": lambda large: learn_presentation(self.measuring.shown_learn(), large),
+            TREE_VIEW: partial(tree_presentation, self.tree_state, self.tree_room.travel, settings),
         }
-        self.lecture = LectureMode(look, settings, actions, talks, self)
+        self.lecture = LectureMode(look, settings, actions, presentations, self)
         self.setAcceptDrops(True)
 
     def _make_page(self, key: str, parent: QWidget) -> QWidget:
