@@ -235,10 +235,10 @@ def test_what_is_too_large_is_refused_and_what_is_stopped_goes_on() -> None:
             raise StoppedError
 
     found = Extremes(tree, worst=False)
-    found.tell = stop
+    found.on_progress = stop
     with pytest.raises(StoppedError):
         found.find()
-    found.tell = lambda _share: None
+    found.on_progress = lambda _share: None
     assert found.find() == 1_452
 
 

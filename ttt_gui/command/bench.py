@@ -49,7 +49,7 @@ MINIMAX_NODES = {
 }
 
 
-# -- `ttt-gui bench`: how fast the search and the solver are on this machine, as ratios within one run ----------------
+# -- `ttt-gui bench`: how fast the search and the solver are on this machine, as ratios within one run -----------------
 
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -215,7 +215,7 @@ class BenchReport:
 
 
 def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
-    """Measure every row of the search and of the solver; ``tell`` is called with what is being measured."""
+    """Measure every row of the search and of the solver; ``on_progress`` is called with what is being measured."""
     tell("plain Python tutorial minimax")
     started = time.perf_counter()
     _, nodes = tutorial_minimax([" "] * 9, "X")

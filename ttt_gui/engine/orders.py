@@ -41,7 +41,7 @@ from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, INFINITY, TER
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, GameSubject, Subject
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import cells_of
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 
 # -- The game from a position on, and the least that any order needs ---------------------------------------------------
 
@@ -266,27 +266,32 @@ def search_in_order(
     tree: OrderedTree,
     orders: Orders,
     found: Mapping[Rule, Extremes] | None = None,
-    tell: Tell = untold,
+    on_progress: ProgressCallback = no_progress,
     trace_nodes: int = MAX_TRACE_NODES,
 ) -> TreeResult:
     """Search ``tree`` with the full window in these orders, and return the result with its trace.
 
     ``found`` has the extremes for the rules BEST and WORST. Where one of the search's own orders holds everywhere, the
     trace equals that of the engine's search; with other orders the moves are ranked row by row, and the trace's request
-    does not name the order. ``tell`` receives the fraction done: a node's share is split evenly among its children, and
-    pruned children count as done. Raise OrderError for an explicit order that does not name every child of its node
-    once, and MemoryError where the log does not fit.
+    does not name the order. ``on_progress`` receives the fraction done: a node's share is split evenly among its
+    children, and pruned children count as done. Raise OrderError for an explicit order that does not name every child
+    of its node once, and MemoryError where the log does not fit.
     """
     for each in (found or {}).values():
-        each.tell = lambda _share: tell(None)  # what Extremes must still find is no share of this search
-    return _OrderedSearch(tree, orders, found or {}, trace_nodes, tell).run()
+        each.on_progress = lambda _share: on_progress(None)  # what Extremes must still find is no share of this search
+    return _OrderedSearch(tree, orders, found or {}, trace_nodes, on_progress).run()
 
 
 class _OrderedSearch(TreeSearch):
     def __init__(
-        self, tree: OrderedTree, orders: Orders, found: Mapping[Rule, Extremes], trace_nodes: int, tell: Tell
+        self,
+        tree: OrderedTree,
+        orders: Orders,
+        found: Mapping[Rule, Extremes],
+        trace_nodes: int,
+        on_progress: ProgressCallback,
     ) -> None:
-        super().__init__(tree, trace_nodes, tell, orders.order)
+        super().__init__(tree, trace_nodes, on_progress, orders.order)
         self.orders, self.found = orders, found
         self.known: dict[object, tuple[int, Children]] = {}
 
@@ -318,7 +323,7 @@ class _OrderedSearch(TreeSearch):
 MOST_STATES = 150_000
 """Nodes with their windows that are looked into at most: about 60 MB. The most seen with nine empty cells are
 71,128, in a position of 5 x 5."""
-_LOOKS = 256  # subtrees or values asked for from one call of ``tell`` to the next: a millisecond or two
+_LOOKS = 256  # subtrees or values asked for from one call of ``on_progress`` to the next: a millisecond or two
 _Key = tuple[State, int, int]
 _Child = tuple[int, int, State]  # value to the node above it, move, node
 _Cost = Callable[[State, int], int]
@@ -332,12 +337,18 @@ class Extremes:
     """The fewest nodes that alpha-beta can visit in a tree, or the most with ``worst``, and the order that achieves
     this.
 
-    Cuts are at beta <= alpha. Run in one thread at a time; the progress callback ``tell`` may be replaced. If ``tell``
-    raises, earlier results are kept. Raise TooLargeError beyond ``most_states`` states.
+    Cuts are at beta <= alpha. Run in one thread at a time; the progress callback ``on_progress`` may be replaced. If
+    ``on_progress`` raises, earlier results are kept. Raise TooLargeError beyond ``most_states`` states.
     """
 
-    def __init__(self, tree: OrderedTree, worst: bool, most_states: int = MOST_STATES, tell: Tell = untold) -> None:
-        self.tell = tell
+    def __init__(
+        self,
+        tree: OrderedTree,
+        worst: bool,
+        most_states: int = MOST_STATES,
+        on_progress: ProgressCallback = no_progress,
+    ) -> None:
+        self.on_progress = on_progress
         self._tree, self._worst, self._most_states = tree, worst, most_states
         self._found: dict[_Key, tuple[int, tuple[int, ...]]] = {}
         self._values: dict[State, int] = {}
@@ -379,7 +390,7 @@ class Extremes:
     def _look(self, share: float | None) -> None:
         self._looks += 1
         if self._looks % _LOOKS == 0:
-            self.tell(share)
+            self.on_progress(share)
         if max(len(self._found), len(self._values)) > self._most_states:
             raise TooLargeError(
                 f"Not found: the subtree has more than {self._most_states:,} nodes with different windows."

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Protocol, TypeVar, runtime_checkable
 
 Piece = TypeVar("Piece")
-Tell = Callable[[float | None], None]
+ProgressCallback = Callable[[float | None], None]
 """A progress callback: takes the fraction done (0 to 1), None where unknown; raises StoppedError to end the work."""
 
 
@@ -18,20 +18,20 @@ class StoppedError(Exception):
     """Raised in work that was stopped; the work releases its resources as the exception passes through."""
 
 
-def untold(_share: float | None) -> None:
+def no_progress(_share: float | None) -> None:
     """Ignore ``_share``: the progress callback of a caller who wants no progress."""
 
 
-def told(pieces: Iterable[Piece], tell: Tell, count: int | None = None) -> Iterator[Piece]:
-    """Yield ``pieces`` and call ``tell`` before each; ``count`` is their number, or an upper bound of it."""
+def with_progress(pieces: Iterable[Piece], on_progress: ProgressCallback, count: int | None = None) -> Iterator[Piece]:
+    """Yield ``pieces`` and call ``on_progress`` before each; ``count`` is their number, or an upper bound of it."""
     for number, piece in enumerate(pieces):
-        tell(min(1.0, number / count) if count else None)
+        on_progress(min(1.0, number / count) if count else None)
         yield piece
 
 
-def within(tell: Tell, start: float, end: float) -> Tell:
+def within(on_progress: ProgressCallback, start: float, end: float) -> ProgressCallback:
     """Return the progress callback of a part of the work whose 0 to 1 is ``start`` to ``end`` of the whole."""
-    return lambda share: tell(None if share is None else start + (end - start) * share)
+    return lambda share: on_progress(None if share is None else start + (end - start) * share)
 
 
 Found = TypeVar("Found", covariant=True)

@@ -15,7 +15,7 @@ from ttt_gui.engine.export.excerpt import SEPARATOR
 from ttt_gui.game.position import WinningCells
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Theme
-from ttt_gui.system.control import told
+from ttt_gui.system.control import with_progress
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import ManualKey, Section
 from ttt_gui.ui.drawing import picture_file
@@ -217,7 +217,7 @@ class BoardCommands(QObject):
 
     def _export_to(self, path: Path) -> None:
         data = self._picture(self._choice).data(self._choice.form)
-        self._tasks.write(path, lambda tell: told((data,), tell))
+        self._tasks.write(path, lambda on_progress: with_progress((data,), on_progress))
 
     def _picture(self, choice: BoardChoice) -> BoardPicture:
         return BoardPicture(choice.of(self._board.render_state), choice.tokens(self._look.tokens), self._look.font())

@@ -17,7 +17,7 @@ from ttt_gui.engine.faults.shown import Suspect
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable, WithinPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import StoppedError, untold
+from ttt_gui.system.control import StoppedError, no_progress
 
 FOUR, SMALL = Rules(4, 4, 4), Rules(2, 3, 2)
 
@@ -66,9 +66,9 @@ def test_one_table_serves_whichever_of_its_positions_are_asked() -> None:
     positions = AfterPlies(FOUR, 1)
     asked = positions.positions()
     diagnoser = Diagnoser(positions)
-    table = diagnoser._table_for(FOUR, asked[:1], untold)
-    assert diagnoser._table_for(FOUR, asked, untold) is table
-    assert diagnoser._table_for(FOUR, (Position(FOUR),), untold) is not table
+    table = diagnoser._table_for(FOUR, asked[:1], no_progress)
+    assert diagnoser._table_for(FOUR, asked, no_progress) is table
+    assert diagnoser._table_for(FOUR, (Position(FOUR),), no_progress) is not table
 
 
 def test_who_waits_for_a_table_can_be_stopped() -> None:

@@ -21,7 +21,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.tree_size import TreePlies, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import Control, Tell, untold
+from ttt_gui.system.control import Control, ProgressCallback, no_progress
 
 compiled = pytest.mark.skipif(ENGINE != "compiled", reason="interpreted it would take minutes")
 SMALL = GrowthPlan(Reachable(Rules(2, 3, 2)), boards=(Rules(2, 2, 2),))
@@ -117,9 +117,9 @@ def test_it_is_stopped_while_positions_are_listed() -> None:
     control = Control()
 
     class Endless(Given):
-        def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
             control.stop()
-            tell(None)
+            on_progress(None)
             raise AssertionError("not stopped")
 
     growth = measure_growth(GrowthPlan(Endless((Position(Rules()),)), boards=()), control=control)

@@ -233,14 +233,14 @@ def test_a_search_can_be_ended_between_two_nodes() -> None:
 
     tree = parse_number_tree("(" + " ".join("(" + " ".join(["7"] * 60) + ")" for _ in range(60)) + ")")
     with pytest.raises(StoppedError):
-        search_numbers(tree, Algorithm(alpha_beta=False), tell=tell)
+        search_numbers(tree, Algorithm(alpha_beta=False), on_progress=tell)
 
 
 @pytest.mark.parametrize("algorithm", [ALPHA_BETA, MINIMAX, Algorithm(pvs=True)], ids=["alpha-beta", "minimax", "pvs"])
 def test_how_far_it_is_never_goes_back(algorithm: Algorithm) -> None:
     told: list[float | None] = []  # each row is better than the one before, and its best child is its last: no cuts
     text = "(" + " ".join("(" + " ".join(str(10 * i - j) for j in range(60)) + ")" for i in range(60)) + ")"
-    search_numbers(parse_number_tree(text), algorithm, tell=told.append)
+    search_numbers(parse_number_tree(text), algorithm, on_progress=told.append)
     shares = [share for share in told if share is not None]
     assert len(shares) == len(told) > 1
     assert shares == sorted(shares)

@@ -29,7 +29,7 @@ from ttt_gui.session.examining.examination import Gathering, Request, examine
 from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import try_ways
 from ttt_gui.session.examining.process import EngineError
-from ttt_gui.system.control import Control, Look, Part, Tell, untold
+from ttt_gui.system.control import Control, Look, Part, ProgressCallback, no_progress
 
 BOARD = Rules()
 TWO_PLIES = AfterPlies(BOARD, 2)
@@ -184,9 +184,9 @@ def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
     """Nothing of the file has run."""
 
     class Stopping(Reachable):
-        def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
             control.stop()
-            return super().positions(tell)
+            return super().positions(on_progress)
 
     control = Control()
     found = examine(ask(FIRST_EMPTY, Stopping(Rules(3, 4, 3))), control)

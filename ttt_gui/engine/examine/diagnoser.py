@@ -15,7 +15,7 @@ from ttt_gui.engine.faults.shown import Shown, calls_sentence
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError, Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import Tell
+from ttt_gui.system.control import ProgressCallback
 
 Cells = dict[Position, tuple[int, ...]]
 _WAIT_SECONDS = 0.05
@@ -41,7 +41,7 @@ class Diagnoser:
         answers: Cells,
         right: Cells,
         slower_too: bool,
-        tell: Tell,
+        on_progress: ProgressCallback,
         source: str = "",
         function: str = "",
         calls: int | None = None,
@@ -49,28 +49,28 @@ class Diagnoser:
         """Compare ``answers``, at least one, with the table; ``right`` are the cells that are no mistake.
 
         ``source`` is the text of the engine's file, '' where that is not to be looked at, ``calls`` how often its
-        search is called. Raises StoppedError through ``tell``, which is called again and again.
+        search is called. Raises StoppedError through ``on_progress``, which is called again and again.
         """
         rules, is_whole = next(iter(answers)).rules, are_all(answers)
-        table = self._table_for(rules, tuple(answers), tell)
+        table = self._table_for(rules, tuple(answers), on_progress)
         shown = Shown(source, function, calls, rules.cells)
-        found = diagnose(answers, right, slower_too, table, shown, is_whole, lambda _: tell(1.0))
+        found = diagnose(answers, right, slower_too, table, shown, is_whole, lambda _: on_progress(1.0))
         row = found.row if is_whole and found.rows and found.rows[0].agrees == len(answers) else None
         text = ""
         if calls:
-            text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: tell(1.0), shown.cut_line)
+            text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: on_progress(1.0), shown.cut_line)
         return likeness_of(found, source, calls, text)
 
-    def _table_for(self, rules: Rules, asked: tuple[Position, ...], tell: Tell) -> AnswerTable:
+    def _table_for(self, rules: Rules, asked: tuple[Position, ...], on_progress: ProgressCallback) -> AnswerTable:
         """Return the table at hand if it has all positions asked, else a new one."""
         while not self._lock.acquire(timeout=_WAIT_SECONDS):
-            tell(0.0)
+            on_progress(0.0)
         try:
             table = self._table
             if table is None or self._asked[0].rules != rules or not set(asked) <= set(self._asked):
                 self._table = None
-                self._asked = self._positions.positions(tell) if self._positions else positions_for(rules, asked)
-                self._table = table = AnswerTable(self._asked, tell)
+                self._asked = self._positions.positions(on_progress) if self._positions else positions_for(rules, asked)
+                self._table = table = AnswerTable(self._asked, on_progress)
             return table
         finally:
             self._lock.release()

@@ -260,12 +260,12 @@ def _place(function: Facts, description: Facts) -> _Place:
     if function["class"] and not function["static"] and attributes:
         return _Place(Where.ATTRIBUTE, attributes[0], None)
     names = [each["name"] for each in description["globals"] if each["where"] == "global"]
-    untold = [each for each in parameters if not _role(each) and not each["default"]]
+    no_progress = [each for each in parameters if not _role(each) and not each["default"]]
     if len(parameters) == 1 and _role(parameters[0]) in ("rows", "columns", "k"):
-        untold = parameters  # def solve(rows)
+        no_progress = parameters  # def solve(rows)
 
-    if untold:
-        name = untold[0]["name"]
+    if no_progress:
+        name = no_progress[0]["name"]
         return _Place(Where.ARGUMENT, name, name)
     name = min(names, key=lambda each: (each not in indexed, not _BOARD.search(snake(each))), default="")
     return _Place(Where.GLOBAL, name, None)

@@ -42,7 +42,7 @@ from ttt_gui.engine.trace.node_log import NODE_BYTES, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.game.rules import RulesError, cells_of
-from ttt_gui.system.control import Tell, told, untold
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 from ttt_gui.system.files import kind_of, write_chunks_atomically
 from ttt_gui.system.memory import available_bytes
 from ttt_gui.system.text import shortened
@@ -78,7 +78,7 @@ def limits_of(words: object) -> Limits:
         raise TraceFileError("The trace does not say within which limits it was made.") from None
 
 
-# -- reading and writing ----------------------------------------------------------------------------------------------
+# -- reading and writing -----------------------------------------------------------------------------------------------
 
 
 FORMAT = "ttt-gui trace"
@@ -99,20 +99,20 @@ def save(trace: SearchTrace, path: Path) -> None:
     write_chunks_atomically(path, chunks(trace))
 
 
-def load(path: Path, tell: Tell = untold) -> SearchTrace:
+def load(path: Path, on_progress: ProgressCallback = no_progress) -> SearchTrace:
     """Read a trace from a file. Raises TraceFileError where the file is no sound trace, and OSError."""
     if kind := kind_of(path):
         raise TraceFileError(f"{shortened(path.name)} is {kind}, not a trace.")
     with open(path, "rb") as file:
-        return _read(file, file.seek(0, io.SEEK_END), tell)
+        return _read(file, file.seek(0, io.SEEK_END), on_progress)
 
 
 def from_bytes(data: bytes) -> SearchTrace:
     """Return the trace of a file's bytes. Raises TraceFileError."""
-    return _read(io.BytesIO(data), len(data), untold)
+    return _read(io.BytesIO(data), len(data), no_progress)
 
 
-def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
+def chunks(trace: SearchTrace, on_progress: ProgressCallback = no_progress) -> Iterator[bytes]:
     """Yield the bytes of a trace's file, some thousand nodes at a time."""
     request = trace.request
     limits = request.limits
@@ -131,20 +131,20 @@ def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
         "complete": trace.complete,
     }
     crc = 0
-    for chunk in chain((json.dumps(header).encode() + b"\n",), _packed(trace, tell)):
+    for chunk in chain((json.dumps(header).encode() + b"\n",), _packed(trace, on_progress)):
         crc = zlib.crc32(chunk, crc)
         yield chunk
     yield crc.to_bytes(4, "little")
 
 
-def _packed(trace: SearchTrace, tell: Tell) -> Iterator[bytes]:
+def _packed(trace: SearchTrace, on_progress: ProgressCallback) -> Iterator[bytes]:
     packer, size, step = zlib.compressobj(1), len(trace), _PIECE // NODE_BYTES
-    for first in told(range(0, size, step), tell, -(-size // step)):
+    for first in with_progress(range(0, size, step), on_progress, -(-size // step)):
         yield packer.compress(trace.log.to_bytes(first, step))
     yield packer.flush()
 
 
-def _read(file: BinaryIO, length: int, tell: Tell) -> SearchTrace:
+def _read(file: BinaryIO, length: int, on_progress: ProgressCallback) -> SearchTrace:
     """Read the trace of a file of ``length`` bytes; the number of nodes in its header must fit that length before
     anything is unpacked."""
     file.seek(0)
@@ -164,7 +164,7 @@ def _read(file: BinaryIO, length: int, tell: Tell) -> SearchTrace:
     packed = length - len(line) - 4
     if not size * NODE_BYTES <= _MOST_PACKED * packed <= _MOST_PACKED * (size * NODE_BYTES * 1_001 // 1_000 + 1_024):
         raise TraceFileError(_OTHER_NODES)
-    nodes = _Nodes(file, line, packed, size, tell)
+    nodes = _Nodes(file, line, packed, size, on_progress)
     try:
         if "tree" in header:
             return _number_trace(header, algorithm, nodes)
@@ -195,8 +195,8 @@ def _header(line: bytes) -> dict[str, Any]:
 class _Nodes:
     """The nodes of a file as bytes, unpacked piece by piece, never more of them than ``size``."""
 
-    def __init__(self, file: BinaryIO, line: bytes, packed: int, size: int, tell: Tell) -> None:
-        self.size, self.tell = size, tell
+    def __init__(self, file: BinaryIO, line: bytes, packed: int, size: int, on_progress: ProgressCallback) -> None:
+        self.size, self.on_progress = size, on_progress
         self._file, self._line, self._packed = file, line, packed
 
     def pieces(self) -> Iterator[bytes]:
@@ -221,7 +221,7 @@ class _Nodes:
             if wanted < len(rest) or (unpacker.eof and left):
                 raise TraceFileError(_OTHER_NODES)
             if len(unpacked) > len(rest):
-                self.tell(None)
+                self.on_progress(None)
                 yield unpacked[: len(unpacked) - len(rest)]
         if wanted or rest or not unpacker.eof or unpacker.unused_data:
             raise TraceFileError(_OTHER_NODES)
@@ -286,7 +286,7 @@ def _number_trace(header: dict[str, Any], algorithm: Algorithm, nodes: _Nodes) -
     if not isinstance(header["tree"], str):
         raise TraceFileError("The trace does not say which number tree was searched.")
     try:
-        trace = search_numbers(parse_number_tree(header["tree"]), algorithm, nodes.size, nodes.tell).trace
+        trace = search_numbers(parse_number_tree(header["tree"]), algorithm, nodes.size, nodes.on_progress).trace
     except NumberTreeError as error:
         raise TraceFileError(f"The number tree of the trace cannot be used: {error}") from None
     same = (len(trace), trace.entered, trace.complete) == (nodes.size, header["entered"], header["complete"])

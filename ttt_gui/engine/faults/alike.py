@@ -14,7 +14,7 @@ from ttt_gui.engine.faults.graph import GameEnd, Graph, graph_of, that_can_be_go
 from ttt_gui.engine.faults.kinds import KINDS, Fault, Floor, Of, Reflex, SearchRow, Tie, Timing, rows
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
-from ttt_gui.system.control import Tell, told, untold, within
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress, within
 
 
 class Graphs:
@@ -94,7 +94,7 @@ _WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
 """The value that a node gets from the pairs (cell, value) of its moves."""
 
 
-# -- classes of rows that answer alike --------------------------------------------------------------------------------
+# -- classes of rows that answer alike ---------------------------------------------------------------------------------
 
 
 Answers = Sequence[int]
@@ -127,12 +127,12 @@ class AnswerTable:
     """The answers of every row of the table to positions of one board whose game goes on; made once for many engines.
 
     On large boards the attribute ``positions`` keeps only those below which the whole game is small enough to visit,
-    perhaps none. Raises StoppedError through ``tell``.
+    perhaps none. Raises StoppedError through ``on_progress``.
     """
 
-    def __init__(self, positions: Iterable[Position], tell: Tell = untold) -> None:
+    def __init__(self, positions: Iterable[Position], on_progress: ProgressCallback = no_progress) -> None:
         self.positions = that_can_be_gone_through(positions)
-        self._group(_answered(self.positions, tell) if self.positions else ())
+        self._group(_answered(self.positions, on_progress) if self.positions else ())
 
     def of(self, row: SearchRow) -> Alike | None:
         """Return the rows that answer like ``row``; None where ``row`` is none of the table's."""
@@ -156,13 +156,15 @@ class AnswerTable:
         self._of = {row: alike for alike in self.classes for row in alike.rows}
 
 
-def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[SearchRow], list[int]]]:
+def _answered(
+    positions: Sequence[Position], on_progress: ProgressCallback
+) -> Iterator[tuple[tuple[SearchRow], list[int]]]:
     graphs = Graphs(positions)
     order = Order.LINES.cells(positions[0].rules)
     firsts = played_of([by_rule(Reflex.ANY, position) for position in positions], Tie.FIRST, order)
-    for number, kind in enumerate(told(KINDS, tell, len(KINDS))):
+    for number, kind in enumerate(with_progress(KINDS, on_progress, len(KINDS))):
         best: dict[Timing, _Best] = {}
-        share = within(tell, number / len(KINDS), (number + 1) / len(KINDS))
+        share = within(on_progress, number / len(KINDS), (number + 1) / len(KINDS))
         for row in rows(kind):
             if row.timing not in best:
                 best[row.timing] = _best(kind, row.timing, graphs, share)
@@ -175,14 +177,14 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple
             yield (row,), answers
 
 
-def _best(kind: Fault, timing: Timing, graphs: Graphs, tell: Tell) -> _Best:
+def _best(kind: Fault, timing: Timing, graphs: Graphs, on_progress: ProgressCallback) -> _Best:
     """Return the best cells of every position as a bitboard, and the signs of their values where a floor may need
     them."""
     if kind.rule is not None:
         return [by_rule(kind.rule, position) for position in graphs.positions], ()
     found: dict[Position, tuple[int, int]] = {}
     for side in {position.side_to_move: None for position in graphs.positions}:
-        tell(0.0)
+        on_progress(0.0)
         graph = graphs.of(kind)
         values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
         sign = -1 if kind.best is Of.LEAST else 1

@@ -35,7 +35,7 @@ from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, Fault, SearchRow, 
 from ttt_gui.engine.faults.shown import Shown, Suspect
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import cells_of
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 
 LIKE, NEAREST, CODE = "Answers like", "Nearest:", "Its code shows"
 BLUNDER_RATE = 0.01
@@ -110,7 +110,7 @@ def diagnose(
     table: AnswerTable,
     shown: Shown | None = None,
     is_whole: bool = True,
-    tell: Tell = untold,
+    on_progress: ProgressCallback = no_progress,
 ) -> Diagnosis:
     """Find the search of the table that explains the answers of an engine.
 
@@ -118,7 +118,7 @@ def diagnose(
     differed, none where it gave no legal move; positions in which it was too slow are to be left out. ``right`` are the
     cells that are no mistake: those that keep the value, with ``slower_asked`` those that win soonest or lose latest.
     Only positions of the ``table`` count that have an answer and a ``right`` cell. ``shown`` is what the engine's file
-    shows, ``is_whole`` whether the positions are all of the board. Raises StoppedError through ``tell``.
+    shows, ``is_whole`` whether the positions are all of the board. Raises StoppedError through ``on_progress``.
     """
     known = [bool(right.get(position)) and position in answers for position in table.positions]
     if not any(known):
@@ -127,7 +127,7 @@ def diagnose(
         table = table.only(known)
     given = [_board(answers[position]) & ~position.occupied for position in table.positions]
     allowed = [_board(right[position]) for position in table.positions]
-    found = _Held(table, given, allowed, slower_asked, shown or Shown(), is_whole, tell).diagnosis()
+    found = _Held(table, given, allowed, slower_asked, shown or Shown(), is_whole, on_progress).diagnosis()
     return found if is_whole else replace(found, sample=len(given))
 
 
@@ -146,10 +146,10 @@ class _Held:
         slower: bool,
         shown: Shown,
         is_whole: bool,
-        tell: Tell,
+        on_progress: ProgressCallback,
     ) -> None:
         self._table, self._given, self._right, self._slower_asked, self._shown = table, given, right, slower, shown
-        self._is_whole, self._tell = is_whole, tell
+        self._is_whole, self._on_progress = is_whole, on_progress
         self._choices = [position.rules.cells - position.stones + 1 for position in table.positions]
         self._empty = [position.rules.full & ~position.occupied for position in table.positions]
         self._without = [place for place, cells in enumerate(given) if not cells]
@@ -276,7 +276,7 @@ class _Held:
 
     def _agrees(self, answers: Answers) -> int:
         """Return in how many positions the engine answers as a row with these answers."""
-        self._tell(None)
+        self._on_progress(None)
         given = self._given
         if self._varies:
             return sum(map(self._is_as, given, answers))
@@ -285,7 +285,7 @@ class _Held:
     def _likelihood(self, answers: Answers) -> float:
         """Return the logarithm of the likelihood of a row with these answers; several answers to one position count as
         one, by their mean."""
-        self._tell(None)
+        self._on_progress(None)
         total = 0.0
         for cells, played, choices in zip(self._given, answers, self._choices, strict=True):
             blunder_share = BLUNDER_RATE / choices

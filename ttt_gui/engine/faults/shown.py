@@ -24,7 +24,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Order, Scores, SearchRe
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position, Side
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 
 # -- The number of calls -----------------------------------------------------------------------------------------------
 
@@ -95,7 +95,9 @@ def textbook_counts(position: Position, known: Known) -> tuple[Count, ...]:
     return tuple(found)
 
 
-def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold, cut_line: int = 0) -> str:
+def calls_sentence(
+    calls: int, position: Position, known: Known, on_progress: ProgressCallback = no_progress, cut_line: int = 0
+) -> str:
     """Return a sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing
     is cut.'
 
@@ -109,7 +111,7 @@ def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = un
     counts: list[Count] = []
     cases = list(known.cases())
     for case in cases:
-        tell(None)
+        on_progress(None)
         counts += textbook_counts(position, case)
     alike = list(dict.fromkeys(count.words for count in counts if count.calls == calls))
     if len(alike) == 1:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from ttt_gui.engine.figures import counted, plural
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 
 MOST_POSITIONS = 200_000
 """The most positions that a set may have: all of 3 x 4, but not of 4 x 4."""
@@ -24,7 +24,7 @@ MOST_SEED = 2**63 - 1
 _T = TypeVar("_T")
 _TRIES = 1_000  # throws of stones for each position wanted, until a set is given up
 _MOST_NUMBERS = 10_000_000  # random numbers for a whole set, one for each stone: some seconds
-_A_PIECE = 512  # throws between two calls of ``tell``: a few milliseconds
+_A_PIECE = 512  # throws between two calls of ``on_progress``: a few milliseconds
 
 
 class PositionsError(ValueError):
@@ -63,8 +63,8 @@ class Given:
         """The number of positions."""
         return len(self.given)
 
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        """Return the positions; ``tell`` is not called."""
+    def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
+        """Return the positions; ``on_progress`` is not called."""
         return self.given
 
     def words(self, count: str) -> str:
@@ -89,9 +89,9 @@ class _EveryPosition:
         """An upper bound of the number of positions, computed without listing them."""
         return sum(most_after(self.rules, plies) for plies in self._plies)
 
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        """Return the positions; ``tell`` is called in between, with None."""
-        return tuple(position for plies in self._plies for position in _after(self.rules, plies, tell))
+    def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
+        """Return the positions; ``on_progress`` is called in between, with None."""
+        return tuple(position for plies in self._plies for position in _after(self.rules, plies, on_progress))
 
 
 @dataclass(frozen=True)
@@ -188,14 +188,14 @@ class SampledPlies:
     def _plies(self) -> range:
         return range(self.rules.cells if self.within is None else self.within + 1)
 
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        """Return the positions, drawn anew; ``tell`` is called in between. Raise PositionsError where hardly any
+    def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
+        """Return the positions, drawn anew; ``on_progress`` is called in between. Raise PositionsError where hardly any
         are found.
         """
         found: list[Position] = []
         purse = _Purse()
         for ply in self._plies:
-            found += draw(self.rules, ply, self.each, self.seed, tell, purse)
+            found += draw(self.rules, ply, self.each, self.seed, on_progress, purse)
             if purse.left < 0:
                 raise PositionsError(
                     f"Hardly any board of {self.rules} is without a line after {counted(ply, 'ply')}: choose positions "
@@ -228,11 +228,11 @@ class OfSide:
         """The rules of the positions."""
         return self.of.rules
 
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        """Return the positions with ``side`` to move; ``tell`` is called in between. Raise PositionsError where
+    def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
+        """Return the positions with ``side`` to move; ``on_progress`` is called in between. Raise PositionsError where
         there are none.
         """
-        found = tuple(position for position in self.of.positions(tell) if position.side_to_move is self.side)
+        found = tuple(position for position in self.of.positions(on_progress) if position.side_to_move is self.side)
         if not found:
             raise PositionsError(f"{self.side.name} is to move in none of these positions: choose more plies.")
         return found
@@ -254,17 +254,22 @@ class _Purse:
 
 
 def draw(
-    rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold, purse: _Purse | None = None
+    rules: Rules,
+    plies: int,
+    count: int,
+    seed: int,
+    on_progress: ProgressCallback = no_progress,
+    purse: _Purse | None = None,
 ) -> Iterator[Position]:
     """Yield up to ``count`` different unfinished positions after ``plies`` plies, in random order.
 
     Where at most MOST_POSITIONS are possible, all are listed and shuffled; else stones are placed at random until no
     line is complete. Fewer positions come where fewer exist, where a thousand tries for each find too few, or where the
-    ``purse`` of random numbers is empty. Let StoppedError of ``tell`` pass.
+    ``purse`` of random numbers is empty. Let StoppedError of ``on_progress`` pass.
     """
     random = Random(seed)
     if most_after(rules, plies) <= MOST_POSITIONS:
-        listed = list(_after(rules, plies, tell))
+        listed = list(_after(rules, plies, on_progress))
         yield from islice(_shuffled(listed, random, count), count)
         return
     seen: set[tuple[int, int]] = set()
@@ -274,7 +279,7 @@ def draw(
         if purse.left < 0:
             return
         if not throw % _A_PIECE:
-            tell(None)
+            on_progress(None)
         thrown = list(_shuffled(cells.copy(), random, plies))
         x, o = sum(thrown[:of_x]), sum(thrown[of_x:])
         if (x, o) not in seen and not _has_line(rules, x) and not _has_line(rules, o):
@@ -292,9 +297,9 @@ def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
         yield things[index]
 
 
-def _after(rules: Rules, plies: int, tell: Tell = untold) -> Iterator[Position]:
+def _after(rules: Rules, plies: int, on_progress: ProgressCallback = no_progress) -> Iterator[Position]:
     """Yield every position after ``plies`` plies without a line and with an empty cell, ordered by boards."""
-    tell(None)
+    on_progress(None)
     if plies >= rules.cells:
         return
     sides = []
@@ -302,7 +307,7 @@ def _after(rules: Rules, plies: int, tell: Tell = untold) -> Iterator[Position]:
         boards = (sum(1 << cell for cell in cells) for cells in combinations(range(rules.cells), stones))
         sides.append(sorted(board for board in boards if not _has_line(rules, board)))
     for x in sides[0]:
-        tell(None)
+        on_progress(None)
         for o in sides[1]:
             if not x & o:
                 yield Position(rules, x, o)

@@ -24,7 +24,7 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.instep.paths import PIECE, PathTree
 from ttt_gui.engine.request import ORDER_TITLES, Algorithm
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 
 # -- two searches laid over each other: what both visit, and what only one of them does --------------------------------
 
@@ -190,11 +190,11 @@ class Overlay:
         return place
 
 
-def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
+def lay_over(a: SearchTrace, b: SearchTrace, on_progress: ProgressCallback = no_progress) -> Overlay:
     """Lay two searches of one position, or one tree of numbers, over each other.
 
-    ``tell`` hears how much is done. Raises ValueError where the searches are of different positions or trees,
-    MemoryError where there is no room for the paths, and what ``tell`` raises.
+    ``on_progress`` hears how much is done. Raises ValueError where the searches are of different positions or trees,
+    MemoryError where there is no room for the paths, and what ``on_progress`` raises.
     """
     if a.subject.board != b.subject.board or a.subject.text != b.subject.text:
         raise ValueError("The two searches are not of the same position.")
@@ -206,19 +206,19 @@ def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
         paths.begin(side.trace.log, side.trace.subject.order, which)
         for first in range(side.part.root, side.part.end, PIECE):
             last = min(first + PIECE, side.part.end)
-            tell(done / (sum(nodes) + 1))
+            on_progress(done / (sum(nodes) + 1))
             paths.add(first, last)
             done += last - first
     first_alone = []
     for which, side in reversed(list(enumerate(sides))):
         paths.begin(side.trace.log, side.trace.subject.order, which)
-        first_alone.append(_first_alone(paths, side, tell))
+        first_alone.append(_first_alone(paths, side, on_progress))
     return Overlay(*sides, paths, first_alone[1], first_alone[0])
 
 
-def _first_alone(paths: PathTree, side: Visits, tell: Tell) -> Path | None:
+def _first_alone(paths: PathTree, side: Visits, on_progress: ProgressCallback) -> Path | None:
     for first in range(side.part.root, side.part.end, PIECE):
-        tell(1.0)
+        on_progress(1.0)
         node = paths.first_alone(first, min(first + PIECE, side.part.end))
         if node >= 0:
             return side.trace.moves_to(node)

@@ -16,7 +16,7 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, node_after, search_step
 from ttt_gui.game.position import Position, PositionError, parse_position
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.system.text import quoted
 
 MOST_NODES = 600_000
@@ -69,7 +69,9 @@ class LessonSearch:
     Raises LessonError without a line for what cannot be searched.
     """
 
-    def __init__(self, search: SearchSetup, tell: Tell = untold, charge: Callable[[int], object] = bool) -> None:
+    def __init__(
+        self, search: SearchSetup, on_progress: ProgressCallback = no_progress, charge: Callable[[int], object] = bool
+    ) -> None:
         self.search, self._charge = search, charge
         self.tree: NumberTree | None = None
         self.position: Position | None = None
@@ -80,16 +82,16 @@ class LessonSearch:
                 self.position = parse_position(search.position)
         except (NumberTreeError, PositionError) as error:
             raise LessonError(str(error)) from None
-        self.trace, self.counters = self._searched(tell)
+        self.trace, self.counters = self._searched(on_progress)
 
-    def _searched(self, tell: Tell) -> tuple[SearchTrace, Counters]:
+    def _searched(self, on_progress: ProgressCallback) -> tuple[SearchTrace, Counters]:
         algorithm, rule = self.search.algorithm, _FOUND.get(self.search.word)
         if self.tree is not None:
             if rule:
                 raise LessonError("The best and the worst order are of positions: a tree of numbers stands as it is.")
             if (size := self.tree.size) > MOST_TREE_NODES:
                 raise LessonError(f"The tree has {size:,} nodes: in a lesson {MOST_TREE_NODES:,} are possible.")
-            found = search_numbers(self.tree, algorithm, MOST_NODES, tell)
+            found = search_numbers(self.tree, algorithm, MOST_NODES, on_progress)
             self._charge(found.counters.nodes * _IN_PYTHON)
             return found.trace, found.counters
         assert self.position is not None
@@ -100,20 +102,22 @@ class LessonSearch:
         except RequestError as error:
             raise LessonError(str(error)) from None
         if rule:
-            return self._in_found_order(self.position, rule, tell)
+            return self._in_found_order(self.position, rule, on_progress)
         result = Searcher(SearchRequest(self.position, algorithm, limits, MOST_NODES)).run()
         self._charge(result.counters.nodes)
         if result.stopped_by == "nodes" or result.trace is None:
             raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
         return result.trace, result.counters
 
-    def _in_found_order(self, position: Position, rule: Rule, tell: Tell) -> tuple[SearchTrace, Counters]:
+    def _in_found_order(
+        self, position: Position, rule: Rule, on_progress: ProgressCallback
+    ) -> tuple[SearchTrace, Counters]:
         if sentence := too_large(position):
             raise LessonError(sentence)
         tree = GameTree(position, self.search.algorithm, self.search.depth)
-        extremes = Extremes(tree, rule is Rule.WORST, tell=tell)
+        extremes = Extremes(tree, rule is Rule.WORST, on_progress=on_progress)
         try:
-            ordered = search_in_order(tree, Orders(rule), {rule: extremes}, tell, MOST_NODES)
+            ordered = search_in_order(tree, Orders(rule), {rule: extremes}, on_progress, MOST_NODES)
         except TooLargeError as error:
             raise LessonError(str(error)) from None
         finally:

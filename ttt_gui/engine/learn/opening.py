@@ -16,7 +16,7 @@ from ttt_gui.engine.learn.grading import Number, read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
 from ttt_gui.engine.learn.lesson_search import COUNTS, COUNTS_IN_WORDS, SEARCHES, LessonSearch, NodePlace, SearchSetup
 from ttt_gui.engine.score import Bound
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.system.files import file_within
 from ttt_gui.system.pictures import PICTURES, PictureError, read_picture
 from ttt_gui.system.shipped import resource
@@ -149,7 +149,7 @@ class _Opener:
     """One opening: the searches that are made already, or refused, and the faults that were found; without a list for
     them the first is raised. ``folder`` has the pictures."""
 
-    tell: Tell
+    on_progress: ProgressCallback
     folder: Path | None = None
     faults: list[LessonError] | None = None
     lesson_searches: dict[SearchSetup, LessonSearch | LessonError] = field(default_factory=dict)
@@ -161,7 +161,7 @@ class _Opener:
         self.cost += nodes
 
     def tell_share(self, _of_a_search: float | None) -> None:
-        self.tell(self.share)
+        self.on_progress(self.share)
 
     def lesson_search(self, search: SearchSetup) -> LessonSearch:
         found = self.lesson_searches.get(search)
@@ -326,14 +326,17 @@ def _link(lesson_search: LessonSearch, name: str) -> str:
 
 
 def open_lesson(
-    lesson: LessonText, tell: Tell = untold, folder: Path | None = None, faults: list[LessonError] | None = None
+    lesson: LessonText,
+    on_progress: ProgressCallback = no_progress,
+    folder: Path | None = None,
+    faults: list[LessonError] | None = None,
 ) -> Lesson:
     """Make every search of a lesson, whose pictures stand in ``folder``, and fill in its numbers.
 
     Raises LessonError for the first fault. A list of ``faults`` takes all of them; a step that cannot be shown is left
     out then.
     """
-    opener = _Opener(tell, folder, faults)
+    opener = _Opener(on_progress, folder, faults)
     steps = []
     for number, text in enumerate(lesson.steps):
         opener.share = number / len(lesson.steps)

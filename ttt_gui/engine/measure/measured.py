@@ -99,7 +99,7 @@ def times_of(seconds: Iterable[float]) -> Times:
     return watch.summary()
 
 
-# -- the result of a row ----------------------------------------------------------------------------------------------
+# -- the result of a row -----------------------------------------------------------------------------------------------
 
 
 Compared = Position | NumberTree
@@ -417,4 +417,4 @@ def _search_numbers(tree: NumberTree, algorithm: Algorithm, control: Control) ->
         control.show(SearchInfo(Counters(), share or 0.0))
 
     tell(0.0)
-    return search_numbers(tree, algorithm, tell=tell)
+    return search_numbers(tree, algorithm, on_progress=tell)

@@ -31,9 +31,9 @@ from ttt_gui.engine.trace.node_log import (
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace, Subject
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 
-_LOOKS = 256  # nodes from one call of ``tell`` to the next: a millisecond
+_LOOKS = 256  # nodes from one call of ``on_progress`` to the next: a millisecond
 State = int
 """A node of a small tree; nodes with the same number have the same subtree."""
 Children = tuple[tuple[int, State], ...]
@@ -164,22 +164,27 @@ class TreeResult:
 
 
 def search_numbers(
-    tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES, tell: Tell = untold
+    tree: NumberTree,
+    algorithm: Algorithm,
+    trace_nodes: int = MAX_TRACE_NODES,
+    on_progress: ProgressCallback = no_progress,
 ) -> TreeResult:
     """Search ``tree`` with the switches that apply, logging at most ``trace_nodes`` nodes, and return the result.
 
-    ``tell`` receives the fraction done: a node's share is split evenly among its children, and pruned children count as
-    done. Raise MemoryError where the log does not fit, and whatever ``tell`` raises.
+    ``on_progress`` receives the fraction done: a node's share is split evenly among its children, and pruned children
+    count as done. Raise MemoryError where the log does not fit, and whatever ``on_progress`` raises.
     """
-    return TreeSearch(NumberLab(tree, algorithm), trace_nodes, tell).run()
+    return TreeSearch(NumberLab(tree, algorithm), trace_nodes, on_progress).run()
 
 
 class TreeSearch:
     """One search of a small tree: its counters, its log. The contract on alpha and beta is that of search/core.py."""
 
-    def __init__(self, tree: OrderedTree, trace_nodes: int, tell: Tell, order: Order | None = Order.ROW) -> None:
+    def __init__(
+        self, tree: OrderedTree, trace_nodes: int, on_progress: ProgressCallback, order: Order | None = Order.ROW
+    ) -> None:
         """``order`` is the search's own order that holds everywhere, in which moves are ranked; None: there is none."""
-        self.tree, self.tell, self.log, self.order = tree, tell, NodeLog(trace_nodes), order
+        self.tree, self.on_progress, self.log, self.order = tree, on_progress, NodeLog(trace_nodes), order
         request, self.subject = tree.about(order or Order.ROW)
         self.request = replace(request, trace_nodes=trace_nodes)
         algorithm = tree.algorithm
@@ -235,7 +240,7 @@ class TreeSearch:
         self.nodes += 1
         if self.nodes % _LOOKS == 0:
             self.done = max(self.done, before)
-            self.tell(self.done)
+            self.on_progress(self.done)
         node = self.log.enter(parent, self.rank[move] if ply else 0, ply, alpha, beta)
 
         # Steps 2 and 3. The game is over, or the depth limit is reached. Step 4, the table, has nothing to do here.

@@ -93,7 +93,7 @@ class LabSearches(QObject):
         simple = tuple(rule for rule in rules_of(tree) if not rule.is_found)
 
         def count(control: Control) -> dict[Rule, Counters]:
-            return {rule: search_in_order(tree, Orders(rule), tell=control.tell).counters for rule in simple}
+            return {rule: search_in_order(tree, Orders(rule), on_progress=control.tell).counters for rule in simple}
 
         self._counting = dict.fromkeys(simple, self._count(count))
         self.find_extremes()
@@ -157,7 +157,7 @@ class LabSearches(QObject):
             def tell(share: float | None) -> None:
                 control.tell((rule, share))
 
-            extremes.tell = tell
+            extremes.on_progress = tell
             extremes.find()
             return {rule: search_in_order(tree, Orders(rule), {rule: extremes}, tell).counters}
 

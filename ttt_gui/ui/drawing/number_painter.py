@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from ttt_gui.engine.numbers.tree import NodeState, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
@@ -195,7 +195,7 @@ class NumberPainter:
 
     # --- painting ---
 
-    def paint(self, painter: QPainter, clip: QRectF, tell: Tell = untold) -> None:
+    def paint(self, painter: QPainter, clip: QRectF, on_progress: ProgressCallback = no_progress) -> None:
         """Paint what lies in ``clip`` with a painter that is in these coordinates; the column at the left stands at the
         left of the clip."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -207,7 +207,7 @@ class NumberPainter:
         for layer in self._seen_layers(clip):
             for number, place in enumerate(self.layout.between(layer, clip.left(), clip.right())):
                 if number % 64 == 0:
-                    tell(None)
+                    on_progress(None)
                 self._paint_node(painter, place, place.index == now)
         self._paint_column(painter, clip)
 

@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
-from ttt_gui.system.control import Tell, told, untold
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
 from ttt_gui.ui.drawing.node import Sprites, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.render_state import (
@@ -110,12 +110,12 @@ class TreePainter:
         painter: QPainter,
         clip: QRectF,
         sprites: Sprites | None = None,
-        tell: Tell = untold,
+        on_progress: ProgressCallback = no_progress,
     ) -> None:
         """Paint what lies in ``clip`` with a painter that is in tree coordinates.
 
         With ``sprites``, painted nodes are kept and copied, and nodes fade at the edges: for a screen, where the clip
-        is all of the view. ``tell`` may end the painting between two nodes.
+        is all of the view. ``on_progress`` may end the painting between two nodes.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
@@ -125,12 +125,18 @@ class TreePainter:
         if sprites:
             painter.fillRect(clip, self.style.tokens.color("surface"))
         paint_ground(painter, self.style, clip, layers)
-        self.paint_tree(painter, clip, sprites, tell)
+        self.paint_tree(painter, clip, sprites, on_progress)
         self._paint_marks(painter, clip)
         if sprites:
             paint_edges(painter, self.style, clip, layers)
 
-    def paint_tree(self, painter: QPainter, clip: QRectF, sprites: Sprites | None = None, tell: Tell = untold) -> None:
+    def paint_tree(
+        self,
+        painter: QPainter,
+        clip: QRectF,
+        sprites: Sprites | None = None,
+        on_progress: ProgressCallback = no_progress,
+    ) -> None:
         """Paint edges and nodes alone."""
         if self.layout.root is None or self._state.trace is None:
             return
@@ -140,7 +146,7 @@ class TreePainter:
         if self.style.kind is NodeDetail.DOTS and not self.style.has_values:
             self._paint_dots(painter, seen)
         else:
-            self._paint_nodes(painter, seen, best, sprites, tell)
+            self._paint_nodes(painter, seen, best, sprites, on_progress)
         for _, count, x, y in seen.more if self.style.has_values else ():
             painter.save()
             painter.translate(x, y)
@@ -175,14 +181,19 @@ class TreePainter:
             painter.drawLines(seen.strokes)
 
     def _paint_nodes(
-        self, painter: QPainter, seen: SeenTree, best: frozenset[int], sprites: Sprites | None, tell: Tell
+        self,
+        painter: QPainter,
+        seen: SeenTree,
+        best: frozenset[int],
+        sprites: Sprites | None,
+        on_progress: ProgressCallback,
     ) -> None:
         state, trace = self._state, self._state.trace
         assert trace
         windows = self.style.windows and self.style.kind is NodeDetail.FULL
         nodes = ((node_render_state(state, node, best, windows), x, y) for node, x, y in seen.nodes)
         ghosts = ((ghost_render_state(trace, node, move), x, y) for node, move, x, y in seen.ghosts)
-        render_states = told(chain(nodes, ghosts), tell, len(seen.nodes) + len(seen.ghosts))
+        render_states = with_progress(chain(nodes, ghosts), on_progress, len(seen.nodes) + len(seen.ghosts))
         style = self.style
         if sprites is None:
             for render_state, x, y in render_states:

@@ -1,4 +1,4 @@
-"""A picture of a search tree as SVG, PDF and PNG, made in any thread; ``tell`` may end it between two nodes."""
+"""A picture of a search tree as SVG, PDF and PNG, made in any thread; ``on_progress`` may end it between two nodes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, SEPARATOR, Excerpt, Parts, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
 from ttt_gui.engine.numbers.tree import NumberVisits
-from ttt_gui.system.control import Tell, untold, within
+from ttt_gui.system.control import ProgressCallback, no_progress, within
 from ttt_gui.system.memory import available_bytes
 from ttt_gui.ui.drawing import picture_file
 from ttt_gui.ui.drawing.layout import TreeLayout
@@ -143,7 +143,7 @@ class TreePicture:
         slide: bool,
         form: str,
         scale: float = 1.0,
-        tell: Tell = untold,
+        on_progress: ProgressCallback = no_progress,
         tokens: Tokens = LIGHT,
         drawn: Drawn = WHOLE,
     ) -> TreePicture:
@@ -154,16 +154,16 @@ class TreePicture:
         """
 
         def fits(part: Excerpt) -> bool:
-            tell(None)
+            on_progress(None)
             return part.picture_size(MAX_PICTURE_NODES) <= MAX_PICTURE_NODES and not (
                 cls(part, slide, drawn=drawn)._why_not(form, scale)
             )
 
-        tell(None)
+        on_progress(None)
         picture = None
         try:
             picture = cls(excerpt, slide, tokens, drawn)
-            tell(None)
+            on_progress(None)
             picture.check(form, scale)
         except PictureTooLargeError as error:
             largest = picture.largest_scale if picture and form == "png" else None
@@ -225,45 +225,45 @@ class TreePicture:
     def _pixels(self, scale: float) -> tuple[int, int]:
         return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
 
-    def pieces(self, form: str, scale: float = 1.0, tell: Tell = untold) -> Iterable[bytes]:
+    def pieces(self, form: str, scale: float = 1.0, on_progress: ProgressCallback = no_progress) -> Iterable[bytes]:
         """Return a file's pieces in a form: svg, pdf or png, which alone has a scale. Raises PictureTooLargeError."""
         if form == "svg":
-            return (self.svg(tell),)
+            return (self.svg(on_progress),)
         if form == "pdf":
-            return (self.pdf(tell),)
-        return png_pieces(self.image(scale, within(tell, 0.0, 0.5)), within(tell, 0.5, 1.0))
+            return (self.pdf(on_progress),)
+        return png_pieces(self.image(scale, within(on_progress, 0.0, 0.5)), within(on_progress, 0.5, 1.0))
 
     def data(self, form: str, scale: float = 1.0) -> bytes:
         """Return the file of a form at once. Raises PictureTooLargeError."""
         return b"".join(self.pieces(form, scale))
 
-    def svg(self, tell: Tell = untold) -> bytes:
+    def svg(self, on_progress: ProgressCallback = no_progress) -> bytes:
         """Return the picture as SVG."""
         size = QSize(math.ceil(self.size.width()), math.ceil(self.size.height()))
-        return picture_file.svg(size, partial(self._paint, tell=tell), "Search tree", self._title)
+        return picture_file.svg(size, partial(self._paint, on_progress=on_progress), "Search tree", self._title)
 
-    def pdf(self, tell: Tell = untold) -> bytes:
+    def pdf(self, on_progress: ProgressCallback = no_progress) -> bytes:
         """Return a PDF with one page as large as the picture. Raises PictureTooLargeError."""
         self.check("pdf")
         # Whole points: QPageSize rounds.
         page = QSizeF(math.ceil(self.size.width() * POINTS), math.ceil(self.size.height() * POINTS))
-        return picture_file.pdf(page, partial(self._paint, tell=tell), f"Search tree: {self._title}")
+        return picture_file.pdf(page, partial(self._paint, on_progress=on_progress), f"Search tree: {self._title}")
 
-    def image(self, scale: float = 1.0, tell: Tell = untold) -> QImage:
+    def image(self, scale: float = 1.0, on_progress: ProgressCallback = no_progress) -> QImage:
         """Return the picture in pixels, ``scale`` times as large. Raises PictureTooLargeError."""
         self.check("png", scale)
-        image = picture_file.image(self.size, partial(self._paint, tell=tell), scale)
+        image = picture_file.image(self.size, partial(self._paint, on_progress=on_progress), scale)
         if image.isNull():
             width, height = self._pixels(scale)
             raise self._too_large(f"there is not enough memory for {width:,} × {height:,} pixels")
         return image
 
-    def _paint(self, painter: QPainter, tell: Tell) -> None:
+    def _paint(self, painter: QPainter, on_progress: ProgressCallback) -> None:
         tree, tokens, font = self._tree, self._style.tokens, self._style.small
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-tree.topLeft())
         painter.fillRect(tree.adjusted(-1, -1, 1, 1 + self._below), tokens.color("surface"))
-        self._painter.paint(painter, tree, tell=tell)
+        self._painter.paint(painter, tree, on_progress=on_progress)
         painter.setFont(font)
         painter.setPen(tokens.color("muted"))
         line = QFontMetricsF(font).height()

@@ -16,7 +16,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData,
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter, QPicture
 from PySide6.QtSvg import QSvgGenerator
 
-from ttt_gui.system.control import Tell, told, untold
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 
 POINTS = 72 / 96
 """The length of a pixel in points."""
@@ -115,7 +115,7 @@ def _buffer() -> QBuffer:
     return buffer
 
 
-# -- PNG --------------------------------------------------------------------------------------------------------------
+# -- PNG ---------------------------------------------------------------------------------------------------------------
 
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -124,7 +124,7 @@ _LEVEL = 3  # half as large as level 1 where much is drawn, twice as quick as 6 
 _AT_ONCE = 1 << 20  # pixels
 
 
-def png_pieces(image: QImage, tell: Tell = untold) -> Iterator[bytes]:
+def png_pieces(image: QImage, on_progress: ProgressCallback = no_progress) -> Iterator[bytes]:
     """Yield the bytes of the PNG file of an image without transparency, its dots a metre included."""
     width, height = image.width(), image.height()
     yield _SIGNATURE
@@ -132,7 +132,7 @@ def png_pieces(image: QImage, tell: Tell = untold) -> Iterator[bytes]:
     yield _chunk(b"pHYs", struct.pack(">IIB", image.dotsPerMeterX(), image.dotsPerMeterY(), _METRE))
     packer = zlib.compressobj(_LEVEL)
     rows = max(1, _AT_ONCE // width)
-    for top in told(range(0, height, rows), tell, -(-height // rows)):
+    for top in with_progress(range(0, height, rows), on_progress, -(-height // rows)):
         if data := packer.compress(_rows(image, top, min(rows, height - top))):
             yield _chunk(b"IDAT", data)
     yield _chunk(b"IDAT", packer.flush())

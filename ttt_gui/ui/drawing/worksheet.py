@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPagedPaintDevice, QPageSize, QPainter, QPen
 
 from ttt_gui.engine.learn.sheet import Align, Mark, Paper, SheetPage, Words
-from ttt_gui.system.control import Tell, told, untold
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 from ttt_gui.ui.drawing import picture_file
 
 DOTS = 100
@@ -66,19 +66,23 @@ def page_size(paper: Paper) -> QPageSize:
     return QPageSize(QSizeF(width, height) * _POINTS, QPageSize.Unit.Point, name, QPageSize.SizeMatchPolicy.FuzzyMatch)
 
 
-def pages_pdf(pages: Sequence[SheetPage], title: str, tell: Tell = untold) -> bytes:
-    """Return pages as one PDF, where text stays text. ``tell`` hears which share of it is painted."""
-    return picture_file.pages_pdf(page_size(pages[0].paper), lambda writer: paint_pages(writer, pages, tell), title)
+def pages_pdf(pages: Sequence[SheetPage], title: str, on_progress: ProgressCallback = no_progress) -> bytes:
+    """Return pages as one PDF, where text stays text. ``on_progress`` hears which share of it is painted."""
+    return picture_file.pages_pdf(
+        page_size(pages[0].paper), lambda writer: paint_pages(writer, pages, on_progress), title
+    )
 
 
-def paint_pages(device: QPagedPaintDevice, pages: Sequence[SheetPage], tell: Tell = untold) -> None:
-    """Paint pages one after the other onto paper, whose margins are 0; ``tell`` hears which share is painted. Raises
-    OSError where a printer takes no page."""
+def paint_pages(
+    device: QPagedPaintDevice, pages: Sequence[SheetPage], on_progress: ProgressCallback = no_progress
+) -> None:
+    """Paint pages one after the other onto paper, whose margins are 0; ``on_progress`` hears which share is painted.
+    Raises OSError where a printer takes no page."""
     with QPainter(device) as painter:
         if not painter.isActive():
             raise OSError(_NO_PAGE)
         scale = device.logicalDpiX() / DOTS
-        for number, page in enumerate(told(pages, tell, len(pages))):
+        for number, page in enumerate(with_progress(pages, on_progress, len(pages))):
             if number and not device.newPage():
                 raise OSError(_NO_PAGE)
             painter.save()

@@ -17,7 +17,7 @@ from ttt_gui.engine.learn.reasons import value_text
 from ttt_gui.engine.numbers.tree import NodeState, NumberTree, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.drawing.node import Sprites, draw_node, draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
@@ -319,9 +319,9 @@ class ExercisePainter(NumberPainter):
 
     # --- painting ---
 
-    def paint(self, painter: QPainter, clip: QRectF, tell: Tell = untold) -> None:
+    def paint(self, painter: QPainter, clip: QRectF, on_progress: ProgressCallback = no_progress) -> None:
         """Paint the tree, and over it the fields with answers, marks and corrections."""
-        super().paint(painter, clip, tell)
+        super().paint(painter, clip, on_progress)
         painter.save()
         painter.setClipRect(clip.adjusted(self.style.gutter, 0, 0, 0))
         for at in self.answered.asked:

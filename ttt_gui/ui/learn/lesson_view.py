@@ -19,7 +19,7 @@ from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
 from ttt_gui.engine.values import CellValue, node_values
-from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.drawing.number_painter import subject_of
@@ -372,7 +372,9 @@ class LessonView(QFrame):
         if tree is not None and tree.subject.board is None and len(subject_of(tree).nodes) <= _AT_ONCE:
             self._show_again(search, _made(search))
         else:
-            self._tasks.ask(_AGAIN, lambda tell: _made(search, tell), lambda found: self._show_again(search, found))
+            self._tasks.ask(
+                _AGAIN, lambda on_progress: _made(search, on_progress), lambda found: self._show_again(search, found)
+            )
 
     def _show_again(self, search: SearchSetup, found: SearchTrace) -> None:
         if not self.is_free or search is not self._searched:
@@ -383,7 +385,7 @@ class LessonView(QFrame):
         self.state.show_in_view(found, found.events.size - 1, node or root, unfolded)
 
 
-def _made(search: SearchSetup, tell: Tell = untold) -> SearchTrace:
-    trace = LessonSearch(search, tell).trace
+def _made(search: SearchSetup, on_progress: ProgressCallback = no_progress) -> SearchTrace:
+    trace = LessonSearch(search, on_progress).trace
     trace.list_events()
     return trace

@@ -14,7 +14,7 @@ from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
 from ttt_gui.session.learning import LearningProgress
-from ttt_gui.system.control import Tell
+from ttt_gui.system.control import ProgressCallback
 from ttt_gui.system.files import read_file
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
@@ -211,7 +211,7 @@ class LearnPage(Guarded, QStackedWidget):
         has changed: a fault is said in the status bar then, since somebody is at work on it."""
         shown = shortened(path.name)
         words = TaskWords(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
-        self._tasks.ask(words, lambda tell: _read(path, again, tell), partial(self._show_lesson, again))
+        self._tasks.ask(words, lambda on_progress: _read(path, again, on_progress), partial(self._show_lesson, again))
 
     def _show_lesson(self, again: bool, found: _LessonRead) -> None:
         path, data, lesson, pictures = found
@@ -259,7 +259,7 @@ _LessonRead = tuple[Path, bytes | None, Lesson | LessonError, Mapping[str, Pictu
 """The file of a lesson, its bytes, the lesson or its fault, and its pictures."""
 
 
-def _read(path: Path, again: bool, tell: Tell) -> _LessonRead:
+def _read(path: Path, again: bool, on_progress: ProgressCallback) -> _LessonRead:
     """Return a lesson with its numbers computed and its pictures decoded, or where it is read ``again`` its fault.
 
     Raises LessonError, with the name of the file, and OSError.
@@ -267,8 +267,8 @@ def _read(path: Path, again: bool, tell: Tell) -> _LessonRead:
     shown = shortened(path.name)
     data = read_file(path, MOST_BYTES)
     try:
-        lesson = open_lesson(read_lesson(data), tell, path.parent)
-        return path, data, lesson, read_pictures(path.parent, lesson.pictures, tell)
+        lesson = open_lesson(read_lesson(data), on_progress, path.parent)
+        return path, data, lesson, read_pictures(path.parent, lesson.pictures, on_progress)
     except LessonError as error:
         where = f"{shown}, line {error.line}" if error.line else shown
         fault = LessonError(f"{where}: {error.sentence}")

@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, Q
 from PySide6.QtGui import QImage, QImageReader, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
-from ttt_gui.system.control import Tell, told, untold
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 from ttt_gui.system.files import file_within
 from ttt_gui.system.pictures import PictureError, PictureFile, read_picture
 from ttt_gui.ui.look.border import Guarded
@@ -70,14 +70,16 @@ def decoded(picture: PictureFile) -> QImage:
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied if has_alpha else QImage.Format.Format_RGB32)
 
 
-def read_pictures(folder: Path, names: Iterable[str], tell: Tell = untold) -> dict[str, Picture]:
+def read_pictures(
+    folder: Path, names: Iterable[str], on_progress: ProgressCallback = no_progress
+) -> dict[str, Picture]:
     """Return the pictures of a folder that can be shown, by their names, with those for a dark ground; all decoded.
 
     To be called in a task. What is no picture is left out.
     """
     found = {}
     every = [each for name in names for each in (name, dark_name(name))]
-    for name in told(every, tell, len(every)):
+    for name in with_progress(every, on_progress, len(every)):
         file = file_within(folder, name)
         if file is None:
             continue

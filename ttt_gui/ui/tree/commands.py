@@ -14,7 +14,7 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.system.control import Tell
+from ttt_gui.system.control import ProgressCallback
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import FileAsker, open_once
@@ -149,7 +149,7 @@ class TreeCommands(QObject):
         except NotEnteredError as error:
             self._show_error(str(error))
             return
-        self.tasks.write(path, lambda tell: export_pieces(excerpt, choice, tell))
+        self.tasks.write(path, lambda on_progress: export_pieces(excerpt, choice, on_progress))
 
     @Slot(object)
     def _copy(self, choice: ExportChoice) -> None:
@@ -162,7 +162,9 @@ class TreeCommands(QObject):
         else:
             to_clipboard = QGuiApplication.clipboard().setMimeData
             self.tasks.ask(
-                _COPYING, lambda tell: copied(excerpt, choice, tell), lambda found: to_clipboard(found.mime())
+                _COPYING,
+                lambda on_progress: copied(excerpt, choice, on_progress),
+                lambda found: to_clipboard(found.mime()),
             )
 
     # -- traces in files --------------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ class TreeCommands(QObject):
 
     def _save_to(self, path: Path) -> None:
         if trace := self._state.trace:
-            self.tasks.write(path, lambda tell: trace_file.chunks(trace, tell))
+            self.tasks.write(path, lambda on_progress: trace_file.chunks(trace, on_progress))
 
     @Slot()
     def open(self) -> None:
@@ -190,11 +192,11 @@ class TreeCommands(QObject):
             self._analysis.show(found, shown)
             self._settings.view = TREE_VIEW
 
-        def read(tell: Tell) -> SearchTrace:
-            trace = trace_file.load(path, tell)
-            tell(None)
+        def read(on_progress: ProgressCallback) -> SearchTrace:
+            trace = trace_file.load(path, on_progress)
+            on_progress(None)
             trace.list_events()
-            tell(None)
+            on_progress(None)
             return trace
 
         shown = shortened(path.name)

@@ -31,7 +31,7 @@ from ttt_gui.engine.numbers.tree import NumberVisits
 from ttt_gui.engine.ranges import MAX_DEPTH
 from ttt_gui.session.settings import Theme
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Tell, told, untold, within
+from ttt_gui.system.control import ProgressCallback, no_progress, with_progress, within
 from ttt_gui.ui.dialogs.manual import ManualKey, Section
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import WHOLE, Drawn, TreePicture
@@ -132,27 +132,31 @@ def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
     return excerpt_of(state, choice.part, choice.max_ply)
 
 
-def picture_of(excerpt: Excerpt, choice: ExportChoice, form: str, tell: Tell = untold) -> TreePicture:
+def picture_of(
+    excerpt: Excerpt, choice: ExportChoice, form: str, on_progress: ProgressCallback = no_progress
+) -> TreePicture:
     """Return the picture of a choice, checked to fit into a form: svg, pdf or png. Raises PictureTooLargeError."""
     with advice_of_the_dialog():
-        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell, choice.tokens, choice.drawn)
+        return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, on_progress, choice.tokens, choice.drawn)
 
 
-def export_pieces(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Iterable[bytes]:
+def export_pieces(
+    excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallback = no_progress
+) -> Iterable[bytes]:
     """Return the bytes of the file in pieces, as system.files.write_chunks_atomically takes them; in any thread.
 
     Raises PictureTooLargeError.
     """
     form = choice.form
     if not form.has_parts:
-        return trace_file.chunks(excerpt.trace, tell)
+        return trace_file.chunks(excerpt.trace, on_progress)
     if form.text is None:
-        return picture_of(excerpt, choice, form.name, tell).pieces(form.name, choice.scale, tell)
+        return picture_of(excerpt, choice, form.name, on_progress).pieces(form.name, choice.scale, on_progress)
     with advice_of_the_dialog():
         texts = form.text(excerpt)
         first = next(texts, "")  # raises before the file is begun
     count = excerpt.most_numbers // NODES_AT_ONCE if form.suffix == ".json" else None
-    return told((piece.encode() for piece in chain((first,), texts)), tell, count)
+    return with_progress((piece.encode() for piece in chain((first,), texts)), on_progress, count)
 
 
 @dataclass(frozen=True)
@@ -163,14 +167,14 @@ class Forecast:
     possible: bool = True
 
 
-def forecast(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Forecast:
+def forecast(excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallback = no_progress) -> Forecast:
     """Say how large an export will be, or why too large; in any thread, for laying out a picture takes a while."""
     form = choice.form
     try:
         if not form.has_parts:
             return Forecast(f"The whole search: {times(len(excerpt.trace), 'node')}, to be stepped through again.")
         if form.is_picture:
-            picture = picture_of(excerpt, choice, form.name, tell)
+            picture = picture_of(excerpt, choice, form.name, on_progress)
             size = (picture.size * (choice.scale if form.has_pixels else 1.0)).toSize()
             return Forecast(f"{grouped(size.width())} × {grouped(size.height())} pixels.")
         if form.text and form.suffix != ".json":
@@ -178,7 +182,7 @@ def forecast(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> For
                 next(form.text(excerpt), "")
     except PictureTooLargeError as error:
         return Forecast(str(error), possible=False)
-    count = sum(1 for _, _ in zip(told(excerpt.numbers(), tell), range(_MOST_COUNTED), strict=False))
+    count = sum(1 for _, _ in zip(with_progress(excerpt.numbers(), on_progress), range(_MOST_COUNTED), strict=False))
     return Forecast(f"{times(count, 'node')}." if count < _MOST_COUNTED else f"More than {times(count - 1, 'node')}.")
 
 
@@ -204,19 +208,19 @@ class TooLongError(ValueError):
     """A text that is too long for the clipboard; the message is a sentence."""
 
 
-def copied(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Copied:
+def copied(excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallback = no_progress) -> Copied:
     """Return the text where the form is a text, else a picture as PNG and SVG, whatever the form; in any thread.
 
     Raises PictureTooLargeError and TooLongError.
     """
     form = choice.form
     if form.is_picture or not form.has_parts:
-        picture = picture_of(excerpt, choice, "png", tell)
-        image = picture.image(choice.scale, within(tell, 0.0, 0.4))
-        png = b"".join(png_pieces(image, within(tell, 0.4, 0.8)))
-        return Copied(image, png, picture.svg(within(tell, 0.8, 1.0)))
+        picture = picture_of(excerpt, choice, "png", on_progress)
+        image = picture.image(choice.scale, within(on_progress, 0.0, 0.4))
+        png = b"".join(png_pieces(image, within(on_progress, 0.4, 0.8)))
+        return Copied(image, png, picture.svg(within(on_progress, 0.8, 1.0)))
     pieces, size = [], 0
-    for piece in export_pieces(excerpt, choice, tell):
+    for piece in export_pieces(excerpt, choice, on_progress):
         size += len(piece)
         if size > MOST_COPIED:
             raise TooLongError(f"The text has more than {MOST_COPIED >> 20} MiB: export it to a file.")

@@ -29,7 +29,7 @@ from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Tell, untold, within
+from ttt_gui.system.control import ProgressCallback, no_progress, within
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.export_bar import MenuButton
@@ -181,11 +181,11 @@ class NumberTrees(QObject):
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
         self._wanted = tree
 
-        def search(tell: Tell) -> SearchTrace:
-            trace = search_numbers(tree, algorithm, limit, within(tell, 0.0, 0.9)).trace
-            tell(0.9)
+        def search(on_progress: ProgressCallback) -> SearchTrace:
+            trace = search_numbers(tree, algorithm, limit, within(on_progress, 0.0, 0.9)).trace
+            on_progress(0.9)
             trace.list_events()
-            tell(1.0)
+            on_progress(1.0)
             return trace
 
         def found(trace: SearchTrace) -> None:
@@ -193,7 +193,7 @@ class NumberTrees(QObject):
                 then(trace)
 
         if tree.size <= _AT_ONCE:
-            found(search(untold))
+            found(search(no_progress))
         else:
             self._tasks.ask(_SEARCHING, search, found)
 

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Outcome, Tell
+from ttt_gui.system.control import Outcome, ProgressCallback
 from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.text import shortened
 
@@ -56,7 +56,7 @@ class Tasks(QObject):
         self.share: float | None = None
         """How much of the running task is done, 0 to 1; None where nobody knows."""
 
-    def ask(self, words: TaskWords, function: Callable[[Tell], object], then: Then | None = None) -> None:
+    def ask(self, words: TaskWords, function: Callable[[ProgressCallback], object], then: Then | None = None) -> None:
         """Run a function as a task; ``then`` takes its result. It must touch no widget; what it shows may be held."""
         task = self.queue.run(lambda control: function(control.tell), words.refusal, promise=words.promise)
         task.sampled.connect(self._on_sampled)
@@ -67,7 +67,11 @@ class Tasks(QObject):
         self.busy_changed.emit()
 
     def write(
-        self, path: Path, pieces: Callable[[Tell], Iterable[bytes]], done: str = "", then: Then | None = None
+        self,
+        path: Path,
+        pieces: Callable[[ProgressCallback], Iterable[bytes]],
+        done: str = "",
+        then: Then | None = None,
     ) -> None:
         """Write a file, whose bytes ``pieces`` makes, as a task; ``done`` is what is told instead of 'is written'."""
         shown = shortened(path.name)
@@ -78,7 +82,7 @@ class Tasks(QObject):
             f"{shown} could not be written",
             f"{shown} was not written.",
         )
-        self.ask(words, lambda tell: write_chunks_atomically(path, pieces(tell)), then)
+        self.ask(words, lambda on_progress: write_chunks_atomically(path, pieces(on_progress)), then)
 
     @property
     def busy(self) -> bool:
