@@ -13,7 +13,16 @@ from pathlib import Path
 from ttt_gui.command.examine_words import Wanted, can_ask, parser, trusts_for, wanted_from
 from ttt_gui.command.words import INTERRUPTED, WriteError, run
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
+from ttt_gui.engine.examine.report import (
+    Row,
+    answers_key,
+    as_text,
+    grade_row,
+    grades,
+    results_text,
+    same_answer_notes,
+    told,
+)
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.figures import counted
@@ -210,7 +219,7 @@ class Keeper:
         notes."""
         names, kept = self._names, dict(sorted(self._kept.items()))
         keys = {names[number]: each.key for number, each in kept.items()}
-        notes = alike_notes(keys, max((each.asked for each in kept.values()), default=0))
+        notes = same_answer_notes(keys, max((each.asked for each in kept.values()), default=0))
         rows = []
         for number, each in kept.items():
             *cells, note = each.row

@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 from tests.engine.faults.called import TRUTHS, positions
 from tests.examples import examples
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Answer, Grade, Judged, Kind, judge, worst
-from ttt_gui.engine.examine.report import alike_notes, answers_key, as_text, grade_row, grades, mistakes, results_text
+from ttt_gui.engine.examine.report import (
+    answers_key,
+    as_text,
+    grade_row,
+    grades,
+    mistakes,
+    results_text,
+    same_answer_notes,
+)
 from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.examine.verdict import Graded, Result, both_sides, cells_of, figures, verdict_of
 from ttt_gui.engine.tables import FORMS
@@ -173,7 +181,7 @@ def test_files_that_answer_alike_are_named_where_that_tells_something() -> None:
     assert answers_key(first) == answers_key(graded_of(judged_as("first")[::-1], False)) != ""
     assert answers_key(first) != answers_key(graded_of(judged_as("last"), False))
     assert answers_key(best) == answers_key(graded_of(judged_as("best", Kind.DIED), False)) == ""
-    notes = alike_notes({"a.py": "1", "b.py": "2", "c.py": "1", "d.py": "", "e.py": "", "f.py": "1"}, 4_520)
+    notes = same_answer_notes({"a.py": "1", "b.py": "2", "c.py": "1", "d.py": "", "e.py": "", "f.py": "1"}, 4_520)
     assert notes == {"a.py, c.py and f.py answer alike in all 4,520 positions asked.": ["a.py", "c.py", "f.py"]}
 
 

@@ -14,7 +14,7 @@ from tests.samples.index import CORRECT, FAULTY, FOLDER, SAMPLES, Sample
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import OracleValues
 from ttt_gui.engine.faults import source
-from ttt_gui.engine.faults.alike import AnswerTable
+from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.engine.faults.diagnosis import CODE, LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.faults.shown import Shown

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from ttt_gui.engine.examine.judge import Judged, Kind
 from ttt_gui.engine.examine.verdict import Likeness
-from ttt_gui.engine.faults.alike import AnswerTable
+from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.shown import Shown, calls_sentence
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError, Reachable

@@ -322,7 +322,7 @@ def answers_key(graded: Graded) -> str:
     return sha256(repr(said).encode()).hexdigest()
 
 
-def alike_notes(keys: Mapping[str, str], asked: int) -> dict[str, list[str]]:
+def same_answer_notes(keys: Mapping[str, str], asked: int) -> dict[str, list[str]]:
     """Return a sentence for each set of files that answer alike, with the names of the set, from the key of each file
     by its name."""
     sets: dict[str, list[str]] = {}

@@ -30,7 +30,7 @@ from math import log
 from operator import and_
 from typing import Any
 
-from ttt_gui.engine.faults.alike import Alike, Answers, AnswerTable
+from ttt_gui.engine.faults.answer_classes import AnswerClass, Answers, AnswerTable
 from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, Fault, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import Shown, Suspect
 from ttt_gui.game.position import Position, Side
@@ -157,7 +157,8 @@ class _Held:
         self._wrong = [place for place, cells in enumerate(given) if not cells or cells & ~right[place]]
         refuted = {kind: shown.refutes(kind) for kind in KINDS}
         left = [
-            Alike(tuple(row for row in alike.rows if not refuted[row.kind]), alike.answers) for alike in table.classes
+            AnswerClass(tuple(row for row in alike.rows if not refuted[row.kind]), alike.answers)
+            for alike in table.classes
         ]
         self._classes = [alike for alike in left if alike.rows]
         self._agreed = {id(alike): self._agrees(alike.answers) for alike in self._classes}
@@ -184,10 +185,10 @@ class _Held:
             )
         return replace(found or Diagnosis(), tried=tried)
 
-    def _is_faultless(self, alike: Alike) -> bool:
+    def _is_faultless(self, alike: AnswerClass) -> bool:
         return alike.is_faultless(self._right)
 
-    def _likeliest(self, classes: Iterable[Alike]) -> Alike | None:
+    def _likeliest(self, classes: Iterable[AnswerClass]) -> AnswerClass | None:
         return max(classes, key=lambda alike: self._likelihood(alike.answers), default=None)
 
     def _of_answers(self) -> Diagnosis | None:
@@ -220,7 +221,7 @@ class _Held:
         line, title = self._shown.line(first), joined(list(faults))
         return {"faults": faults, "title": title, "cause": first.cause, "line": line, "lesson": first.lesson}
 
-    def _is_named(self, alike: Alike, right: Alike | None) -> bool:
+    def _is_named(self, alike: AnswerClass, right: AnswerClass | None) -> bool:
         likelihood, given = self._likelihood(alike.answers), self._given
         if not self._errs_as(alike):
             return False
@@ -234,7 +235,7 @@ class _Held:
         as_row, differing = self._told_apart(alike, right)
         return likelihood - self._likelihood(right.answers) >= log(MARGIN) and as_row >= SHARE * differing
 
-    def _errs_as(self, alike: Alike) -> bool:
+    def _errs_as(self, alike: AnswerClass) -> bool:
         """Return whether the engine errs wherever these rows cannot but err; and where they are a rule that leaves
         several moves open, whether it errs nearly as often as a choice by lot, or follows an order of the cells
         where no line can be completed."""
@@ -256,7 +257,7 @@ class _Held:
         ignores = self._slower_asked and row.timing is Timing.FLAT and row.kind is KINDS[0]
         return replace(row, kind=DEPTH_IGNORED) if ignores else row
 
-    def _beside(self, alike: Alike) -> tuple[Beside, ...]:
+    def _beside(self, alike: AnswerClass) -> tuple[Beside, ...]:
         """Return the lines of the card: ``alike``, then its neighbours with other answers."""
         asked = len(self._given)
         found = [Beside("this one", self._agreed[id(alike)], asked)]
@@ -298,7 +299,7 @@ class _Held:
             total += share * hit + (1 - share) * log(blunder_share)
         return total
 
-    def _told_apart(self, alike: Alike, other: Alike) -> tuple[int, int]:
+    def _told_apart(self, alike: AnswerClass, other: AnswerClass) -> tuple[int, int]:
         """Count the positions where ``alike`` excludes every answer of ``other``: return how many of them the engine
         answers as ``alike`` does, and how many there are."""
         apart = [

@@ -268,11 +268,11 @@ def _root_of(file: File, name: str) -> tuple[bool | None, bool | None]:
     if search.name == name:
         return False, False
     calls = [(function, call) for function, call, _ in search.calls_from_outside() if function.name == name]
-    root_loop = _all_alike(any(call in ast.walk(each) for each in function.own(*LOOPS)) for function, call in calls)
-    return root_loop, _all_alike(_passes_alpha(search, call) for _, call in calls) if root_loop else False
+    root_loop = _all_equal(any(call in ast.walk(each) for each in function.own(*LOOPS)) for function, call in calls)
+    return root_loop, _all_equal(_passes_alpha(search, call) for _, call in calls) if root_loop else False
 
 
-def _all_alike(found: Iterable[bool | None]) -> bool | None:
+def _all_equal(found: Iterable[bool | None]) -> bool | None:
     """Return the value that all of them have; None where they differ, or where there are none."""
     kinds = set(found)
     return kinds.pop() if len(kinds) == 1 else None

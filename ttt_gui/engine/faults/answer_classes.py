@@ -102,7 +102,7 @@ _Best = tuple[Sequence[int], Sequence[int]]
 
 
 @dataclass(frozen=True)
-class Alike:
+class AnswerClass:
     """Rows that answer alike, the plainest first."""
 
     rows: tuple[SearchRow, ...]
@@ -134,7 +134,7 @@ class AnswerTable:
         self.positions = that_can_be_gone_through(positions)
         self._group(_answered(self.positions, on_progress) if self.positions else ())
 
-    def of(self, row: SearchRow) -> Alike | None:
+    def of(self, row: SearchRow) -> AnswerClass | None:
         """Return the rows that answer like ``row``; None where ``row`` is none of the table's."""
         return self._of.get(row)
 
@@ -143,8 +143,8 @@ class AnswerTable:
         there."""
         part = AnswerTable(())
         part.positions = tuple(compress(self.positions, kept))
-        plainest_first = sorted(self.classes, key=lambda alike: alike.rows[0].faults)
-        part._group((alike.rows, list(compress(alike.answers, kept))) for alike in plainest_first)
+        plainest_first = sorted(self.classes, key=lambda answer_class: answer_class.rows[0].faults)
+        part._group((answer_class.rows, list(compress(answer_class.answers, kept))) for answer_class in plainest_first)
         return part
 
     def _group(self, answered: Iterable[tuple[Sequence[SearchRow], Sequence[int]]]) -> None:
@@ -152,8 +152,8 @@ class AnswerTable:
         for members, answers in answered:
             packed = array("H" if max(answers, default=0) < 1 << 16 else "Q", answers)
             together.setdefault(packed.tobytes(), (packed, []))[1].extend(members)
-        self.classes = tuple(Alike(tuple(members), packed) for packed, members in together.values())
-        self._of = {row: alike for alike in self.classes for row in alike.rows}
+        self.classes = tuple(AnswerClass(tuple(members), packed) for packed, members in together.values())
+        self._of = {row: answer_class for answer_class in self.classes for row in answer_class.rows}
 
 
 def _answered(
