@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.faults.called import positions
 from tests.waiting import PATIENCE
-from ttt_gui.engine.examine.diagnoser import Diagnoser, answered_cells, are_all, likeness_of
+from ttt_gui.engine.examine.diagnoser import Diagnoser, answered_cells, are_all, diagnosis_of
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
 from ttt_gui.engine.faults.diagnosis import CODE, NEAREST, Beside, Diagnosis
 from ttt_gui.engine.faults.shown import Suspect
@@ -97,13 +97,13 @@ def test_what_a_report_says() -> None:
     flat, source = "Every win counts the same.", "\n" * 6 + "    if depth == 4:\n"
     line = Suspect(7, "It ends here.")
     named = Diagnosis(title="a minimax that stops", cause="It stops.", description=flat, line=line)
-    found = likeness_of(named, source)
-    assert (found.source, likeness_of(named, "one line").line) == ("if depth == 4:", None)
+    found = diagnosis_of(named, source)
+    assert (found.source, diagnosis_of(named, "one line").line) == ("if depth == 4:", None)
     assert (found.title, found.reason, found.line, found.sentence) == (named.title, "It stops.", 7, "It ends here.")
     near = Diagnosis(title="a minimax", rows=(Beside("this one", 4_289, 4_520),), lead=NEAREST)
-    assert likeness_of(near).text == ("Nearest: a minimax (in 4,289 of 4,520; it does not explain the mistakes)")
-    code = likeness_of(Diagnosis(title="a search that errs", lead=CODE, line=line), source)
+    assert diagnosis_of(near).text == ("Nearest: a minimax (in 4,289 of 4,520; it does not explain the mistakes)")
+    code = diagnosis_of(Diagnosis(title="a search that errs", lead=CODE, line=line), source)
     assert code.text == "Its code shows a search that errs, line 7"
-    assert likeness_of(Diagnosis(title="a minimax", description="It goes to the end.")).cause[-4:] == "end."
-    assert likeness_of(Diagnosis(tried=490)).cause == ("None of 490 kinds of minimax tried explains these answers.")
-    assert likeness_of(Diagnosis()).cause == "No search explains these answers."
+    assert diagnosis_of(Diagnosis(title="a minimax", description="It goes to the end.")).cause[-4:] == "end."
+    assert diagnosis_of(Diagnosis(tried=490)).cause == ("None of 490 kinds of minimax tried explains these answers.")
+    assert diagnosis_of(Diagnosis()).cause == "No search explains these answers."

@@ -34,7 +34,7 @@ from ttt_gui.engine.examine.report import (
     told_text,
 )
 from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
-from ttt_gui.engine.examine.verdict import Graded, Likeness, both_sides, verdict_of
+from ttt_gui.engine.examine.verdict import Graded, WordedDiagnosis, both_sides, verdict_of
 from ttt_gui.engine.tables import as_csv
 from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.rules import Rules
@@ -289,7 +289,8 @@ def test_an_answer_in_words(text: str, answer: tuple[Any, ...], words: tuple[str
 def test_a_page_stands_alone() -> None:
     """No script, no reference to anything outside, light and dark, a board a group, the counts, the games."""
     found = replace(
-        examined(*SOME), likeness=Likeness("a minimax that stops 2 plies deep", "4 of 4", "It stops.", 7, "depth=2")
+        examined(*SOME),
+        diagnosis=WordedDiagnosis("a minimax that stops 2 plies deep", "4 of 4", "It stops.", 7, "depth=2"),
     )
     found = replace(found, card=card_of(Calling("best_move")))
     text = as_html(found)
@@ -305,7 +306,7 @@ def test_a_page_stands_alone() -> None:
     assert "a minimax that stops 2 plies deep" in page.texts["p"]
     assert any("depth=2" in each for each in page.texts["pre"])
     for title in ("a minimax", ""):
-        counted = replace(found, likeness=Likeness(title, calls_text="<7> calls of your search."))
+        counted = replace(found, diagnosis=WordedDiagnosis(title, calls_text="<7> calls of your search."))
         assert "<7> calls of your search." in Page(as_html(counted)).texts["p"]
     assert page.texts["code"] == ["best_move(…)"]
     assert "a list of nine texts, row by row from the top left" in page.texts["dd"]
@@ -331,7 +332,9 @@ HOSTILE_PLACES: tuple[Callable[[str], Graded], ...] = (
     lambda text: examined(*SOME, name=text),
     lambda text: Graded.refused("a.py", BOARD, text, text),
     lambda text: examined(judged("X../.../...", kind=Kind.EXCEPTION, sentence=text, error=text, printed=text)),
-    lambda text: replace(examined(*SOME), likeness=Likeness(text, text, text, 3, text), stopped=text, python=text),
+    lambda text: replace(
+        examined(*SOME), diagnosis=WordedDiagnosis(text, text, text, 3, text), stopped=text, python=text
+    ),
     lambda text: examined(replace_shown(judged("X../.../...", kind=Kind.ILLEGAL), text)),
 )
 
@@ -360,10 +363,10 @@ def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callabl
 
 
 def test_a_terminal_is_told_the_same() -> None:
-    """Verdict, counts, games, boards with the move in brackets, likeness; a file that failed is told with why."""
+    """Verdict, counts, games, boards with the move in brackets, diagnosis; a file that failed is told with why."""
     found = examined(*SOME)
-    likeness = Likeness("a minimax", "3 of 4", "It is one.", 7, " x = 1", calls_text="7 calls of your search.")
-    lines = as_text(replace(found, likeness=likeness)).splitlines()
+    diagnosis = WordedDiagnosis("a minimax", "3 of 4", "It is one.", 7, " x = 1", calls_text="7 calls of your search.")
+    lines = as_text(replace(found, diagnosis=diagnosis)).splitlines()
     assert lines[0] == "engine.py · 3 × 3, three in a row · Python 3.11.7"
     assert lines[1] == found.verdict.text
     assert "4 asked   2 right   0 win → draw   1 draw → loss   0 win → loss   1 no answer (1 error)" in lines

@@ -13,7 +13,7 @@ import pytest
 from tests.waiting import wait_until
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.verdict import Likeness
+from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.session.examining import lines
 from ttt_gui.session.examining.examination import Request
@@ -32,7 +32,7 @@ FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 class NoTable(Diagnoser):
     """Finds nothing at once: for tests of the answers alone, since a table of searches takes seconds."""
 
-    def diagnose(self, *_: object, **__: object) -> Likeness:
+    def diagnose(self, *_: object, **__: object) -> WordedDiagnosis:
         raise RuntimeError("There is no table.")
 
 

@@ -13,7 +13,7 @@ from tests.session.examining.conftest import FIRST_EMPTY, request_of
 from tests.waiting import PATIENCE, wait_until
 from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
-from ttt_gui.engine.examine.verdict import Likeness
+from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.shown import Known, textbook_counts
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable
 from ttt_gui.engine.request import Order, Scores
@@ -99,9 +99,9 @@ def test_it_sleeps_goes_on_and_ends_between_two_steps(small: list[Judged]) -> No
 class Recorder(Diagnoser):
     """Keeps what it is asked with, and finds nothing."""
 
-    def diagnose(self, *given: object) -> Likeness:  # type: ignore[override]
+    def diagnose(self, *given: object) -> WordedDiagnosis:  # type: ignore[override]
         *_, self.source, self.function, self.calls = given
-        return Likeness()
+        return WordedDiagnosis()
 
 
 @pytest.mark.parametrize(("source", "has_search"), [(MINIMAX, True), (FIRST_EMPTY, False)])
@@ -118,7 +118,7 @@ def test_the_calls_of_its_search_are_counted_first(
     job = Control(partial(diagnose_answers, diagnoser, judged, False, request=request))
     job.pause()
     job.resume()
-    assert job.run() == Likeness()
+    assert job.run() == WordedDiagnosis()
     assert (diagnoser.calls, diagnoser.source) == (textbook if has_search else None, source)
     stopped = Control(partial(diagnose_answers, diagnoser, judged, False, request=request))
     stopped.stop()

@@ -87,7 +87,7 @@ def test_a_diagnosis_that_fails_costs_nothing_else(token: str, engine: Callable[
     plan = GradingPlan(own_python(), sample, calling=CALLING)
     graded = grade_file(path, trust_of(path), plan, NoTable(), Control())
     assert graded.asked == 1
-    assert graded.likeness is None
+    assert graded.diagnosis is None
     assert graded.remark == "What it answers like could not be found out: the log says why."
 
 
@@ -109,8 +109,8 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
         assert not graded.stopped
         assert not graded.verdict.differing
         assert (graded.verdict.headline.startswith(("Throws nothing", "Right in"))) == (CLASS[name] == SOUND)
-        assert graded.likeness
-        assert (graded.likeness.lead == LIKE and graded.likeness.title == SOUND) == (CLASS[name] == SOUND)
+        assert graded.diagnosis
+        assert (graded.diagnosis.lead == LIKE and graded.diagnosis.title == SOUND) == (CLASS[name] == SOUND)
 
 
 LESSON = {
@@ -130,7 +130,7 @@ def test_the_engines_of_the_lesson_are_what_it_says_of_them(token: str) -> None:
     for engine in LESSON_ENGINES:
         plan = GradingPlan(own_python(), Reachable(Rules()))
         graded = grade_file(engine.path, trust_of(engine.path), plan, diagnoser, Control())
-        found[engine.title] = graded.verdict.headline, graded.likeness.title, graded.likeness.calls_text
+        found[engine.title] = graded.verdict.headline, graded.diagnosis.title, graded.diagnosis.calls_text
     assert list(found) == list(LESSON)
     for title, words in LESSON.items():
         assert all(said.startswith(word) for said, word in zip(found[title], words, strict=True)), found[title]

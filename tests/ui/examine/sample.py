@@ -10,7 +10,7 @@ from tests.engine.examine.test_judge import shallow as cell_of
 from tests.engine.faults.called import TRUTHS, positions
 from ttt_gui.engine.examine.calling import Calling, CallingCard
 from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, Truths, judge
-from ttt_gui.engine.examine.verdict import CallTimes, Graded, Likeness, both_sides, cells_of, verdict_of
+from ttt_gui.engine.examine.verdict import CallTimes, Graded, WordedDiagnosis, both_sides, cells_of, verdict_of
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -39,7 +39,7 @@ FILE = EngineFile(
         )
     ),
 )
-LIKENESS = Likeness(
+DIAGNOSIS = WordedDiagnosis(
     "a minimax that stops 4 plies deep",
     cause="and calls the unfinished board a draw. Every win counts the same; the first best move is played, and none "
     "where every move loses.",
@@ -82,17 +82,17 @@ def asked(engine: Callable[[Position], Answer]) -> tuple[Judged, ...]:
     return tuple(judge(engine(position), TRUTHS.of(position)) for position in positions())
 
 
-def graded(judged: tuple[Judged, ...], likeness: Likeness | None = None, slower_too: bool = False) -> Graded:
+def graded(judged: tuple[Judged, ...], diagnosis: WordedDiagnosis | None = None, slower_too: bool = False) -> Graded:
     """These answers, as a report has them."""
     rules = judged[0].answer.position.rules
     verdict = verdict_of(judged, both_sides(rules, cells_of(judged)), slower_too)
-    return Graded("tictactoe.py", rules, FILE.card, "", judged, verdict, likeness, len(judged), TIMES)
+    return Graded("tictactoe.py", rules, FILE.card, "", judged, verdict, diagnosis, len(judged), TIMES)
 
 
 @cache
 def examined(engine: Callable[[Position], Answer] = shallow) -> Examined:
     """All of it, as it stands in the end."""
-    found = graded(asked(engine), LIKENESS if engine is shallow else None)
+    found = graded(asked(engine), DIAGNOSIS if engine is shallow else None)
     return Examined(ExaminePhase.FINISHED, FILE, graded=found)
 
 

@@ -111,16 +111,16 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     path.write_text(SWAPPED)
     other.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, path, SOME)
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None)
-    examiner.stop_likeness()
-    assert page.likeness.cause.text() == STOPPED.cause
+    qtbot.waitUntil(lambda: examiner.now.diagnosis_share is not None)
+    examiner.stop_diagnosis()
+    assert page.diagnosis.cause.text() == STOPPED.cause
     examiner.run()
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is not None)
+    qtbot.waitUntil(lambda: examiner.now.diagnosis_share is not None)
     ask_for(qtbot, window, other, yes=False)
-    card = page.likeness
+    card = page.diagnosis
     can_stop: list[bool] = []  # when it is named
-    examiner.changed.connect(lambda: can_stop.append(card.stop.isVisible()) if examiner.now.likeness else None)
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is None)
+    examiner.changed.connect(lambda: can_stop.append(card.stop.isVisible()) if examiner.now.diagnosis else None)
+    qtbot.waitUntil(lambda: examiner.now.diagnosis_share is None)
     assert can_stop == [False]
     assert card.title.text() == "an alpha-beta with alpha and beta in each other's place"
     number = next(at for at, line in enumerate(SWAPPED.splitlines(), 1) if "-alpha, -beta)" in line)
@@ -248,7 +248,7 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     examiner.choose(AskedPositions())
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
-    examiner.stop_likeness()
+    examiner.stop_diagnosis()
     window.measuring.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
@@ -278,7 +278,7 @@ def test_what_was_examined_can_be_played_against(
     """By the link beside its file; from the position of a mistake, where it is to move; and under New game."""
     page, examiner = ask_for(qtbot, window, engine)
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
-    examiner.stop_likeness()
+    examiner.stop_diagnosis()
     game = controller.game
 
     page.file.play.linkActivated.emit("play")

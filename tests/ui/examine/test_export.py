@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import FILE, LIKENESS, examined, running
+from tests.ui.examine.sample import DIAGNOSIS, FILE, examined, running
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.file_examiner import FileExaminer
@@ -46,7 +46,7 @@ def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
 def test_the_report_has_what_the_view_shows(qtbot: QtBot, render_state: ExaminePage, tmp_path: Path) -> None:
     """Verdict, diagnosis, how it was called, mistakes with boards."""
     html = saved(qtbot, render_state, "Report (HTML)…", tmp_path / "tictactoe report.html")
-    for text in ("Loses from 32 positions", LIKENESS.title, "best_move(board: list[str], player: str) -&gt; int"):
+    for text in ("Loses from 32 positions", DIAGNOSIS.title, "best_move(board: list[str], player: str) -&gt; int"):
         assert text in html
     assert html.count("<figure>") == len(examined().verdict.groups)
 
@@ -62,21 +62,21 @@ def test_the_mistakes_are_a_row_each(qtbot: QtBot, render_state: ExaminePage, tm
     assert text.count("draw → loss") == 19
 
 
-BEING_HELD = replace(examined().regraded(likeness=None), likeness_share=0.4)
+BEING_HELD = replace(examined().regraded(diagnosis=None), diagnosis_share=0.4)
 SEEN = replace(
-    LIKENESS, line=7, source="if depth == 4:", sentence="It ends here.", calls_text="585 calls of your search."
+    DIAGNOSIS, line=7, source="if depth == 4:", sentence="It ends here.", calls_text="585 calls of your search."
 )
 
 
 @pytest.mark.parametrize(
     ("then", "texts"),
     [
-        (examined().regraded(likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
+        (examined().regraded(diagnosis=SEEN), (DIAGNOSIS.title, "line 7: if depth == 4:", "585 calls of your search.")),
         (
-            examined().regraded(likeness=STOPPED),
+            examined().regraded(diagnosis=STOPPED),
             ("What its answers are like is not known: you stopped the comparison.",),
         ),
-        (examined().regraded(likeness=None), ("What its answers are like was not found out.",)),
+        (examined().regraded(diagnosis=None), ("What its answers are like was not found out.",)),
         (
             Examined(ExaminePhase.LOOKING, FILE),
             ("What its answers are like was not found out yet when this was written.", "Loses from 32 positions"),
@@ -92,7 +92,7 @@ def test_a_report_waits_for_the_diagnosis(
     path = tmp_path / "report.html"
     waits = export(qtbot, page, "Report (HTML)…", path)
     assert waits.startswith("The report waits until we know what its answers are like")
-    examiner.tell(replace(BEING_HELD, likeness_share=0.6))
+    examiner.tell(replace(BEING_HELD, diagnosis_share=0.6))
     assert not path.exists()
     with qtbot.waitSignal(page.export.said) as said:
         examiner.tell(then)
@@ -118,7 +118,7 @@ def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExami
     """At once, and it says what it lacks: a clipboard is not changed behind a person's back."""
     for now, words in (
         (BEING_HELD, "was not found out yet when this was written."),
-        (examined(), f"Answers like {LIKENESS.title}."),
+        (examined(), f"Answers like {DIAGNOSIS.title}."),
     ):
         examiner.tell(now)
         with qtbot.waitSignal(page.export.said):

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import (
+    DIAGNOSIS,
     EIGHT,
     FILE,
     FIVE,
     FOUR,
-    LIKENESS,
     examined,
     examined_on,
     graded,
@@ -31,7 +31,7 @@ from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGITS, DIGITS_FROM_0, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
-from ttt_gui.engine.examine.verdict import Likeness
+from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -91,8 +91,8 @@ def test_the_published_render_state(render_state: ExaminePage) -> None:
     assert figures == [["106", "91", "11", "0", "4"], ["469", "358", "88", "0", "23"]]
     assert (render_state.number.text(), render_state.list.groups.rowCount()) == ("56 mistakes", 15)
     assert render_state.extent.accessibleName() == "in 15 different positions; the rest are these mirrored or turned"
-    assert render_state.likeness.title.text() == LIKENESS.title
-    assert plain(render_state.likeness.bars[0].figure.text()) == "4 520 of 4 520"
+    assert render_state.diagnosis.title.text() == DIAGNOSIS.title
+    assert plain(render_state.diagnosis.bars[0].figure.text()) == "4 520 of 4 520"
     assert plain(render_state.output.tabs.tabText(1)) == "Errors 632"
     assert render_state.output.note.accessibleName() == (
         "the first of 632, all the same error in positions where every move loses"
@@ -252,7 +252,7 @@ def test_large_type_and_other_looks(
             come_to_rest()
         assert page.room.horizontalScrollBar().maximum() == 0
         assert not faults(page)
-    source = page.likeness.line.source
+    source = page.diagnosis.line.source
     assert not source.isVisible() or source.height() >= source.fontMetrics().height() > 16
 
 
@@ -297,7 +297,7 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) 
     file = replace(
         FILE, name=HOSTILE, folder=HOSTILE, card=replace(FILE.card, rows=(("found", HOSTILE), *FILE.card.rows[1:]))
     )
-    found = graded((judged, failed), replace(LIKENESS, title=HOSTILE, cause=HOSTILE))
+    found = graded((judged, failed), replace(DIAGNOSIS, title=HOSTILE, cause=HOSTILE))
     examiner.tell(Examined(ExaminePhase.STOPPED, file, HOSTILE, graded=found))
     come_to_rest()
     assert not page.output.text.document().toHtml().count("<img")
@@ -305,7 +305,7 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) 
     assert "<img src='x'>\\x00\\x1b[31m\\u202e<b>" in shown
     for label in (page.file.name, page.file.texts[0], page.position.heading):
         assert label.textFormat() is Qt.TextFormat.PlainText
-    assert page.likeness.title.textFormat() is Qt.TextFormat.PlainText
+    assert page.diagnosis.title.textFormat() is Qt.TextFormat.PlainText
     assert "\x00" not in page.file.name.text()
 
 
@@ -371,7 +371,7 @@ def test_of_many_boards_those_in_sight_are_painted(
 CALLS = "549,945 calls below your loop over the root moves: plain minimax, nothing is cut."
 TRIED = "None of 490 kinds of minimax tried explains these answers."
 SEVERAL = replace(
-    LIKENESS,
+    DIAGNOSIS,
     title="a minimax in which both sides maximise, a negamax that never turns the sign or 3 more that answer alike on "
     "this board",
     cause="Sooner wins count more; of equal moves the first is played. It answers like this in all 66 positions where "
@@ -382,12 +382,12 @@ SEVERAL = replace(
 )
 CASES: dict[str, Examined] = {
     "named": examined(),
-    "or": examined().regraded(likeness=SEVERAL),
-    "lesson": examined().regraded(likeness=replace(SEVERAL, lesson="4-the-first-cut")),
-    "random": examined().regraded(likeness=Likeness(cause=TRIED)),
-    "random, with a search": examined().regraded(likeness=Likeness(cause=TRIED, calls_text=CALLS)),
-    "no evidence": examined().regraded(likeness=None),
-    "held": replace(examined().regraded(likeness=None), likeness_share=0.4),
+    "or": examined().regraded(diagnosis=SEVERAL),
+    "lesson": examined().regraded(diagnosis=replace(SEVERAL, lesson="4-the-first-cut")),
+    "random": examined().regraded(diagnosis=WordedDiagnosis(cause=TRIED)),
+    "random, with a search": examined().regraded(diagnosis=WordedDiagnosis(cause=TRIED, calls_text=CALLS)),
+    "no evidence": examined().regraded(diagnosis=None),
+    "held": replace(examined().regraded(diagnosis=None), diagnosis_share=0.4),
     "running": running(),
 }
 
@@ -408,10 +408,10 @@ def shown(page: ExaminePage, examiner: FileExaminer) -> Callable[[Examined, int,
 
 def test_a_fault_is_named_with_its_line(shown: Callable[..., ExaminePage]) -> None:
     """Title, cause, the line with its sentence, calls."""
-    card = shown(CASES["named"]).likeness
-    assert card.title.text() == LIKENESS.title
+    card = shown(CASES["named"]).diagnosis
+    assert card.title.text() == DIAGNOSIS.title
     assert (card.line.number.text(), card.line.source.text()) == ("line 23", "if depth == 4: return 0")
-    assert card.said.text() == f"{LIKENESS.sentence} {regrouped(LIKENESS.calls_text)}"
+    assert card.said.text() == f"{DIAGNOSIS.sentence} {regrouped(DIAGNOSIS.calls_text)}"
     assert card.said.textFormat() is Qt.TextFormat.PlainText
 
 
@@ -424,7 +424,7 @@ def test_without_evidence_nothing_is_named(shown: Callable[..., ExaminePage]) ->
         ("held", "Comparing its answers with every search of the table: 40 %."),
         ("running", "You read it once the engine has answered."),
     ):
-        card = shown(CASES[name]).likeness
+        card = shown(CASES[name]).diagnosis
         assert card.cause.text() == cause
         assert not any(part.isVisible() for part in (card.title, card.line, *card.bars))
         assert card.said.isVisible() is (name == "random, with a search")
@@ -432,28 +432,28 @@ def test_without_evidence_nothing_is_named(shown: Callable[..., ExaminePage]) ->
 
 def test_a_fault_that_a_lesson_explains_leads_to_it(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:
     """By a link that Tab reaches; at every size nothing of the card is cut (see below)."""
-    card = shown(CASES["lesson"]).likeness
+    card = shown(CASES["lesson"]).diagnosis
     assert "Lesson 4: The first cut" in card.lesson.text()
     with qtbot.waitSignal(card.lesson.linkActivated) as asked:
         card.lesson.setFocus(Qt.FocusReason.TabFocusReason)
         qtbot.keyClick(card.lesson, Qt.Key.Key_Return)
     assert asked.args == ["4-the-first-cut"]
-    assert not shown(CASES["named"]).likeness.lesson.isVisible()
+    assert not shown(CASES["named"]).diagnosis.lesson.isVisible()
 
 
 def test_it_can_be_stopped(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:
     """By a link that is there while it is found out."""
-    card = shown(CASES["held"]).likeness
+    card = shown(CASES["held"]).diagnosis
     assert card.stop.isVisible()
     with qtbot.waitSignal(card.stop.linkActivated):
         card.stop.setFocus(Qt.FocusReason.TabFocusReason)
         qtbot.keyClick(card.stop, Qt.Key.Key_Return)
-    assert not shown(CASES["named"]).likeness.stop.isVisible()
+    assert not shown(CASES["named"]).diagnosis.stop.isVisible()
 
 
 def test_the_line_is_copied_whole(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:
     """With the keyboard, also what is not seen of it; and it cannot be changed."""
-    source = shown(CASES["or"], 1_200, 800).likeness.line.source
+    source = shown(CASES["or"], 1_200, 800).diagnosis.line.source
     assert (source.text(), source.cursorPosition()) == (SEVERAL.source, 0)
     source.setFocus()
     qtbot.keyClicks(source, "x")
@@ -464,8 +464,8 @@ def test_the_line_is_copied_whole(qtbot: QtBot, shown: Callable[..., ExaminePage
 
 def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
     """Cut, in one line, its controls as escapes."""
-    hostile = replace(LIKENESS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls_text="<b>1 call</b>")
-    card = shown(examined().regraded(likeness=hostile)).likeness
+    hostile = replace(DIAGNOSIS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls_text="<b>1 call</b>")
+    card = shown(examined().regraded(diagnosis=hostile)).diagnosis
     card.line.source.setFocus()
     text = card.line.source.text()
     assert text.startswith("<img src='x'>\\x1b[31m\\u202eyyy")
@@ -476,8 +476,8 @@ def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
 
 def test_the_evidence_is_said_and_the_row_that_is_named_comes_first(shown: Callable[..., ExaminePage]) -> None:
     rows = (Beside("a search", 9, 10), Beside("to the end", 5, 10))
-    found = Likeness("a minimax", "it answers like this in 4 of the 5 positions", "Every win counts.", rows=rows)
-    card = shown(examined().regraded(likeness=found)).likeness
+    found = WordedDiagnosis("a minimax", "it answers like this in 4 of the 5 positions", "Every win counts.", rows=rows)
+    card = shown(examined().regraded(diagnosis=found)).diagnosis
     assert card.cause.text() == "Every win counts. It answers like this in 4 of the 5 positions."
     assert [bar.name.accessibleName() for bar in card.bars[:2]] == ["this one", "to the end"]
     assert not card.line.isVisible()

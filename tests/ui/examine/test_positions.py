@@ -146,7 +146,7 @@ def test_a_larger_board_says_what_is_not_told_of_it(page: ExaminePage, examiner:
     """Why no search is named and no games are listed."""
     examiner.tell(examined_on(FOUR))
     assert "4 × 4" in page.heading.subtitle.accessibleName()
-    assert page.likeness.cause.text().endswith("on 4 × 4 none is named.")
+    assert page.diagnosis.cause.text().endswith("on 4 × 4 none is named.")
     assert page.verdict.games.isHidden()
     assert "ask in every position" in page.verdict.no_games.text()
 
@@ -230,5 +230,5 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     assert page.file.texts[1].accessibleName().startswith("a list of 16 texts")
     said = page.heading.subtitle.accessibleName()
     assert WITHIN.words in said or said == WITHIN.short
-    assert "on 4 × 4 none is named" in page.likeness.cause.text()
+    assert "on 4 × 4 none is named" in page.diagnosis.cause.text()
     assert kept_choice(settings) == examiner.choice

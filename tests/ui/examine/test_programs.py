@@ -63,7 +63,7 @@ def test_a_compiled_program_is_examined(qtbot: QtBot, window: MainWindow, tmp_pa
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert window.view_switch.view.key == "examine"
     assert examiner.now.asked == 4_520
-    examiner.stop_likeness()
+    examiner.stop_diagnosis()
     assert page.verdict.headline.text() == "Plays every position right"
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“sample”"]
@@ -89,7 +89,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     page, examiner = ask_for(qtbot, window, path)
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert examiner.called.calling
-    examiner.stop_likeness()
+    examiner.stop_diagnosis()
 
     page.file.change.linkActivated.emit("change")
     dialog = open_dialog(window, CallingDialog)
@@ -103,7 +103,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“Last <b>cell</b>”"]
     assert examiner.now.counts[Grade.ERROR] == 0
-    examiner.stop_likeness()
+    examiner.stop_diagnosis()
     qtbot.waitUntil(lambda: calling_file(path).exists())
     assert kept_way(path) == KeptWay(None)
 
@@ -111,7 +111,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert examiner.now.phase is ExaminePhase.LOOKING
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     assert examiner.called.calling is None
-    examiner.stop_likeness()
+    examiner.stop_diagnosis()
 
     page.file.change.linkActivated.emit("change")
     dialog = open_dialog(window, CallingDialog)

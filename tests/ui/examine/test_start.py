@@ -78,7 +78,7 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
     runs(1)
     settle(window)
     assert "processes of its own" in window.status.text or "process of its own" in window.status.text
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is None)
+    qtbot.waitUntil(lambda: examiner.now.diagnosis_share is None)
     assert page.heading.file.isVisible()
     choose, *samples = [entry for entry in page.heading.others.actions() if not entry.isSeparator()]
     files = [sample.file for sample in SHIPPED_ENGINES]

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.conftest import token
 from tests.ui.examine.dropped import parts
-from tests.ui.examine.sample import LIKENESS, examined
+from tests.ui.examine.sample import DIAGNOSIS, examined
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest, play, resize_window, settle, tabbed
 from ttt_gui.engine.faults.kinds import KINDS
@@ -117,13 +117,13 @@ def test_the_card_is_seen_whole(window: MainWindow, settings: Settings, size: Ty
 def test_a_fault_leads_to_its_lesson_and_esc_back(qtbot: QtBot, window: MainWindow, lesson: str) -> None:
     window.actions_["examining"].trigger()
     page, examiner = parts(window)
-    examiner.tell(examined().regraded(likeness=replace(LIKENESS, lesson=lesson)))
+    examiner.tell(examined().regraded(diagnosis=replace(DIAGNOSIS, lesson=lesson)))
     come_to_rest()
-    click(page.likeness.lesson)
-    reads(qtbot, window, page.likeness.lesson.text().rpartition(": ")[2].partition("<")[0])
+    click(page.diagnosis.lesson)
+    reads(qtbot, window, page.diagnosis.lesson.text().rpartition(": ")[2].partition("<")[0])
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.view_switch.view.key == "examine"
-    assert page.likeness.lesson.isVisible()
+    assert page.diagnosis.lesson.isVisible()
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -145,7 +145,7 @@ def test_the_lesson_has_its_engines_examined(qtbot: QtBot, window: MainWindow, t
     qtbot.waitUntil(lambda: examiner.now.phase in OVER)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert reads(qtbot, window, "Write your own").lesson.at == number
-    examiner.stop_likeness()  # its table of searches takes a minute on a busy machine
+    examiner.stop_diagnosis()  # its table of searches takes a minute on a busy machine
 
 
 # -- Analyse -----------------------------------------------------------------------------------------------------------

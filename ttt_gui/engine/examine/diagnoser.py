@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from ttt_gui.engine.examine.judge import Judged, Kind
-from ttt_gui.engine.examine.verdict import Likeness
+from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.shown import Shown, calls_sentence
@@ -45,7 +45,7 @@ class Diagnoser:
         source: str = "",
         function: str = "",
         calls: int | None = None,
-    ) -> Likeness:
+    ) -> WordedDiagnosis:
         """Compare ``answers``, at least one, with the table; ``right`` are the cells that are no mistake.
 
         ``source`` is the text of the engine's file, '' where that is not to be looked at, ``calls`` how often its
@@ -59,7 +59,7 @@ class Diagnoser:
         text = ""
         if calls:
             text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: on_progress(1.0), shown.cut_line)
-        return likeness_of(found, source, calls, text)
+        return diagnosis_of(found, source, calls, text)
 
     def _table_for(self, rules: Rules, asked: tuple[Position, ...], on_progress: ProgressCallback) -> AnswerTable:
         """Return the table at hand if it has all positions asked, else a new one."""
@@ -108,7 +108,7 @@ def are_all(answers: Cells) -> bool:
     return rules.cells <= _SMALL_CELLS and len(answers) == len(Reachable(rules).positions())
 
 
-def likeness_of(found: Diagnosis, source: str = "", calls: int | None = None, calls_text: str = "") -> Likeness:
+def diagnosis_of(found: Diagnosis, source: str = "", calls: int | None = None, calls_text: str = "") -> WordedDiagnosis:
     """Return a diagnosis in the words used everywhere, with the line of the file that shows the fault; where no search
     of the table answers like the engine, the cause says so."""
     if not found.title:
@@ -116,11 +116,11 @@ def likeness_of(found: Diagnosis, source: str = "", calls: int | None = None, ca
         cause = f"{which} explains these answers."
         if found.sample:
             cause = "A fault is named only where every position of the board was asked."
-        return Likeness(cause=cause, calls=calls, calls_text=calls_text)
+        return WordedDiagnosis(cause=cause, calls=calls, calls_text=calls_text)
     lines, shown = _LINE_ENDS.split(source), found.line
     if shown and shown.line > len(lines):
         shown = None
-    return Likeness(
+    return WordedDiagnosis(
         found.title,
         found.evidence,
         found.description or found.cause,

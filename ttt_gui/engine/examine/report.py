@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged, OracleValue
-from ttt_gui.engine.examine.verdict import ENDS, Graded, Likeness, Result, Verdict, cells_of, figures
+from ttt_gui.engine.examine.verdict import ENDS, Graded, Result, Verdict, WordedDiagnosis, cells_of, figures
 from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable
@@ -143,9 +143,9 @@ def _lines(graded: Graded) -> Iterator[str]:
         for tally in graded.games:
             yield f"{f'  as {tally.side}':24}{''.join(f'{number:>11,}' for number in (tally.games, *tally.ends))}"
     yield from _mistakes(graded)
-    if graded.likeness:
+    if graded.diagnosis:
         yield ""
-        yield from _likeness(graded.likeness)
+        yield from _diagnosis(graded.diagnosis)
     yield ""
     yield graded.times_text
 
@@ -162,7 +162,7 @@ def counts_text(verdict: Verdict) -> str:
     return _GAP.join(f"{words} ({', '.join(parts)})" if parts else words for words, parts in said)
 
 
-def _likeness(found: Likeness) -> Iterator[str]:
+def _diagnosis(found: WordedDiagnosis) -> Iterator[str]:
     if found.title:
         yield f"{found.headline}{f': {found.evidence}' if found.evidence else ''}."
     yield from filter(None, (found.cause, found.reason))
@@ -229,8 +229,8 @@ _TOLD: tuple[Told, ...] = (
     (Column("result", "Result"), lambda graded: graded.result.value),
     (Column("share", "Share right", kind=CellKind.SHARE), lambda graded: graded.verdict.right / (graded.asked or 1)),
     (Column("function", "Function"), lambda graded: getattr(graded.card, "found", None)),
-    (Column("line", "Line", kind=CellKind.COUNT), lambda graded: getattr(graded.likeness, "line", None)),
-    (Column("calls", "Calls", kind=CellKind.COUNT), lambda graded: getattr(graded.likeness, "calls", None)),
+    (Column("line", "Line", kind=CellKind.COUNT), lambda graded: getattr(graded.diagnosis, "line", None)),
+    (Column("calls", "Calls", kind=CellKind.COUNT), lambda graded: getattr(graded.diagnosis, "calls", None)),
     (Column("verdict", "Verdict"), lambda graded: _without_lines(graded.text)),
 )
 """The columns that sum up a file in a line; the terminal and the index of the pages show only these."""
@@ -241,7 +241,7 @@ _SIDES = tuple(
 )
 _MORE: tuple[Told, ...] = (
     (Column("called", "How it is called"), lambda graded: getattr(graded.card, "how", None)),
-    (Column("diagnosis", "Answers like"), lambda graded: getattr(graded.likeness, "text", None) or None),
+    (Column("diagnosis", "Answers like"), lambda graded: getattr(graded.diagnosis, "text", None) or None),
     (Column("own", "Own time", kind=CellKind.SECONDS), lambda graded: round(graded.times.its, 6)),
     (Column("ours", "Our time", kind=CellKind.SECONDS), lambda graded: round(graded.times.ours, 6)),
     (Column("built", "Building time", kind=CellKind.SECONDS), lambda graded: round(graded.times.built, 6)),

@@ -91,7 +91,7 @@ def _body(graded: Graded) -> Iterator[str]:
     yield '<div class="cards">\n'
     for title, inner in (
         ("Verdict", _verdict(graded)),
-        (graded.likeness.lead.rstrip(":") if graded.likeness else "", _likeness(graded)),
+        (graded.diagnosis.lead.rstrip(":") if graded.diagnosis else "", _diagnosis(graded)),
         ("How it was called", _card(graded)),
     ):
         if said := "".join(inner):
@@ -124,8 +124,8 @@ def _verdict(graded: Graded) -> Iterator[str]:
         yield from _table(_GAMES, rows, range(1, 6))
 
 
-def _likeness(graded: Graded) -> Iterator[str]:
-    found = graded.likeness
+def _diagnosis(graded: Graded) -> Iterator[str]:
+    found = graded.diagnosis
     if found is None:
         return
     yield _p(found.note, "muted")

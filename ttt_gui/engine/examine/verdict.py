@@ -327,7 +327,7 @@ def _reason(judged: Judged) -> str:
 
 
 @dataclass(frozen=True)
-class Likeness:
+class WordedDiagnosis:
     """Which search the engine answers like. ``title`` names that search, 'a minimax that stops 4 plies deep', and
     completes ``lead``; ``evidence`` says how many of the positions agree, ``cause`` what that search does, and
     ``reason`` how a mistake comes about. ``line`` is the number of the file's line that most likely holds the fault,
@@ -430,7 +430,7 @@ class Graded:
     python: str
     judged: tuple[Judged, ...]
     verdict: Verdict
-    likeness: Likeness | None = None
+    diagnosis: WordedDiagnosis | None = None
     positions: int = 0
     times: CallTimes = CallTimes()
     stopped: str = ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ttt_gui.engine.examine.diagnoser import Diagnoser, answered_cells, likeness_of
+from ttt_gui.engine.examine.diagnoser import Diagnoser, answered_cells, diagnosis_of
 from ttt_gui.engine.examine.judge import Judged, Kind
-from ttt_gui.engine.examine.verdict import Likeness
+from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.faults.shown import MOST_EMPTY
 from ttt_gui.game.position import Position
@@ -23,13 +23,13 @@ def diagnose_answers(
     slower_too: bool,
     control: Control,
     request: Request | None = None,
-) -> Likeness:
+) -> WordedDiagnosis:
     """Find out what an engine answers like; a sample of its task is the share that is done. Without ``request`` no file
     is looked at and no call counted. Raises StoppedError."""
     answers, right = answered_cells(judged, slower_too)
     tells = any(each.answer.is_legal or each.answer.kind is Kind.CHANGED_BOARD for each in judged)
     if not tells or not answers:
-        return likeness_of(Diagnosis())
+        return diagnosis_of(Diagnosis())
     calls, source, function = None, "", ""
     if request:
         empty = Position(next(iter(answers)).rules)

@@ -91,7 +91,7 @@ def _graded(it: Opponent, plan: GradingPlan, diagnoser: Diagnoser, control: Cont
     if graded.was_stopped and not graded.judged:
         raise StoppedError
     try:
-        return replace(graded, likeness=diagnose_answers(diagnoser, graded.judged, plan.slower_too, control, request))
+        return replace(graded, diagnosis=diagnose_answers(diagnoser, graded.judged, plan.slower_too, control, request))
     except StoppedError:
         return graded if graded.stopped else _with_remark(graded, _NOT_COMPARED)
     except Exception:

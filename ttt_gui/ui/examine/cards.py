@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.verdict import ENDS, MOST_GAMES, Likeness, Tally
+from ttt_gui.engine.examine.verdict import ENDS, MOST_GAMES, Tally, WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Side
 from ttt_gui.system.text import visible
@@ -84,8 +84,8 @@ class SourceLine(QWidget):
         self.source.setFont(self._look.fixed_font())
 
 
-class LikenessCard(Card):
-    """Says which search answers like the engine, no more certainly than the Likeness that it shows."""
+class DiagnosisCard(Card):
+    """Says which search answers like the engine, no more certainly than the WordedDiagnosis that it shows."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Answers like", parent)
@@ -110,21 +110,21 @@ class LikenessCard(Card):
         for number, bar in enumerate(self.bars):
             grid.addWidget(bar, number // 2, number % 2)
         self.body.addLayout(grid)
-        self._likeness: Likeness | None = None
+        self._diagnosis: WordedDiagnosis | None = None
         self._nothing = ""
         self._is_busy = False
         look.changed.connect(self._show)
         self._show()
 
-    def set(self, likeness: Likeness | None, nothing: str, is_busy: bool = False) -> None:
-        """Show a likeness; ``nothing`` says why there is none, ``is_busy`` whether it is still being looked for."""
-        if likeness is not self._likeness or nothing != self._nothing or is_busy is not self._is_busy:
-            self._likeness, self._nothing, self._is_busy = likeness, nothing, is_busy
+    def set(self, diagnosis: WordedDiagnosis | None, nothing: str, is_busy: bool = False) -> None:
+        """Show a diagnosis; ``nothing`` says why there is none, ``is_busy`` whether it is still being looked for."""
+        if diagnosis is not self._diagnosis or nothing != self._nothing or is_busy is not self._is_busy:
+            self._diagnosis, self._nothing, self._is_busy = diagnosis, nothing, is_busy
             self._show()
 
     @Slot()
     def _show(self) -> None:
-        found = self._likeness or Likeness(cause=self._nothing)
+        found = self._diagnosis or WordedDiagnosis(cause=self._nothing)
         evidence = f"{found.evidence[:1].upper()}{found.evidence[1:]}." if found.evidence else ""
         cause = " ".join(filter(None, (found.cause, evidence)))
         said = " ".join(filter(None, (found.sentence, found.calls_text)))

@@ -203,7 +203,7 @@ class ExamineDesk(QObject):
         page.file.play.linkActivated.connect(partial(self._play, None))
         page.file.compare.linkActivated.connect(partial(self._tell_name, self.compare_requested))
         page.file.match.linkActivated.connect(partial(self._tell_name, self.match_requested))
-        page.likeness.lesson.linkActivated.connect(self.lesson_requested)
+        page.diagnosis.lesson.linkActivated.connect(self.lesson_requested)
         page.position.play.clicked.connect(self._play_on)
         page.position.search.clicked.connect(self._show_search)
         page.export.said.connect(self.said)

@@ -33,7 +33,7 @@ class Awaited:
     then: Callable[[], None] | None = None
 
 
-# -- Every answer as a table ------------------------------------------------------------------------------------------
+# -- Every answer as a table -------------------------------------------------------------------------------------------
 
 
 _COLUMNS = (
@@ -76,7 +76,7 @@ def _row(judged: Judged) -> tuple[str | int | float | None, ...]:
     )
 
 
-# -- The button Export…: a report, tables and a text of what the page shows -------------------------------------------
+# -- The button Export…: a report, tables and a text of what the page shows --------------------------------------------
 
 
 _TIP = "Export what was found: a page with boards, tables, or a text"
@@ -147,7 +147,7 @@ class ExamineExport(MenuButton):
         if graded is None:
             return Taken(_nothing)
         report = Awaited(graded)
-        if self._examiner.now.likeness_share is not None:
+        if self._examiner.now.diagnosis_share is not None:
             self._awaited.append(report)
         return Taken(lambda: as_html(report.graded).encode(), begin=partial(self._begin, report))
 
@@ -166,7 +166,7 @@ class ExamineExport(MenuButton):
         if not self._awaited:
             return
         graded = reported(self._examiner.now)
-        if graded is None or self._examiner.now.likeness_share is None:
+        if graded is None or self._examiner.now.diagnosis_share is None:
             for report in self._awaited:
                 report.graded = graded or report.graded
             self._write_awaited()

@@ -77,7 +77,7 @@ class Appraisal(QObject):
         self._cancel()
 
         def then(summed: Verdict) -> None:
-            self.tell(self.now.regraded(verdict=summed, likeness=None))
+            self.tell(self.now.regraded(verdict=summed, diagnosis=None))
             self._look_closer()
 
         judged, tallies = graded.judged, graded.verdict.tallies
@@ -89,15 +89,15 @@ class Appraisal(QObject):
         if not self.now.choice.can_be_told_apart:
             self.tell(self.now)
             return
-        self.tell(replace(self.now.regraded(likeness=None), likeness_share=0.0))
+        self.tell(replace(self.now.regraded(diagnosis=None), diagnosis_share=0.0))
 
         def fail(sentence: str) -> None:
-            self.tell(replace(self.now, likeness_share=None))
+            self.tell(replace(self.now, diagnosis_share=None))
             self.failed.emit(sentence)
 
         self._closer = self._do(
             partial(diagnose_answers, self._diagnoser, judged, slower_too, request=self._request),
-            lambda likeness: self.tell(replace(self.now.regraded(likeness=likeness), likeness_share=None)),
+            lambda diagnosis: self.tell(replace(self.now.regraded(diagnosis=diagnosis), diagnosis_share=None)),
             "Whose answers these are like could not be found",
             fail,
             Lane.MEASURE,
@@ -106,16 +106,16 @@ class Appraisal(QObject):
 
     @Slot(object)
     def _on_closer_sampled(self, share: object) -> None:
-        before = self.now.likeness_share
+        before = self.now.diagnosis_share
         if isinstance(share, float) and before is not None and share - before > 0.005:
-            self.tell(replace(self.now, likeness_share=share))
+            self.tell(replace(self.now, diagnosis_share=share))
 
     @Slot()
-    def stop_likeness(self) -> None:
+    def stop_diagnosis(self) -> None:
         """Stop looking for the search that answers alike."""
         self._closer.cancel()
-        if self.now.likeness_share is not None:
-            self.tell(replace(self.now.regraded(likeness=STOPPED), likeness_share=None))
+        if self.now.diagnosis_share is not None:
+            self.tell(replace(self.now.regraded(diagnosis=STOPPED), diagnosis_share=None))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:
@@ -181,8 +181,8 @@ class FileExaminer(Appraisal):
         that it was found to import."""
         path = path.absolute()  # the engine's process runs in another folder
         if not self.prompt.is_asking and self.now.phase is not ExaminePhase.LOOKING:
-            self._is_unseen = self.now.likeness_share is not None
-            self.stop_likeness()
+            self._is_unseen = self.now.diagnosis_share is not None
+            self.stop_diagnosis()
             self._before = self.now
         self._cancel()
         self._wanted = path

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.examine.judge import Grade, Judged
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.examine.cards import FileCard, LikenessCard, VerdictCard
+from ttt_gui.ui.examine.cards import DiagnosisCard, FileCard, VerdictCard
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.heading import ExamineHeading
@@ -59,7 +59,7 @@ _PLACES = {
     2: ((0, 1, 1), (0, 0, 1), (1, 0, 2)),
     1: ((1, 0, 1), (0, 0, 1), (2, 0, 1)),
 }
-"""By the number of columns: row, column and columns taken, of the cards of file, verdict and likeness."""
+"""By the number of columns: row, column and columns taken, of the cards of file, verdict and diagnosis."""
 _STRETCHES = {3: (30, 34, 35), 2: (1, 1, 0), 1: (1, 0, 0)}
 _LEAST = QSize(320, 160)
 _NOTHING = "You read it once the engine has answered."
@@ -91,7 +91,7 @@ class ExaminePage(Guarded, QWidget):
         self.export = ExamineExport(self._queue, self._examiner)
         self.heading = ExamineHeading(look, self.export)
         self.start = StartPane(look)
-        self.file, self.verdict, self.likeness = FileCard(look), VerdictCard(look), LikenessCard(look)
+        self.file, self.verdict, self.diagnosis = FileCard(look), VerdictCard(look), DiagnosisCard(look)
         self.counts = CountStrip(look)
         self.number = bold_label(look, 1.05)
         self.extent = ElidedLabel(muted=True)
@@ -138,7 +138,7 @@ class ExaminePage(Guarded, QWidget):
         self._look.changed.connect(self._arrange)
         heading.run.clicked.connect(self._run)
         heading.stop.clicked.connect(examiner.stop)
-        self.likeness.stop.linkActivated.connect(examiner.stop_likeness)
+        self.diagnosis.stop.linkActivated.connect(examiner.stop_diagnosis)
         self.counts.chosen.connect(self._on_chosen)
         self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
@@ -174,7 +174,7 @@ class ExaminePage(Guarded, QWidget):
         if (before.file, before.phase) != (now.file, now.phase):
             self.file.set(now.file, now.phase is not ExaminePhase.LOOKING)
         self.verdict.set(now)
-        self.likeness.set(now.likeness, now_without_likeness(now), now.likeness_share is not None)
+        self.diagnosis.set(now.diagnosis, now_without_diagnosis(now), now.diagnosis_share is not None)
         self.counts.set(now.counts, now.slower_too)
         has_answers = bool(now.asked) or now.phase is ExaminePhase.RUNNING
         for widget in (self.counts, self.position, self.output, self.sort, self._signs):
@@ -216,7 +216,7 @@ class ExaminePage(Guarded, QWidget):
     @Slot()
     def _look_at_current(self) -> None:
         now, group = self._now, self.list.current
-        self.position.set(group, now.likeness.reason if now.likeness else "", now.phase in OVER)
+        self.position.set(group, now.diagnosis.reason if now.diagnosis else "", now.phase in OVER)
         self.output.set(now.file.calling if now.file else None, group.shown if group else None, now.errors)
 
     @Slot(object)
@@ -250,7 +250,7 @@ class ExaminePage(Guarded, QWidget):
         if columns == self._columns:
             return
         self._columns = columns
-        cards: tuple[QWidget, ...] = (self.file, self.verdict, self.likeness)
+        cards: tuple[QWidget, ...] = (self.file, self.verdict, self.diagnosis)
         for card, (row, column, span) in zip(cards, _PLACES[columns], strict=True):
             self._cards.addWidget(card, row, column, 1, span)
         for column, stretch in enumerate(_STRETCHES[columns]):
@@ -280,14 +280,14 @@ def status(now: Examined) -> str:
     return now.footer or (now.file.name if now.file else "")
 
 
-def now_without_likeness(now: Examined) -> str:
-    """Return what the card of likeness says while no search is named."""
+def now_without_diagnosis(now: Examined) -> str:
+    """Return what the card of diagnosis says while no search is named."""
     if now.phase is ExaminePhase.FAILED:
         return "Nothing was asked."
     if why_not := not_told_apart(now.choice):
         return why_not
-    if now.likeness_share is not None:
-        return f"Comparing its answers with every search of the table: {now.likeness_share:.0%}.".replace("%", " %")
+    if now.diagnosis_share is not None:
+        return f"Comparing its answers with every search of the table: {now.diagnosis_share:.0%}.".replace("%", " %")
     if now.phase in OVER:
         return "No search is named: the answers do not speak for one."
     return _NOTHING

@@ -18,7 +18,7 @@ from ttt_gui.engine.examine.calling import Board, Calling, CallingCard, Where, c
 from ttt_gui.engine.examine.calling import Side as Told
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
 from ttt_gui.engine.examine.report import played_text, right_text, told_text
-from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, Graded, Likeness, Tally, Verdict
+from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, Graded, Tally, Verdict, WordedDiagnosis
 from ttt_gui.engine_host.boards import Boards
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
@@ -77,8 +77,8 @@ class Examined:
     """All that is known of an examination at one moment.
 
     ``sentence`` says what stands in the way, or what to know of the run. ``progress`` is what is known while the engine
-    is asked; after that all is in ``graded``, whose likeness is None as long as it is not known. ``choice`` is what is
-    asked. ``likeness_share``: the share of the table compared by now, 1 while calls are counted, None where neither is
+    is asked; after that all is in ``graded``, whose diagnosis is None as long as it is not known. ``choice`` is what is
+    asked. ``diagnosis_share``: the share of the table compared by now, 1 while calls are counted, None where neither is
     under way.
     """
 
@@ -87,7 +87,7 @@ class Examined:
     sentence: str = ""
     progress: Progress = field(default_factory=Progress)
     graded: Graded | None = None
-    likeness_share: float | None = None
+    diagnosis_share: float | None = None
     slower_too: bool = False
     choice: AskedPositions = field(default_factory=AskedPositions)
 
@@ -122,9 +122,9 @@ class Examined:
         return self.graded.verdict if self.graded else None
 
     @property
-    def likeness(self) -> Likeness | None:
+    def diagnosis(self) -> WordedDiagnosis | None:
         """Which search answers like the engine; None as long as that is not known."""
-        return self.graded.likeness if self.graded else None
+        return self.graded.diagnosis if self.graded else None
 
     @property
     def counts(self) -> Mapping[Grade, int]:
@@ -232,17 +232,17 @@ def footer_text(times_: CallTimes) -> str:
     return " · ".join(parts)
 
 
-STOPPED = Likeness(cause="What its answers are like is not known: you stopped the comparison.")
+STOPPED = WordedDiagnosis(cause="What its answers are like is not known: you stopped the comparison.")
 _UNFINISHED = "What its answers are like was not found out yet when this was written."
 _NOT_FOUND = "What its answers are like was not found out."
 
 
 def reported(now: Examined) -> Graded | None:
-    """Return what a report takes, whose likeness says why none is known; None where nothing can be reported."""
+    """Return what a report takes, whose diagnosis says why none is known; None where nothing can be reported."""
     if now.graded is None or now.no_report:
         return None
-    why_none = not_told_apart(now.choice) or (_NOT_FOUND if now.likeness_share is None else _UNFINISHED)
-    return replace(now.graded, likeness=now.likeness or Likeness(cause=why_none))
+    why_none = not_told_apart(now.choice) or (_NOT_FOUND if now.diagnosis_share is None else _UNFINISHED)
+    return replace(now.graded, diagnosis=now.diagnosis or WordedDiagnosis(cause=why_none))
 
 
 def not_told_apart(choice: AskedPositions) -> str:
