@@ -106,4 +106,4 @@ def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult 
 def as_good(answer: OracleAnswer) -> list[int]:
     """Return the moves proved as good as the solver's move, itself included; empty without a move."""
     known = {each.move: replace(each, move=0) for each in answer.moves}
-    return [move for move, fate in known.items() if answer.move is not None and fate == known[answer.move]]
+    return [move for move, effect in known.items() if answer.move is not None and effect == known[answer.move]]

@@ -13,10 +13,10 @@ from ttt_gui.engine.measure.deepening import (
     HORIZON,
     Deepened,
     DeepeningInfo,
-    Fate,
+    MoveEffect,
     deepen,
     deepening_table,
-    fate_of,
+    effect_of,
     heading_words,
     horizon_words,
     step_words,
@@ -49,7 +49,7 @@ def test_shallow_searches_choose_losing_moves_until_they_are_deep_enough(snapsho
     assert [step.depth for step in found.steps] == [1, 2, 3, 4, 5]
     assert names(found) == ["c2", "c2", "b4", "c4", "d2"]
     assert [step.flipped for step in found.steps] == [False, False, True, True, True]
-    assert [step.fate for step in found.steps] == [Fate.LOSES] * 4 + [Fate.KEEPS]
+    assert [step.effect for step in found.steps] == [MoveEffect.LOSES] * 4 + [MoveEffect.KEEPS]
     assert [step.misled for step in found.steps] == [False, True, False, True, False]
     assert [step.nodes for step in found.steps] == [15, 66, 653, 2_916, 12_621]
     assert [step.own_nodes for step in found.steps] == [15, 51, 587, 2_263, 9_705]
@@ -77,7 +77,7 @@ def test_the_example_is_blind_up_to_depth_8(snapshot: SnapshotAssertion) -> None
     found = deepened(HORIZON, depth=8)
     assert names(found) == ["c3", "c3", "d4", "d4", "d4", "d4", "d4", "b5"]
     assert found.steps[-1].nodes == 6_829_279
-    assert [step.fate for step in found.steps] == [Fate.KEEPS] * 2 + [Fate.LOSES] * 5 + [Fate.DRAWS]
+    assert [step.effect for step in found.steps] == [MoveEffect.KEEPS] * 2 + [MoveEffect.LOSES] * 5 + [MoveEffect.DRAWS]
     assert found.answer is not None
     assert (found.answer.value, found.answer.plies_to_end, found.stopped_by) == (1, 9, "depth")
     assert heading_words(found) == snapshot
@@ -91,20 +91,20 @@ def test_the_example_sees_the_win_at_depth_9() -> None:
     assert found.steps[-1].value == WIN - 9
 
 
-def test_every_fate_is_what_the_solver_says_of_the_position_after_the_move() -> None:
+def test_every_effect_is_what_the_solver_says_of_the_position_after_the_move() -> None:
     answer = Oracle(BLIND, all_moves=True).run()
     for move in BLIND.legal_moves:
         child = Oracle(BLIND.play(move)).run()
         assert child.value is not None
-        expected = {1: Fate.LOSES, 0: Fate.DRAWS, -1: Fate.KEEPS}[child.value]
-        fate = fate_of(move, answer)
-        if fate is Fate.SLACK:
+        expected = {1: MoveEffect.LOSES, 0: MoveEffect.DRAWS, -1: MoveEffect.KEEPS}[child.value]
+        effect = effect_of(move, answer)
+        if effect is MoveEffect.SLACK:
             assert child.plies_to_end is not None
             assert answer.plies_to_end is not None
             assert child.plies_to_end + 1 > answer.plies_to_end
-            fate = Fate.KEEPS
-        assert fate is expected
-    assert fate_of(None, answer) is fate_of(BLIND.legal_moves[0], None) is Fate.UNKNOWN
+            effect = MoveEffect.KEEPS
+        assert effect is expected
+    assert effect_of(None, answer) is effect_of(BLIND.legal_moves[0], None) is MoveEffect.UNKNOWN
 
 
 def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later() -> None:
@@ -112,8 +112,8 @@ def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later() -> Non
     found = deepened(lost)
     assert heading_words(found).startswith("X wins in 2, whatever O plays. Depth")
     answer = Oracle(lost, all_moves=True).run()
-    fates = {fate_of(move, answer) for move in lost.legal_moves}
-    assert fates == {Fate.KEEPS, Fate.SLACK}
+    effects = {effect_of(move, answer) for move in lost.legal_moves}
+    assert effects == {MoveEffect.KEEPS, MoveEffect.SLACK}
     assert found.worst is None
 
 
@@ -130,7 +130,7 @@ def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:
     found = deepen(Position(Rules(8, 8, 5)), depth=2, proof_seconds=0.001)
     assert found.answer is not None
     assert found.answer.value is None
-    assert {step.fate for step in found.steps} == {Fate.UNKNOWN}
+    assert {step.effect for step in found.steps} == {MoveEffect.UNKNOWN}
     assert heading_words(found).startswith("Not proved within 0.001 s. Depth")
 
 

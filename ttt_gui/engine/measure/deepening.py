@@ -24,7 +24,7 @@ from ttt_gui.game.position import Position, parse_position
 from ttt_gui.system.control import Control
 
 
-class Fate(Enum):
+class MoveEffect(Enum):
     """The effect of a move on the proved value of the position."""
 
     KEEPS = "keeps"  # keeps the value, and no other move is known to win sooner or hold out longer
@@ -36,16 +36,16 @@ class Fate(Enum):
     @property
     def is_right(self) -> bool:
         """Whether the move keeps the proved value."""
-        return self in (Fate.KEEPS, Fate.SLACK)
+        return self in (MoveEffect.KEEPS, MoveEffect.SLACK)
 
     @property
     def is_wrong(self) -> bool:
         """Whether the move gives the proved value away."""
-        return self in (Fate.DRAWS, Fate.LOSES)
+        return self in (MoveEffect.DRAWS, MoveEffect.LOSES)
 
     @property
     def token(self) -> str:
-        """The token of the colour for a right choice, 'win', or a wrong one, 'loss'; '' where the fate is unknown."""
+        """The token of the colour for a right choice, 'win', or a wrong one, 'loss'; '' where the effect is unknown."""
         return "win" if self.is_right else "loss" if self.is_wrong else ""
 
 
@@ -70,7 +70,7 @@ class DeepeningStep:
     own_nodes: int
     seconds: float
     flipped: bool
-    fate: Fate = Fate.UNKNOWN
+    effect: MoveEffect = MoveEffect.UNKNOWN
     misled: bool = False
 
 
@@ -95,9 +95,9 @@ class Deepened:
     @property
     def worst(self) -> DeepeningStep | None:
         """The deepest step that chose a losing move, else the deepest that gave up a win; None without any."""
-        for fate in (Fate.LOSES, Fate.DRAWS):
+        for effect in (MoveEffect.LOSES, MoveEffect.DRAWS):
             for step in reversed(self.steps):
-                if step.fate is fate:
+                if step.effect is effect:
                     return step
         return None
 
@@ -127,26 +127,26 @@ def steps_of(
                 own_nodes=each.nodes - (before.nodes if before else 0),
                 seconds=each.seconds,
                 flipped=before is not None and None not in (before.best, best) and before.best != best,
-                fate=fate_of(best, answer),
+                effect=effect_of(best, answer),
                 misled=_misled(each, answer),
             )
         )
     return tuple(steps)
 
 
-def fate_of(move: int | None, answer: OracleAnswer | None) -> Fate:
+def effect_of(move: int | None, answer: OracleAnswer | None) -> MoveEffect:
     """Return the effect of ``move`` on the value proved in the solver's answer."""
     known = next((each for each in answer.moves if each.move == move), None) if answer else None
     if answer is None or known is None or known.value is None:
-        return Fate.UNKNOWN
+        return MoveEffect.UNKNOWN
     if known.value < answer.at_least:
-        return Fate.LOSES if known.value < 0 else Fate.DRAWS
+        return MoveEffect.LOSES if known.value < 0 else MoveEffect.DRAWS
     if known.value < answer.at_most:
-        return Fate.UNKNOWN  # as good as what is proved, but more may be possible
+        return MoveEffect.UNKNOWN  # as good as what is proved, but more may be possible
     if known.plies_to_end is None or not answer.plies_to_end:
-        return Fate.KEEPS
+        return MoveEffect.KEEPS
     behind = known.plies_to_end - answer.plies_to_end
-    return Fate.SLACK if behind * known.value > 0 else Fate.KEEPS
+    return MoveEffect.SLACK if behind * known.value > 0 else MoveEffect.KEEPS
 
 
 def _misled(iteration: Iteration, answer: OracleAnswer | None) -> bool:
@@ -168,20 +168,20 @@ def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
     return f"the solver proves that {answer.winner} wins{distance}"
 
 
-def fate_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
+def effect_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
     """Return the result of a depth's choice for the side to move: 'draws', 'wins, but later', 'loses', '' if
     unknown.
     """
     value = answer.value if answer else None
-    if step.fate in (Fate.DRAWS, Fate.LOSES):
-        return "gives up the win" if step.fate is Fate.DRAWS else "loses"
-    if step.fate is Fate.UNKNOWN or value is None:
+    if step.effect in (MoveEffect.DRAWS, MoveEffect.LOSES):
+        return "gives up the win" if step.effect is MoveEffect.DRAWS else "loses"
+    if step.effect is MoveEffect.UNKNOWN or value is None:
         return ""
     words = {1: ("wins", "wins, but later"), 0: ("draws", "draws"), -1: ("holds out longest", "is lost sooner")}
-    return words[value][step.fate is Fate.SLACK]
+    return words[value][step.effect is MoveEffect.SLACK]
 
 
-# -- A position searched deeper and deeper with the solver asked beside -----------------------------------------------
+# -- A position searched deeper and deeper with the solver asked beside ------------------------------------------------
 
 
 SEARCH_SECONDS, PROOF_SECONDS = 10.0, 10.0
@@ -257,8 +257,8 @@ def deepen(
 
 
 def _settles(found: Deepened) -> bool:
-    """Return whether the value, its distance and the fate of every choice are known, so that the solver has no more to
-    prove."""
+    """Return whether the value, its distance and the effect of every choice are known, so that the solver has no more
+    to prove."""
     answer = found.answer
     if answer is None or answer.value is None or (answer.value != 0 and answer.plies_to_end is None):
         return False
@@ -266,7 +266,7 @@ def _settles(found: Deepened) -> bool:
     return all(step.best in known for step in found.steps)
 
 
-# -- A deepening in sentences: what is proved of the position, and what each depth plays there ------------------------
+# -- A deepening in sentences: what is proved of the position, and what each depth plays there -------------------------
 
 
 _MOST_RUNS = 5
@@ -298,16 +298,16 @@ def horizon_words(found: Deepened) -> str:
         return ""
     since = next(each.depth for each in found.steps if each.best == step.best)
     even = "Depth" if since == step.depth else "Even depth"
-    return f"{even} {step.depth} plays {move_name(found, step.best)}, which {fate_words(step, found.answer)}."
+    return f"{even} {step.depth} plays {move_name(found, step.best)}, which {effect_words(step, found.answer)}."
 
 
 def step_words(found: Deepened, step: DeepeningStep) -> str:
     """Return one depth in a sentence, for a tooltip and a screen reader."""
     line = " ".join(move_name(found, move) for move in step.pv)
     flipped = ", flipped" if step.flipped else ""
-    fate = fate_words(step, found.answer)
+    effect = effect_words(step, found.answer)
     misled = ", its guess points to the wrong side" if step.misled else ""
-    judged = f" {'Right' if step.fate.is_right else 'Wrong'}: {fate}{misled}." if fate else ""
+    judged = f" {'Right' if step.effect.is_right else 'Wrong'}: {effect}{misled}." if effect else ""
     return f"Depth {step.depth}: {move_name(found, step.best)}{flipped}. {step.text}. Line: {line or '—'}.{judged}"
 
 
@@ -342,17 +342,17 @@ def _plays(found: Deepened, run: list[DeepeningStep]) -> str:
     """Return what a run of depths does: 'find it with c3', 'plays d4, which loses'."""
     step, one = run[-1], len(run) == 1
     move, value = move_name(found, step.best), found.answer.value if found.answer else None
-    if step.fate is Fate.KEEPS and value is not None and value >= 0:
+    if step.effect is MoveEffect.KEEPS and value is not None and value >= 0:
         does = ("finds it" if one else "find it") if value else ("holds it" if one else "hold it")
         return f"{does} with {move}"
     plays = f"{'plays' if one else 'play'} {move}"
-    fates = {Fate.DRAWS: "gives the win away", Fate.LOSES: "loses"}
+    effects = {MoveEffect.DRAWS: "gives the win away", MoveEffect.LOSES: "loses"}
     slack = {1: "wins later", -1: "loses sooner"}.get(value or 0, "")
-    fate = slack if step.fate is Fate.SLACK else fates.get(step.fate, "")
-    return f"{plays}, which {fate}" if fate else plays
+    effect = slack if step.effect is MoveEffect.SLACK else effects.get(step.effect, "")
+    return f"{plays}, which {effect}" if effect else plays
 
 
-# -- A deepening as a table, for files and clipboards: a row a depth --------------------------------------------------
+# -- A deepening as a table, for files and clipboards: a row a depth ---------------------------------------------------
 
 
 def deepening_title(found: Deepened) -> str:
@@ -383,7 +383,7 @@ def deepening_table(found: Deepened) -> DataTable:
             shown_score(step.value, rules, found.algorithm),
             move_name(found, step.best),
             step.flipped,
-            fate_words(step, found.answer) or None,
+            effect_words(step, found.answer) or None,
             " ".join(move_name(found, move) for move in step.pv) or None,
             step.nodes,
             step.own_nodes,

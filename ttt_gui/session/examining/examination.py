@@ -278,7 +278,7 @@ class _Examining:
         found = _IMPORT.search(request.trust.source)
         line = request.trust.source.count("\n", 0, found.end()) + 1 if found else 0
         ours = f"It imports this program in line {line:,}: its answers may be ours." if found else ""
-        return " ".join(filter(None, (no_k, ours, request.trust.fate)))
+        return " ".join(filter(None, (no_k, ours, request.trust.effect)))
 
 
 Again = tuple[tuple[Judged, ...], Verdict]

@@ -176,7 +176,7 @@ class Trust:
         return {"file": str(self.path), "sha256": self.digest, "trusted": modules}
 
     @property
-    def fate(self) -> str:
+    def effect(self) -> str:
         """One sentence where the file is gone or has changed since, '' where it has not. Reads the disk."""
         changed = "is gone by now"
         with contextlib.suppress(TrustError):

@@ -49,9 +49,9 @@ def deepening_chart(found: Deepened) -> Chart:
 
     steps, side = found.steps, found.position.side_to_move
     lines = (
-        line("right", _RIGHT, [step for step in steps if step.fate.is_right]),
-        line("wrong", _WRONG, [step for step in steps if step.fate.is_wrong]),
-        line("open", _NOT_JUDGED, [step for step in steps if not (step.fate.is_right or step.fate.is_wrong)]),
+        line("right", _RIGHT, [step for step in steps if step.effect.is_right]),
+        line("wrong", _WRONG, [step for step in steps if step.effect.is_wrong]),
+        line("open", _NOT_JUDGED, [step for step in steps if not (step.effect.is_right or step.effect.is_wrong)]),
     )
     last = max(_LEAST_PLACES, steps[-1].depth if steps else 0)
     guides = [Guide("", "", tuple((float(step.depth), height(step)) for step in steps))]

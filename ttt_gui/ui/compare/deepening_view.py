@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 
-from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, fate_words, move_name, step_words
+from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, effect_words, move_name, step_words
 from ttt_gui.engine.score import Bound
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
@@ -42,12 +42,12 @@ _CHART_HEIGHT, _BOARD_HEIGHT = 136, 110  # at least
 
 def _texts(found: Deepened, step: DeepeningStep) -> tuple[str, ...]:
     """Return the texts of a row of the table; an exact value has its sign, too: '= +17', '≈ −2'."""
-    words = fate_words(step, found.answer)
+    words = effect_words(step, found.answer)
     return (
         str(step.depth),
         f"= {step.shown}" if step.bound is Bound.EXACT else step.shown,
         f"{move_name(found, step.best)}{'  flipped' if step.flipped else ''}",
-        f"{'✓' if step.fate.is_right else '✗'} {words}" if words else NONE,
+        f"{'✓' if step.effect.is_right else '✗'} {words}" if words else NONE,
         " ".join(move_name(found, move) for move in step.pv) or NONE,
         grouped(step.nodes),
         duration(step.seconds),
@@ -130,7 +130,7 @@ class DeepeningView(Guarded, QWidget):
         heavy = column in (DEPTH, PROVED) or (column == BEST and step.flipped)
         token = "muted" if column in (LINE, TIME) else "text"
         if column == PROVED:
-            token = step.fate.token or "muted"
+            token = step.effect.token or "muted"
         elif column == BEST and step.flipped:
             token = "accent"
         item.setEditable(False)
@@ -154,7 +154,7 @@ class DeepeningView(Guarded, QWidget):
             self.chart.show_depth(found, row)
         line, rules = step.pv if step else (), found.position.rules
         self.board.set(
-            BoardRenderState(found.position, line=line, line_tone=(step.fate.token if step else "") or "accent")
+            BoardRenderState(found.position, line=line, line_tone=(step.effect.token if step else "") or "accent")
         )
         board = f"{rules.rows} × {rules.columns}, {rules.k} in a row"
         self.board.setAccessibleName(f"The position on {board}: {found.position.text}")
