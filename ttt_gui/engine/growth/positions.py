@@ -193,10 +193,10 @@ class SampledPlies:
         are found.
         """
         found: list[Position] = []
-        purse = _Purse()
+        budget = _DrawBudget()
         for ply in self._plies:
-            found += draw(self.rules, ply, self.each, self.seed, on_progress, purse)
-            if purse.left < 0:
+            found += draw(self.rules, ply, self.each, self.seed, on_progress, budget)
+            if budget.left < 0:
                 raise PositionsError(
                     f"Hardly any board of {self.rules} is without a line after {counted(ply, 'ply')}: choose positions "
                     "after fewer plies."
@@ -247,7 +247,7 @@ AskedSet = PositionSet | WithinPlies | OfSide
 
 
 @dataclass
-class _Purse:
+class _DrawBudget:
     """The number of random numbers that may still be drawn for a set."""
 
     left: int = _MOST_NUMBERS
@@ -259,13 +259,13 @@ def draw(
     count: int,
     seed: int,
     on_progress: ProgressCallback = no_progress,
-    purse: _Purse | None = None,
+    budget: _DrawBudget | None = None,
 ) -> Iterator[Position]:
     """Yield up to ``count`` different unfinished positions after ``plies`` plies, in random order.
 
     Where at most MOST_POSITIONS are possible, all are listed and shuffled; else stones are placed at random until no
     line is complete. Fewer positions come where fewer exist, where a thousand tries for each find too few, or where the
-    ``purse`` of random numbers is empty. Let StoppedError of ``on_progress`` pass.
+    ``budget`` of random numbers is empty. Let StoppedError of ``on_progress`` pass.
     """
     random = Random(seed)
     if most_after(rules, plies) <= MOST_POSITIONS:
@@ -273,10 +273,10 @@ def draw(
         yield from islice(_shuffled(listed, random, count), count)
         return
     seen: set[tuple[int, int]] = set()
-    purse, cells, of_x = purse or _Purse(), [1 << cell for cell in range(rules.cells)], (plies + 1) // 2
+    budget, cells, of_x = budget or _DrawBudget(), [1 << cell for cell in range(rules.cells)], (plies + 1) // 2
     for throw in range(_TRIES * count):
-        purse.left -= plies
-        if purse.left < 0:
+        budget.left -= plies
+        if budget.left < 0:
             return
         if not throw % _A_PIECE:
             on_progress(None)
