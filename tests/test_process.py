@@ -596,7 +596,7 @@ class Busy(app.RunningApp):
             begun.set()
             threading.Event().wait()  # cannot be stopped
         words = "tree.svg was not written: the program was closed before that was done."
-        self.queue.run(hang, "tree.svg could not be written", promise=words)
+        self.queue.run(hang, "tree.svg could not be written", if_dropped=words)
         QTimer.singleShot(0, lambda: begun.wait() and self.window.close())
 
 app.RunningApp = Busy

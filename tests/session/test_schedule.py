@@ -357,17 +357,17 @@ def test_the_end_tells_which_promises_are_not_kept(
 ) -> None:
     """Of what runs and of what waits; not of what is done, nor of what is written while the program ends."""
 
-    def promise(work: Work, lane: Lane, words: str) -> None:
-        queue.run(work, "", lane=lane, promise=words)
+    def if_dropped(work: Work, lane: Lane, words: str) -> None:
+        queue.run(work, "", lane=lane, if_dropped=words)
 
     after = threading.Event()
-    promise(nothing, Lane.SIDE, "done")
+    if_dropped(nothing, Lane.SIDE, "done")
     queue.run(calling(after.set), "")
     assert after.wait(PATIENCE)  # so the one before has ended; its news are on their way
     export = Maker("export", diary)
-    promise(export, Lane.SIDE, "runs")
-    promise(Maker("another", diary), Lane.SIDE, "waits")
-    promise(nothing, Lane.FILES, "written")
+    if_dropped(export, Lane.SIDE, "runs")
+    if_dropped(Maker("another", diary), Lane.SIDE, "waits")
+    if_dropped(nothing, Lane.FILES, "written")
     qtbot.waitUntil(export.has_begun)
     assert queue.close() == ["runs", "waits"]
     assert not queue.hanging

@@ -59,7 +59,7 @@ class ScheduledWork:
     refusal: str  # how a sentence about an error begins
     priority: Priority
     lane: Lane
-    promise: str = ""  # what the person is told was not done, where the program ends before
+    if_dropped: str = ""  # what the person is told was not done, where the program ends before
     key: str | None = None  # work that waits is replaced by work of the same key and lane
     place: int = 0  # in the order asked for: its own, or that of the work which it replaced
     control: Control | None = None  # while the work runs; another one each time
@@ -159,7 +159,7 @@ class Schedule:
     def close(self) -> list[str]:
         """Drop all work outside the lane FILES, and let the workers end when that lane is done.
 
-        Return the promises of the dropped work.
+        Return the messages of the dropped work.
         """
         with self._changed:
             self._closed = True
@@ -167,19 +167,19 @@ class Schedule:
             for asked in dropped:
                 self._drop(asked)
             self._settle()
-            return _broken_promises(dropped)
+            return _messages_of_dropped(dropped)
 
     def abandon(self) -> list[str]:
         """Give up the remaining work: a worker that is busy, behind a disk that hangs, ends without delivering its
         result.
 
-        Return the promises of unwritten files.
+        Return the messages of unwritten files.
         """
         with self._changed:
             unheard, self._open = self._open, []
             for asked in unheard:
                 asked.dropped = True
-            return _broken_promises(unheard)
+            return _messages_of_dropped(unheard)
 
     # -- for the workers --------------------------------------------------------------------------------------------
 
@@ -274,8 +274,8 @@ def over(_control: Control) -> object:
     raise AssertionError
 
 
-def _broken_promises(dropped: list[ScheduledWork]) -> list[str]:
-    return [asked.promise for asked in dropped if asked.promise and not asked.ended]
+def _messages_of_dropped(dropped: list[ScheduledWork]) -> list[str]:
+    return [asked.if_dropped for asked in dropped if asked.if_dropped and not asked.ended]
 
 
 def _gives_way(runs: ScheduledWork, asked: ScheduledWork) -> bool:

@@ -91,7 +91,7 @@ class TaskQueue(QObject):
         priority: Priority = Priority.LOOK,
         lane: Lane = Lane.SIDE,
         *,
-        promise: str = "",
+        if_dropped: str = "",
         key: str | None = None,
     ) -> Task:
         """Queue ``work`` for a worker and return its task; work that had to give way runs again from its beginning.
@@ -100,10 +100,10 @@ class TaskQueue(QObject):
         the object would end in a foreign thread, which kills the process.
 
         ``refusal`` begins the message about an error: 'x.svg could not be written'. Waiting work is replaced, in its
-        place, by work of the same lane and ``key``. ``promise`` is returned by close() where the work is cut short.
+        place, by work of the same lane and ``key``. ``if_dropped`` is returned by close() where the work is cut short.
         After close() no work is done.
         """
-        asked = ScheduledWork(work, refusal, priority, lane, promise, key)
+        asked = ScheduledWork(work, refusal, priority, lane, if_dropped, key)
         task = Task(self._schedule, asked)
         if not self._schedule.add(asked):
             logger.warning("Not done after the end (%s)", refusal)
@@ -146,7 +146,7 @@ class TaskQueue(QObject):
         """Stop and cancel tasks, finish writing, end the threads. Safe in any state, and twice.
 
         Work that does not stop within ``stopping`` seconds, and files not written within ``writing``, are left to end
-        with the process. Return the promises that were not kept.
+        with the process. Return the messages about unfinished work.
         """
         broken = self._schedule.close()
         self._timer.stop()
@@ -185,7 +185,7 @@ class TaskQueue(QObject):
             self._timer.stop()
 
 
-# -- The threads, one a lane ------------------------------------------------------------------------------------------
+# -- The threads, one a lane -------------------------------------------------------------------------------------------
 
 
 class _Worker(Protocol):

@@ -75,7 +75,7 @@ def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
     return Taken(lambda: form.text(taken).encode(), counted(len(taken.rows), "row"))
 
 
-# -- A button with a menu ---------------------------------------------------------------------------------------------
+# -- A button with a menu ----------------------------------------------------------------------------------------------
 
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -107,7 +107,7 @@ class MenuButton(Guarded, QToolButton):
             super().keyPressEvent(event)
 
 
-# -- What is exported, and whereto ------------------------------------------------------------------------------------
+# -- What is exported, and whereto -------------------------------------------------------------------------------------
 
 
 class Exporter(QObject):
@@ -147,11 +147,11 @@ class Exporter(QObject):
             write_atomically(path, work())
             return said, "", b""
 
-        refusal, promise = f"{shown} could not be written", f"{shown} was not written."
-        taken.begin(partial(self._run, write, refusal, promise))
+        refusal, if_dropped = f"{shown} could not be written", f"{shown} was not written."
+        taken.begin(partial(self._run, write, refusal, if_dropped))
 
-    def _run(self, work: Work, refusal: str, promise: str = "") -> None:
-        task = self._queue.run(work, refusal, lane=Lane.FILES, promise=promise)
+    def _run(self, work: Work, refusal: str, if_dropped: str = "") -> None:
+        task = self._queue.run(work, refusal, lane=Lane.FILES, if_dropped=if_dropped)
         task.finished.connect(self._on_finished)
         task.failed.connect(self.failed)
 
@@ -179,7 +179,7 @@ def _extent(taken: Taken) -> str:
     return f": {taken.extent}" if taken.extent else ""
 
 
-# -- The bar ----------------------------------------------------------------------------------------------------------
+# -- The bar -----------------------------------------------------------------------------------------------------------
 
 
 class ExportBar(Guarded, QWidget):

@@ -162,7 +162,7 @@ class SampledPlies:
 
     A ply with fewer positions gives as many as it has, or as are found. ``within`` is the last ply, None for the last
     of the game. The same seed draws the same positions on every machine and in every Python: only ``Random.random`` is
-    used, whose numbers Python promises not to change. Raise PositionsError for a count, a seed or a number of plies out
+    used, whose numbers Python messages not to change. Raise PositionsError for a count, a seed or a number of plies out
     of range; positions() raises PositionsError where hardly any are found.
     """
 

@@ -57,11 +57,11 @@ class Writer(QObject):
         ends before; without it nobody misses the file. A failed write is not repeated where nobody misses the file, or
         not ``is_repeated``. After the queue is closed nothing is written any more.
         """
-        promise = f"{failure}: the disk did not answer before the program ended." if failure else ""
+        if_dropped = f"{failure}: the disk did not answer before the program ended." if failure else ""
         refusal = failure or "A file could not be written"
         self._failed.pop(key, None)
         self._open[key] = submitted = _Write(write, failure, is_repeated and bool(failure))
-        task = self._queue.run(lambda _control: write(), refusal, lane=Lane.FILES, promise=promise, key=key)
+        task = self._queue.run(lambda _control: write(), refusal, lane=Lane.FILES, if_dropped=if_dropped, key=key)
         task.finished.connect(lambda _: self._on_written(key, submitted))
         task.failed.connect(lambda sentence: self._on_failed(key, submitted, sentence))
 
@@ -113,7 +113,7 @@ class Writer(QObject):
             self.said.emit(sentence)
 
 
-# -- The file that the user opened the game from or saved it to; the automatic saves are elsewhere --------------------
+# -- The file that the user opened the game from or saved it to; the automatic saves are elsewhere ---------------------
 
 
 _FILE_KEY = "file "  # how the writer's keys of these files begin
