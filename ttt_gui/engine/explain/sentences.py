@@ -59,26 +59,26 @@ def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
     """Say where an edge came from; empty for an open edge."""
     name = "α" if is_alpha else "β"
     if isinstance(origin, Supplied):
-        return (f"{name} comes from ", *holder(words, origin), ".")
+        return (f"{name} comes from ", *supplier_line(words, origin), ".")
     if isinstance(origin, Asked):
         return (f"{name} is the edge of a null window: at ", words.place(origin.ancestor), " the search only asks ",
                 *question_words(words, origin), ".")  # fmt: skip
     return ()
 
 
-def holder(words: Phrases, supplied: Supplied) -> Line:
+def supplier_line(words: Phrases, supplied: Supplied) -> Line:
     """Return the move that supplied an edge: 'X's b2 at the root, which already secures X a win (+7)'."""
-    side, does = _holds(words, supplied)
+    side, does = _supplies(words, supplied)
     return (f"{side}'s ", words.named(supplied.child), " at ", words.place(supplied.ancestor), f", which {does}")
 
 
-def holder_clause(words: Phrases, supplied: Supplied) -> Line:
+def supplier_clause(words: Phrases, supplied: Supplied) -> Line:
     """Return the move that supplied an edge as a clause: 'at the root X's b2 already secures X a win (+7)'."""
-    side, does = _holds(words, supplied)
+    side, does = _supplies(words, supplied)
     return ("at ", words.place(supplied.ancestor), f" {side}'s ", words.named(supplied.child), f" {does}")
 
 
-def _holds(words: Phrases, supplied: Supplied) -> tuple[str, str]:
+def _supplies(words: Phrases, supplied: Supplied) -> tuple[str, str]:
     """Return whose move supplied an edge, and what that move does: 'already secures O a draw (0)'."""
     value, hero = words.trace.node(supplied.child).value, words.hero
     number = words.number(value)
@@ -316,7 +316,7 @@ def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied 
     else:
         end = f"will not let the game come here: it plays {words.move(supplier)} there instead of {words.move(branch)}"
     what = "just as good" if same else "better"
-    return (*start, ", but ", *holder_clause(words, edge), f", which is {what} for {other}. So {other} {end}.")
+    return (*start, ", but ", *supplier_clause(words, edge), f", which is {what} for {other}. So {other} {end}.")
 
 
 def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
@@ -360,7 +360,7 @@ def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
         assert edge is not None, "an open edge bounds nothing"
         return (start, "at ", words.place(edge.ancestor), " the search only asks ", *question_words(words, edge), ".")
     what = "just as good" if words.trace.node(edge.child).value == node.value else "better"
-    return (start, *holder_clause(words, edge), f", which is {what} for {side}.")
+    return (start, *supplier_clause(words, edge), f", which is {what} for {side}.")
 
 
 def hard_line(words: Phrases, node: TraceNode) -> Line:
