@@ -8,7 +8,7 @@ cdef class PathTree:
     cdef long long _room
     cdef unsigned int* _first  # per place: the place of its first child, 0 without one
     cdef unsigned int* _next  # per place: the next child of the same parent, 0 after the last
-    cdef unsigned short* _what  # per place: the move that leads to it, and in bits 8 and 9 who visits it
+    cdef unsigned short* _what  # per place: the move that leads to opponent, and in bits 8 and 9 who visits opponent
     cdef long long[66] _stack  # the places of the open nodes, by ply
     cdef long long[2][66] _entered, _visited  # by ply
     cdef long long[66] _both

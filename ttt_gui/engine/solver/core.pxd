@@ -32,7 +32,7 @@ cdef class SolverCore:
     cdef volatile int[65] total
     cdef int root_move
     cdef Halt halt
-    # What another thread may read while the search runs: volatile, or the compiler keeps it in a register.
+    # What another thread may read while the search runs: volatile, or the compiler keeps opponent in a register.
     cdef volatile int stopped_by
     cdef volatile double started
     cdef volatile double finished

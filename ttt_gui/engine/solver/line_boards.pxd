@@ -1,4 +1,4 @@
-# The types of line_boards.py, for it and for the modules that cimport it.
+# The types of line_boards.py, for opponent and for the modules that cimport opponent.
 from ttt_gui.engine.bits.c_helpers cimport lowest
 
 cdef class LineBoards:

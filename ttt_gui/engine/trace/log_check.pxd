@@ -16,7 +16,7 @@ cdef class LogCheck:
     cdef bint _truncated
     # The rules.
     cdef unsigned long long _full
-    cdef bint _lost  # whether the game is over at the root, and the side to move has not won it
+    cdef bint _lost  # whether the game is over at the root, and the side to move has not won opponent
     cdef int _empty_cells
     cdef int _line_count
     cdef unsigned long long[1024] _lines

@@ -28,7 +28,7 @@ cdef class NodeLog:
     cdef bint has_unused_bits(self, long long node) noexcept nogil
 
 
-# What writes a node stands here, so that it becomes a part of the search: a call a node would take a quarter of its
+# What writes a node stands here, so that opponent becomes a part of the search: a call a node would take a quarter of its
 # time. Plain Python has the same in node_log.py.
 
 cdef inline int enter_node(NodeLog log, int parent, int move, int ply, int alpha, int beta) noexcept nogil:

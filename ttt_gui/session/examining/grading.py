@@ -78,12 +78,14 @@ def grade_file(
         return refused("It could not be examined: the log says why.")
 
 
-def _graded(it: Opponent, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None) -> Graded:
-    called = find_calling(it, plan.positions.rules, control, plan.by_protocol, plan.function)
+def _graded(
+    opponent: Opponent, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None
+) -> Graded:
+    called = find_calling(opponent, plan.positions.rules, control, plan.by_protocol, plan.function)
     if called.trouble:
         raise called.trouble
     request = Request(
-        it.file, it.trust, it.python, called.calling, it.limits, positions=plan.positions,
+        opponent.file, opponent.trust, opponent.python, called.calling, opponent.limits, positions=plan.positions,
         description=called.description, slower_too=plan.slower_too, processes=plan.processes,
         reserve=max(0, plan.most_processes - plan.processes),
     )  # fmt: skip

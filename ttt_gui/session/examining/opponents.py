@@ -185,7 +185,7 @@ def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
         return engine.describe()
 
 
-def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> Called:
+def try_ways(opponent: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> Called:
     """Call a file in these ways, the likeliest first, until one is answered with legal moves everywhere. The trouble of
     what is found is a NotCalledError, and its ``error`` a traceback where the file could not be loaded.
 
@@ -204,8 +204,8 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     pending: list[Guess] = list(reversed(ways))
     tried: list[Guess] = []
     ways = tried  # as they come, with those that an answer suggested
-    limits = replace(it.limits, seconds=min(_TRY_SECONDS, max(1.0, it.limits.seconds)))
-    with EngineProcess(it.python, it.file, it.trust, None, limits) as engine, control.use(engine):
+    limits = replace(opponent.limits, seconds=min(_TRY_SECONDS, max(1.0, opponent.limits.seconds)))
+    with EngineProcess(opponent.python, opponent.file, opponent.trust, None, limits) as engine, control.use(engine):
         while pending:
             way = pending.pop()
             tried.append(way)
@@ -252,7 +252,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
         else:
             tries, found = {found: tries[found], **tries}, None
     if found:
-        shown = _shown(replace(it, calling=found), rules, control)[1] if show else ()
+        shown = _shown(replace(opponent, calling=found), rules, control)[1] if show else ()
         return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
         return Called(trouble=NotCalledError(str(refused), refused.error))
@@ -281,9 +281,9 @@ def _played(engine: EngineProcess, rules: Rules) -> tuple[Answer, ...]:
     return tuple(answers)
 
 
-def _shown(it: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
+def _shown(opponent: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
     """Return what the engine calls itself, and its answers to the empty board and to one stone."""
-    with it.engine(rules) as engine, control.use(engine):
+    with opponent.engine(rules) as engine, control.use(engine):
         return engine.load(), tuple(engine.ask(position) for position in trying.shown_positions(rules))
 
 
@@ -295,9 +295,9 @@ def came_of(answers: Sequence[Answer]) -> str:
     return failed.what if failed.kind is Kind.EXCEPTION else failed.sentence or "it plays a cell that is taken"
 
 
-def speak(it: Opponent, rules: Rules, control: Control) -> Called:
+def speak(opponent: Opponent, rules: Rules, control: Control) -> Called:
     """Start a program, set up a board, and ask for its moves. Raises EngineError, TrustError, StoppedError."""
-    name, shown = _shown(replace(it, calling=None), rules, control)
+    name, shown = _shown(replace(opponent, calling=None), rules, control)
     return Called(shown=shown, program=name)
 
 
@@ -311,44 +311,49 @@ class NotCalledError(EngineError):
 
 
 def find_calling(
-    it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "", show: bool = False
+    opponent: Opponent,
+    rules: Rules,
+    control: Control,
+    by_protocol: bool = False,
+    function: str = "",
+    show: bool = False,
 ) -> Called:
     """Find out how a file is called. Raises EngineError, TrustError, NoPythonError and StoppedError.
 
     A file that is no Python is a program of its own, which speaks the protocol (external_engine.py). So is any file
     with ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
-    calling of ``it``, or a ``function`` that is named, comes before the kept way. With ``show`` the engine is asked for
-    what is shown of it, and the sample of the task is a Called with the description alone.
+    calling of ``opponent``, or a ``function`` that is named, comes before the kept way. With ``show`` the engine is
+    asked for what is shown of it, and the sample of the task is a Called with the description alone.
     """
-    file, kept = it.file, None if it.calling or function else kept_way(it.file)
+    file, kept = opponent.file, None if opponent.calling or function else kept_way(opponent.file)
     is_program = by_protocol or not is_source(file) or (kept is not None and kept.calling is None)
-    found = Called(it.calling)
+    found = Called(opponent.calling)
     if is_source(file) and (show or not is_program):
-        found = replace(found, description=describe(file, it.python, control))
+        found = replace(found, description=describe(file, opponent.python, control))
         if show:
             control.tell(found)
     if is_program and show:
-        return replace(speak(it, rules, control), description=found.description)
+        return replace(speak(opponent, rules, control), description=found.description)
     if is_program:
         return replace(found, calling=None)
-    if it.calling:
+    if opponent.calling:
         return found
     try:
         ways = ways_of(file, found.description, kept, function)
     except EngineError as error:
         return replace(found, trouble=error)
-    return replace(try_ways(it, ways, rules, control, show), description=found.description)
+    return replace(try_ways(opponent, ways, rules, control, show), description=found.description)
 
 
-def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
+def prepare(opponent: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
     """Make a file whose calling is not known an engine that can play. A program is started once. Raises EngineError,
     TrustError, NoPythonError and StoppedError."""
-    called = find_calling(it, rules, control, by_protocol)
+    called = find_calling(opponent, rules, control, by_protocol)
     if isinstance(error := called.trouble, NotCalledError):
-        raise EngineError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error)
+        raise EngineError(f"{opponent.name}: {str(error).replace(AROUND, '.')}", error.error)
     if called.trouble:
         raise called.trouble
     if called.calling is None:
-        with it.engine(rules) as engine, control.use(engine):
+        with opponent.engine(rules) as engine, control.use(engine):
             engine.load()
-    return replace(it, calling=called.calling)
+    return replace(opponent, calling=called.calling)

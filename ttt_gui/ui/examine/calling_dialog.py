@@ -241,10 +241,10 @@ class CallingDialog(GrowingDialog):
         engine, calling, rules = self._examiner.engine, self.way(), self._examiner.choice.rules
         if engine is None:
             return
-        it = replace(engine, python=self.python.currentData() or engine.python)
-        work = partial(try_ways, it, (Guess(calling),), rules) if calling else partial(speak, it, rules)
+        opponent = replace(engine, python=self.python.currentData() or engine.python)
+        work = partial(try_ways, opponent, (Guess(calling),), rules) if calling else partial(speak, opponent, rules)
         self._trying.cancel()
-        self._trying = self._queue.run(work, f"{shortened(it.file.name)} cannot be called")
+        self._trying = self._queue.run(work, f"{shortened(opponent.file.name)} cannot be called")
         self._trying.finished.connect(self._on_tried)
         self._trying.failed.connect(self._tell)
 

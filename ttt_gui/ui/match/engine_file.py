@@ -82,16 +82,16 @@ class EngineChooser(QObject):
         ask_trust(self._look, question, self._dialog, self._prompt.answer)
 
     @Slot(object)
-    def _prepare(self, it: Opponent) -> None:
-        refusal = f"{it.name} cannot be called"
-        self._finding = self._queue.run(partial(prepare, it, self._rules), refusal)
+    def _prepare(self, opponent: Opponent) -> None:
+        refusal = f"{opponent.name} cannot be called"
+        self._finding = self._queue.run(partial(prepare, opponent, self._rules), refusal)
         self._finding.finished.connect(self._take)
-        self._finding.failed.connect(partial(self._ask_again, it))
+        self._finding.failed.connect(partial(self._ask_again, opponent))
 
-    def _ask_again(self, it: Opponent, sentence: str) -> None:
+    def _ask_again(self, opponent: Opponent, sentence: str) -> None:
         """Ask about what the engine was to run and is not trusted; another failure is told."""
-        if it.trust.untrusted:
-            self._prompt.ask(it.file, f"{it.name} cannot be called", it.trust.untrusted)
+        if opponent.trust.untrusted:
+            self._prompt.ask(opponent.file, f"{opponent.name} cannot be called", opponent.trust.untrusted)
         else:
             self._fail(sentence)
 
