@@ -122,7 +122,7 @@ def twelve_rows(program: RunningApp) -> float:
 
 def looked_for_screen() -> float:
     with ExitStack() as held:
-        return best_of_three(time.perf_counter, lambda: None, lambda: screen.refusal(held))
+        return best_of_three(time.perf_counter, lambda: None, lambda: screen.error_text(held))
 
 
 def main() -> int:

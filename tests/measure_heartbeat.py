@@ -83,8 +83,8 @@ def measure_searches(program: RunningApp) -> None:
     heartbeat("idle", lambda: wait(3_000))
 
     row = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
-    refusal = "The row could not be measured"
-    measured = queue.run(lambda control: control.do(Searcher(row)), refusal, Priority.BACKGROUND, Lane.MEASURE)
+    error_text = "The row could not be measured"
+    measured = queue.run(lambda control: control.do(Searcher(row)), error_text, Priority.BACKGROUND, Lane.MEASURE)
     heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
     waits = []
     for number in range(MOVES):

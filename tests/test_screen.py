@@ -34,7 +34,7 @@ def environment(home: Path, names: dict[str, str]) -> dict[str, str]:
     return {**env, "TTT_GUI_HOME": str(home), "PYTHONPATH": str(ROOT), "XDG_RUNTIME_DIR": str(home.parent), **names}
 
 
-def refusal(home: Path, names: dict[str, str], *words: str) -> str:
+def error_text(home: Path, names: dict[str, str], *words: str) -> str:
     """What the program prints, in one line and with nothing on the other stream, before it ends with status 1."""
     env = environment(home, names)
     done = subprocess.run([*PROGRAM, *words], env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
@@ -60,7 +60,7 @@ def refusal(home: Path, names: dict[str, str], *words: str) -> str:
 def test_the_sentence_names_the_variable_and_the_display_that_qt_would_try(
     home: Path, names: dict[str, str], because: str
 ) -> None:
-    assert refusal(home, names) == f"No window can be opened: {because}.{END}"
+    assert error_text(home, names) == f"No window can be opened: {because}.{END}"
     assert not list(home.glob("games/*"))
 
 
@@ -81,7 +81,7 @@ def test_the_sentence_names_the_variable_and_the_display_that_qt_would_try(
 def test_whatever_the_environment_says_it_is_one_sentence(home: Path, names: dict[str, str]) -> None:
     """Neither a traceback nor Qt's abort, which leaves a core and names a reinstallation as the cure, nor a line of
     libwayland's or libxcb's before."""
-    said = refusal(home, names)
+    said = error_text(home, names)
     assert said.startswith("No window can be opened: ")
     assert said.endswith(END)
     assert all(name == "XDG_RUNTIME_DIR" or name in said or "missing on this system" in said for name in names)
@@ -90,7 +90,7 @@ def test_whatever_the_environment_says_it_is_one_sentence(home: Path, names: dic
 @pytest.mark.slow
 def test_wayland_that_is_forced_beside_a_display_that_would_do(home: Path) -> None:
     """With or without libwayland-cursor, which the desktop's own Wayland brings."""
-    said = refusal(home, {"QT_QPA_PLATFORM": "wayland", "DISPLAY": NO_DISPLAY})
+    said = error_text(home, {"QT_QPA_PLATFORM": "wayland", "DISPLAY": NO_DISPLAY})
     assert "Qt reaches no Wayland compositor (WAYLAND_DISPLAY is not set)" in said or "libwayland" in said
     assert said.endswith(f"QT_QPA_PLATFORM=wayland forces that, and without it Qt would try DISPLAY={NO_DISPLAY}.{END}")
 
@@ -147,7 +147,7 @@ def test_a_library_that_the_plugin_misses_is_named(home: Path, snapshot: Snapsho
     """Qt says that it found the plugin and could not load it, and asks for a library that is there."""
     plugin = "Qt/plugins/platforms/libqxcb.so"
     path = installed(home.parent / "site", plugin, b"libxcb-icccm.so.4", b"libxcb-icccm.so.9")
-    said = refusal(home, {"DISPLAY": NO_DISPLAY, "PYTHONPATH": path})
+    said = error_text(home, {"DISPLAY": NO_DISPLAY, "PYTHONPATH": path})
     assert said == snapshot
 
 
@@ -162,6 +162,6 @@ def test_a_library_that_qt_itself_misses_is_named(
     """A plain installation on a small system: `import PySide6.QtGui` fails."""
     path = installed(home.parent / "site", "QtGui.abi3.so", b"libGL.so.1", b"libGL.so.9")
     monkeypatch.chdir(home.parent)
-    said = refusal(home, {"DISPLAY": NO_DISPLAY, "PYTHONPATH": path}, *words)
+    said = error_text(home, {"DISPLAY": NO_DISPLAY, "PYTHONPATH": path}, *words)
     assert said == snapshot
     assert not list(home.parent.glob("*.*"))

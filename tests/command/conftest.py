@@ -16,7 +16,7 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 
 Told = Callable[..., tuple[int, str, str]]
-Refusal = Callable[..., str]
+ErrorText = Callable[..., str]
 
 
 class Terminal(io.StringIO):
@@ -38,7 +38,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Told:
 
 
 @pytest.fixture
-def refusal(told: Told) -> Refusal:
+def error_text(told: Told) -> ErrorText:
     """Run the command line with words that make no sense: the one sentence about it; nothing else is printed."""
 
     def run(*words: object) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Terminal, Told, ctrl_c_when
+from tests.command.conftest import ErrorText, Terminal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
 from ttt_gui.command.examine import Keeper, names_of, page_names, status_text, stopped_text
 from ttt_gui.command.examine_words import Wanted, parser, trusts_for, wanted_from
@@ -120,13 +120,13 @@ def test_several_files_without_a_table_are_a_line_each(engine: Callable[..., Pat
 
 
 def test_without_a_yes_and_without_a_terminal_nothing_runs(
-    engine: Callable[..., Path], tmp_path: Path, refusal: Refusal, monkeypatch: pytest.MonkeyPatch
+    engine: Callable[..., Path], tmp_path: Path, error_text: ErrorText, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence, exit status 2, no page, and nothing of the files was run."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
     mark = tmp_path / "ran"
     files = [engine(TOUCH.format(str(mark)), "a.py"), engine(TOUCH.format(str(mark)) + "\n", "b.py")]
-    said = refusal("examine", *files, "--html", tmp_path / "pages")
+    said = error_text("examine", *files, "--html", tmp_path / "pages")
     assert said.startswith("The code of 2 files has your rights. ")
     assert said.endswith("Add --yes to run them.\n")
     assert not mark.exists()
@@ -134,7 +134,7 @@ def test_without_a_yes_and_without_a_terminal_nothing_runs(
 
 
 def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
-    tmp_path: Path, refusal: Refusal, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, error_text: ErrorText, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A byte-identical copy of the app's own file is a file like any other, and a file that was allowed runs no other
     module: whoever cannot be asked reads what is new, by its name."""
@@ -142,7 +142,7 @@ def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
     copy.write_bytes(resource("engines/learn-1-a-move.py").read_bytes())
     (tmp_path / "random.py").write_text(f"open({str(mark)!r}, 'w').close()\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    said = refusal("examine", copy)
+    said = error_text("examine", copy)
     assert said.startswith("The code of learn-1-a-move.py has your rights. random.py in its folder does not run: ")
     main, helper = tmp_path / "main.py", tmp_path / "helper.py"
     main.write_text("import helper\n" + FIRST)
@@ -153,7 +153,7 @@ def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
         assert trusts_for([main], False, own_python())
     assert asked.getvalue().startswith("The code of main.py with 1 module beside it has your rights.\n  helper.py\n")
     helper.write_text((tmp_path / "random.py").read_text())
-    assert refusal("examine", main).startswith("helper.py has changed since you allowed it. The code of main.py ")
+    assert error_text("examine", main).startswith("helper.py has changed since you allowed it. The code of main.py ")
     assert not mark.exists()
 
 
@@ -341,7 +341,7 @@ def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_a_program_is_spoken_with(engine: Callable[..., Path], told: Told, refusal: Refusal) -> None:
+def test_a_program_is_spoken_with(engine: Callable[..., Path], told: Told, error_text: ErrorText) -> None:
     """The sample that is shipped plays right; a source that nobody compiled is no program."""
     sample = resource("engines/sample.py")
     assert sample
@@ -350,7 +350,7 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], told: Told, refus
         status, out, _ = told("examine", file, *words, "--yes", *LATE)
         assert (status, out.splitlines()[1]) == (0, "Right in every position asked.")
         keep_calling(file, None)
-    assert "use --protocol" in refusal("examine", file, "--calling", kept_file(file), "--yes", *LATE)
+    assert "use --protocol" in error_text("examine", file, "--calling", kept_file(file), "--yes", *LATE)
     status, out, _ = told("examine", engine("int main() {}", "engine.c"), "--yes", *LATE)
     assert status == 1
     assert "engine.c is no Python file and no program" in out
@@ -383,13 +383,13 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], told: Told, refus
     ],
 )
 def test_what_is_not_understood_is_refused_in_one_sentence(
-    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: Refusal
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error_text: ErrorText
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.py").write_text(FIRST)
     Path("bad.json").write_text("[]")
     Path("a.csv").mkdir()
-    assert sentence in refusal("examine", *words, "--yes")
+    assert sentence in error_text("examine", *words, "--yes")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Told
+from tests.command.conftest import ErrorText, Told
 from tests.hostile_lessons import png
 from ttt_gui import app
 from ttt_gui.engine.learn.lesson import ASK_KEYS, CARDS, MOST_BYTES, MOST_STEPS, MOST_WORDS, STAGE_KEYS
@@ -152,8 +152,8 @@ def test_no_file_is_waited_for_or_read_beyond_its_limit(told: Told, tmp_path: Pa
         (["--depth", "a.md"], "There is no switch “--depth”"),
     ],
 )
-def test_what_makes_no_sense_is_refused(refusal: Refusal, words: list[str], sentence: str) -> None:
-    assert sentence in refusal("lesson", *words)
+def test_what_makes_no_sense_is_refused(error_text: ErrorText, words: list[str], sentence: str) -> None:
+    assert sentence in error_text("lesson", *words)
 
 
 def test_without_check_the_window_opens_on_the_lesson(

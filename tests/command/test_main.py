@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Told
+from tests.command.conftest import ErrorText, Told
 from tests.waiting import PATIENCE
 from ttt_gui import __version__
 from ttt_gui.command import WORDS
@@ -48,8 +48,8 @@ LESSON = Path(__file__).parents[2] / "resources" / "lessons" / "4-the-first-cut.
         (["nonsense"], "This is no position. Expected are rows"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(refusal: Refusal, words: list[str], sentence: str) -> None:
-    said = refusal(*words)
+def test_bad_input_is_one_sentence_and_status_2(error_text: ErrorText, words: list[str], sentence: str) -> None:
+    said = error_text(*words)
     assert sentence in said
     assert said.rstrip()[-1] in ".:" or "'" in said
 
@@ -72,8 +72,8 @@ def test_the_help_lists_the_words_and_each_word_helps_with_its_own_switches(told
         assert ("--jobs" in text, "--sheets" in text) == (word == "examine", word == "worksheet")
 
 
-def test_a_word_after_two_dashes_is_no_switch(told: Told, refusal: Refusal) -> None:
-    assert "There is no file “-x.py”" in refusal("examine", "--yes", "--", "-x.py")
+def test_a_word_after_two_dashes_is_no_switch(told: Told, error_text: ErrorText) -> None:
+    assert "There is no file “-x.py”" in error_text("examine", "--yes", "--", "-x.py")
     assert "X to move" not in told("analyse", "--depth", "1", "--", "-X-/---/---")[1]
 
 
@@ -82,9 +82,9 @@ def test_a_position_may_begin_with_a_dash_and_stand_between_switches(told: Told)
     assert (status, "O to move" in text) == (0, True)
 
 
-def test_the_switches_of_other_words_are_refused(refusal: Refusal) -> None:
+def test_the_switches_of_other_words_are_refused(error_text: ErrorText) -> None:
     for words in (["trace", "--json"], ["bench", "--rows", "3"], ["lesson", "--yes"], ["match", "--jobs", "2"]):
-        assert f"There is no switch “{words[1]}”; see 'ttt-gui {words[0]} --help'." in refusal(*words)
+        assert f"There is no switch “{words[1]}”; see 'ttt-gui {words[0]} --help'." in error_text(*words)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Terminal, Told
+from tests.command.conftest import ErrorText, Terminal, Told
 from ttt_gui.session.examining.opponents import keep_calling
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -47,10 +47,10 @@ def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, told: Told) ->
     assert told(*words)[:2] == (0, text)
 
 
-def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], told: Told, refusal: Refusal) -> None:
+def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], told: Told, error_text: ErrorText) -> None:
     """Without a terminal and without --yes nothing runs; with it two engines begin with drawn openings."""
     first = engine(FIRST_EMPTY, "first.py")
-    assert "Add --yes to run it." in refusal("match", first, "perfect")
+    assert "Add --yes to run it." in error_text("match", first, "perfect")
     status, text, _ = told("match", first, first, "--games", 4, "--yes")
     assert status == 0
     assert "first.py (2)" in text
@@ -102,5 +102,5 @@ def test_a_file_that_is_no_engine_plays_no_match(engine: Callable[..., Path], to
         (["casual", "random", "--out", "games.txt"], "must end with"),
     ],
 )
-def test_words_that_make_no_sense(words: list[str], sentence: str, refusal: Refusal) -> None:
-    assert sentence in refusal("match", *words)
+def test_words_that_make_no_sense(words: list[str], sentence: str, error_text: ErrorText) -> None:
+    assert sentence in error_text("match", *words)

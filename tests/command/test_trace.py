@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Told
+from tests.command.conftest import ErrorText, Told
 from tests.waiting import PATIENCE
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.tree import NumberSubject
@@ -121,11 +121,11 @@ def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, told: Told) ->
     ],
 )
 def test_what_does_not_fit_is_refused(
-    words: list[str], message: str, tmp_path: Path, refusal: Refusal, monkeypatch: pytest.MonkeyPatch, qapp: object
+    words: list[str], message: str, tmp_path: Path, error_text: ErrorText, monkeypatch: pytest.MonkeyPatch, qapp: object
 ) -> None:
     """One sentence, and no file."""
     monkeypatch.chdir(tmp_path)
-    assert message in refusal("trace", *words)
+    assert message in error_text("trace", *words)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -164,12 +164,12 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path,
     assert "could not be written: there is no folder" in told(*words, tmp_path / "none" / "a.json")[2]
 
 
-def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, told: Told, refusal: Refusal) -> None:
+def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, told: Told, error_text: ErrorText) -> None:
     """A .ttt-trace in place of a position; one that is missing, damaged or given switches is one sentence."""
     saved, picture = tmp_path / "search.ttt-trace", tmp_path / "tree.json"
     assert told("trace", SMALL, "--out", saved)[0] == told("trace", saved, "--out", picture)[0] == 0
     assert len(json.loads(picture.read_text())["nodes"]) == 110
-    sentences = [refusal("trace", saved, "--tt", "--out", picture)]
+    sentences = [error_text("trace", saved, "--tt", "--out", picture)]
     saved.write_bytes(saved.read_bytes()[:-9])
-    sentences += [refusal("trace", file, "--out", picture) for file in (saved, tmp_path / "none.ttt-trace")]
+    sentences += [error_text("trace", file, "--out", picture) for file in (saved, tmp_path / "none.ttt-trace")]
     assert all(sentence.endswith(".\n") for sentence in sentences)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Refusal, Told
+from tests.command.conftest import ErrorText, Told
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.learn.sheet import Paper, page, sheet, tex
 
@@ -54,8 +54,8 @@ def test_one_sheet_says_its_seed(tmp_path: Path, told: Told) -> None:
         (["sheet.pdf"], "There is no word “sheet.pdf”"),
     ],
 )
-def test_what_makes_no_sense_is_refused(refusal: Refusal, words: list[str], sentence: str) -> None:
-    assert sentence in refusal("worksheet", *words)
+def test_what_makes_no_sense_is_refused(error_text: ErrorText, words: list[str], sentence: str) -> None:
+    assert sentence in error_text("worksheet", *words)
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path, told: Told) -> None:

@@ -28,9 +28,9 @@ from ttt_gui.game.rules import MAX_SIDE
 @pytest.mark.parametrize("each", [each for each in vars(ranges).values() if isinstance(each, Range)])
 def test_the_bounds_are_possible_and_what_is_beyond_is_refused(each: Range) -> None:
     """A sentence for what is outside, none within; the default is within, or the 0 that stands for none."""
-    assert each.refusal(each.highest) == ""
-    assert "it must be " in each.refusal(each.highest * 2)
-    assert bool(each.refusal(each.lowest)) == each.above
+    assert each.error_text(each.highest) == ""
+    assert "it must be " in each.error_text(each.highest * 2)
+    assert bool(each.error_text(each.lowest)) == each.above
     assert "it must be " in each.too_low(each.lowest - 1)
     assert each.holds(each.default) or (each.none and each.default == 0)
     assert not each.holds(math.nan)
@@ -63,9 +63,9 @@ def test_a_limit_that_makes_no_sense_is_refused(limits: dict[str, float], senten
 
 def test_what_is_refused_is_said_with_its_bounds(snapshot: SnapshotAssertion) -> None:
     """Whoever typed the number reads what is possible."""
-    assert TT_MIB.refusal(0) == snapshot
-    assert SECONDS.refusal(0) == snapshot
-    assert NODES.refusal(10**16).endswith("it must be from 1 to 1,000,000,000,000,000.")
+    assert TT_MIB.error_text(0) == snapshot
+    assert SECONDS.error_text(0) == snapshot
+    assert NODES.error_text(10**16).endswith("it must be from 1 to 1,000,000,000,000,000.")
 
 
 SEARCHES = [row for row in NAMED if row.algorithm]

@@ -65,7 +65,7 @@ def _prove(position: Position, options: argparse.Namespace) -> int:
     for name in sorted(given(options) & (ALGORITHM_NAMES | {"depth"}) - {"algorithm", "tt_mib"}):
         raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
     memory_mib = SOLVER_MIB if options.tt_mib is None else options.tt_mib
-    if sentence := TT_MIB.refusal(memory_mib):
+    if sentence := TT_MIB.error_text(memory_mib):
         raise UsageError(sentence)
     proof, interrupted = run(Solver(position, memory_mib, limits_from(options), distance=True))
     print(json.dumps(proof_as_json(proof), indent=2) if options.json else proof_as_text(proof))

@@ -13,9 +13,9 @@ from ttt_gui import __version__
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
+    ERROR_TEXTS,
     INTERRUPTED,
     LIMIT_NAMES,
-    REFUSALS,
     USAGE_ERROR,
     Parser,
     UsageError,
@@ -73,7 +73,7 @@ def _file_of(word: str) -> ModuleType:
     return import_module(f"ttt_gui.command.{word.replace('-', '_')}")
 
 
-# -- The command line: each word is run by the file of its name; without such a word the window opens -----------------
+# -- The command line: each word is run by the file of its name; without such a word the window opens ------------------
 
 
 def main(argv: list[str]) -> int:
@@ -82,7 +82,7 @@ def main(argv: list[str]) -> int:
         status = _dispatch(argv)
         sys.stdout.flush()
         return status
-    except REFUSALS as error:
+    except ERROR_TEXTS as error:
         print(one_line(str(error)), file=sys.stderr)
         return USAGE_ERROR
     except WriteError as error:
@@ -117,8 +117,8 @@ def _dispatch(argv: list[str]) -> int:
 def _open_window(argv: list[str]) -> int:
     from ttt_gui.session.players import StartOptions
 
-    if refusal := next(filter(None, (retired(shortened(Path(word).name)) for word in argv)), ""):
-        raise UsageError(refusal)
+    if error_text := next(filter(None, (retired(shortened(Path(word).name)) for word in argv)), ""):
+        raise UsageError(error_text)
     titles = {GAME: "A game file", TRACE: "A trace file"}
     kind = next((kind for kind in titles if argv and kind.holds(argv[0])), None)
     if kind:

@@ -35,7 +35,7 @@ class UsageError(ValueError):
     """A word of the command line that cannot be understood."""
 
 
-REFUSALS = (UsageError, PositionError, RulesError, RequestError, NumberTreeError)
+ERROR_TEXTS = (UsageError, PositionError, RulesError, RequestError, NumberTreeError)
 """The errors whose one sentence is printed for the person who typed the words, with exit status USAGE_ERROR."""
 
 
@@ -218,7 +218,7 @@ def limits_from(options: argparse.Namespace) -> Limits:
     """Return the limits of the search. Raises UsageError for a limit that is out of range."""
     for limit in (DEPTH, NODES, SECONDS):
         value = getattr(options, limit.key)
-        if value is not None and (sentence := limit.refusal(value)):
+        if value is not None and (sentence := limit.error_text(value)):
             raise UsageError(sentence)
     return Limits(options.depth, options.nodes, options.seconds)
 

@@ -39,7 +39,7 @@ class Range:
         least = f"a number above {self.lowest:g}" if self.above else f"at least {self.lowest:g}"
         return f"{self.subject.format(_text(value))}: it must be {least}."
 
-    def refusal(self, value: float) -> str:
+    def error_text(self, value: float) -> str:
         """Return an error message for a number outside the bounds; '' for a number within."""
         if self.holds(value):
             return ""

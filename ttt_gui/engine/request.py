@@ -122,7 +122,7 @@ class Algorithm:
     exact_moves: bool = False
 
     def __post_init__(self) -> None:
-        if sentence := TT_MIB.refusal(self.tt_mib):
+        if sentence := TT_MIB.error_text(self.tt_mib):
             raise RequestError(sentence)
         if self.pvs and not self.alpha_beta:
             raise RequestError("Principal variation search is alpha-beta with null windows: it needs alpha-beta.")

@@ -122,8 +122,8 @@ class Traces(QObject):
         if search in self._traces or self.is_coming(search):
             return
         most = min(most_nodes, self._most_log_bytes // NODE_BYTES)
-        refusal = "The search could not be made again"
-        task = self._making[search] = self._queue.run(partial(_make_again, search, most), refusal, lane=Lane.SEARCH)
+        error_text = "The search could not be made again"
+        task = self._making[search] = self._queue.run(partial(_make_again, search, most), error_text, lane=Lane.SEARCH)
         task.sampled.connect(partial(self._on_sampled, search))
         task.finished.connect(partial(self._on_made, search))
         task.failed.connect(partial(self._on_failed, search))
@@ -142,8 +142,8 @@ class Traces(QObject):
         self._making, self._listing, self._traces = {}, {}, {}
 
     def _list_events(self, search: Search, trace: SearchTrace) -> None:
-        refusal = "The events of the search could not be listed"
-        task = self._listing[search] = self._queue.run(lambda _: trace.list_events(), refusal)
+        error_text = "The events of the search could not be listed"
+        task = self._listing[search] = self._queue.run(lambda _: trace.list_events(), error_text)
         task.finished.connect(lambda _: self._on_listed(search, trace))
         task.failed.connect(partial(self._on_failed, search))
 

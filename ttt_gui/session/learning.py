@@ -23,7 +23,7 @@ from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.storage.values_file import Edit, ValuesFile
 
 _KEY = "progress"  # the writer's key for the file
-_REFUSAL = "What you did in Learn could not be saved"
+_ERROR_TEXT = "What you did in Learn could not be saved"
 _MOST = 1_000_000_000
 
 
@@ -81,7 +81,7 @@ class LearningProgress(QObject):
     def _edit(self, change: Edit) -> None:
         change(self._values)
         self._file.edit(change)
-        self._writer.submit(_KEY, self._file.write, _REFUSAL)
+        self._writer.submit(_KEY, self._file.write, _ERROR_TEXT)
         self.changed.emit()
 
 

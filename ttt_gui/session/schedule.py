@@ -56,7 +56,7 @@ class ScheduledWork:
     """A requested piece of work with its state."""
 
     work: Work
-    refusal: str  # how a sentence about an error begins
+    error_text: str  # how a sentence about an error begins
     priority: Priority
     lane: Lane
     if_dropped: str = ""  # what the person is told was not done, where the program ends before

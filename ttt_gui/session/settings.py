@@ -197,7 +197,7 @@ def _ranged(bounds: Range, number_type: type[N], preference: Preference | None =
     def read(text: str) -> N:
         number = number_type(text)
         if not bounds.holds(number) and not (bounds.none and number == 0):
-            raise ValueError(bounds.refusal(number))
+            raise ValueError(bounds.error_text(number))
         return number
 
     return _Key(number_type(bounds.default), read, number_type, preference, bounds)

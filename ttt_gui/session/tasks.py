@@ -87,7 +87,7 @@ class TaskQueue(QObject):
     def run(
         self,
         work: Work,
-        refusal: str,
+        error_text: str,
         priority: Priority = Priority.LOOK,
         lane: Lane = Lane.SIDE,
         *,
@@ -99,14 +99,14 @@ class TaskQueue(QObject):
         ``work`` must hold no object of Qt, such as the ``self`` of a widget: if the worker dropped the last reference,
         the object would end in a foreign thread, which kills the process.
 
-        ``refusal`` begins the message about an error: 'x.svg could not be written'. Waiting work is replaced, in its
+        ``error_text`` begins the message about an error: 'x.svg could not be written'. Waiting work is replaced, in its
         place, by work of the same lane and ``key``. ``if_dropped`` is returned by close() where the work is cut short.
         After close() no work is done.
         """
-        asked = ScheduledWork(work, refusal, priority, lane, if_dropped, key)
+        asked = ScheduledWork(work, error_text, priority, lane, if_dropped, key)
         task = Task(self._schedule, asked)
         if not self._schedule.add(asked):
-            logger.warning("Not done after the end (%s)", refusal)
+            logger.warning("Not done after the end (%s)", error_text)
             return task
         if lane not in self._workers:
             self._garbage.begin()
@@ -219,7 +219,7 @@ class _Loop(QObject):
         try:
             found = control.run()
         except Exception as error:
-            sentence = _sentence_of(error, asked.refusal)
+            sentence = _sentence_of(error, asked.error_text)
         if self._schedule.end(asked):
             self._tell(asked, found, sentence)
         control.release()  # after the news, because giving back a large table takes a while
@@ -257,19 +257,19 @@ class _DaemonWorker:
         return not self._thread.is_alive()
 
 
-def _sentence_of(error: Exception, refusal: str) -> str:
+def _sentence_of(error: Exception, error_text: str) -> str:
     """Return the message to a person about an error. The project's own ValueErrors carry a whole sentence; for
-    others ``refusal`` says what failed: 'x.svg could not be written'.
+    others ``error_text`` says what failed: 'x.svg could not be written'.
     """
     if isinstance(error, ValueError) and type(error).__module__.startswith("ttt_gui."):
         return str(error)
     if isinstance(error, OSError):
-        logger.warning("%s: %s", refusal, error)
-        return f"{refusal}: {str(error.strerror or error).removesuffix('.')}."
+        logger.warning("%s: %s", error_text, error)
+        return f"{error_text}: {str(error.strerror or error).removesuffix('.')}."
     if isinstance(error, MemoryError):
-        return f"{refusal}: there is not enough memory."
-    logger.error("%s", refusal, exc_info=error)
-    return unexpected(refusal)
+        return f"{error_text}: there is not enough memory."
+    logger.error("%s", error_text, exc_info=error)
+    return unexpected(error_text)
 
 
 # -- The garbage: collected in the UI thread alone ---------------------------------------------------------------------

@@ -147,11 +147,11 @@ class Exporter(QObject):
             write_atomically(path, work())
             return said, "", b""
 
-        refusal, if_dropped = f"{shown} could not be written", f"{shown} was not written."
-        taken.begin(partial(self._run, write, refusal, if_dropped))
+        error_text, if_dropped = f"{shown} could not be written", f"{shown} was not written."
+        taken.begin(partial(self._run, write, error_text, if_dropped))
 
-    def _run(self, work: Work, refusal: str, if_dropped: str = "") -> None:
-        task = self._queue.run(work, refusal, lane=Lane.FILES, if_dropped=if_dropped)
+    def _run(self, work: Work, error_text: str, if_dropped: str = "") -> None:
+        task = self._queue.run(work, error_text, lane=Lane.FILES, if_dropped=if_dropped)
         task.finished.connect(self._on_finished)
         task.failed.connect(self.failed)
 

@@ -346,8 +346,8 @@ class MainWindow(Guarded, QMainWindow):
     @Slot(str)
     def open_file(self, name: str) -> None:
         """Open a game, a trace in the tree, a lesson, or an engine to examine; say what cannot be."""
-        if refusal := retired(shortened(Path(name).name)):
-            self.commands.show_error(refusal)
+        if error_text := retired(shortened(Path(name).name)):
+            self.commands.show_error(error_text)
         elif TRACE.holds(name):
             self.tree_commands.open_file(Path(name))
         elif LESSON.holds(name):

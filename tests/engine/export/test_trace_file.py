@@ -40,7 +40,7 @@ def whole(algorithm: Algorithm | None = None) -> tuple[dict[str, object], bytes]
     return parts(data_of(run(SMALL, algorithm or Algorithm())[1]))
 
 
-def refusal(header: dict[str, object], log: bytes) -> str:
+def error_text(header: dict[str, object], log: bytes) -> str:
     with pytest.raises(TraceFileError) as caught:
         from_bytes(made(header, log))
     return str(caught.value)
@@ -166,7 +166,7 @@ def test_a_damaged_file_is_refused(data: st.DataObject) -> None:
 )
 def test_a_damage_is_told_in_a_sentence(change: dict[str, object], words: str) -> None:
     header, log = whole()
-    assert re.search(words, refusal({**header, **change}, log))
+    assert re.search(words, error_text({**header, **change}, log))
 
 
 def test_a_small_file_cannot_ask_for_much_memory() -> None:
@@ -207,7 +207,7 @@ def test_a_value_that_proves_nothing_must_come_from_an_empty_window() -> None:
         other = node_log.LOWER if kind == node_log.NO_BOUND else node_log.NO_BOUND
         changed = bytearray(log)
         changed[at + 6] = changed[at + 6] & 15 | other << 4
-        assert re.search("what its value proves|cannot have told the table", refusal(header, bytes(changed)))
+        assert re.search("what its value proves|cannot have told the table", error_text(header, bytes(changed)))
 
 
 def test_only_what_an_older_version_cannot_read_has_version_2() -> None:
@@ -239,7 +239,7 @@ def test_a_cut_node_without_children_is_refused() -> None:
     root[6] = root[6] & 0xF0 | 4  # cut
     root[16] = 4  # one move untried
     root[24:28] = (1).to_bytes(4, "little")
-    assert refusal({**header, "nodes": 1, "entered": 1}, root) == (
+    assert error_text({**header, "nodes": 1, "entered": 1}, root) == (
         "The trace is damaged: node 0 goes on after its last move, or is left before it."
     )
 
@@ -252,7 +252,7 @@ def test_a_move_tried_again_and_again_is_refused_at_the_second_time() -> None:
     for node in range(1, 100_001):
         last[24:32] = (node + 1).to_bytes(8, "little")
         words += last
-    assert re.search(r"node [012] ", refusal({**header, "nodes": 100_001, "entered": 100_001}, bytes(words)))
+    assert re.search(r"node [012] ", error_text({**header, "nodes": 100_001, "entered": 100_001}, bytes(words)))
 
 
 def test_zeros_are_unpacked_no_further_than_to_the_first_node(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,11 +307,11 @@ def test_memory_refused_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None
         raise MemoryError
 
     monkeypatch.setattr(trace_file, "LogCheck", no_memory)
-    assert refusal(header, log) == "There is not enough memory for the trace."
+    assert error_text(header, log) == "There is not enough memory for the trace."
     monkeypatch.undo()
     monkeypatch.setattr(trace_file, "available_bytes", lambda: 1 << 20)
     assert len(from_bytes(made(header, log))) == 110
     incompressible = random.Random(1).randbytes(32 * 1_000_000)
-    assert refusal({**header, "nodes": 10**6, "entered": 10**6}, incompressible) == (
+    assert error_text({**header, "nodes": 10**6, "entered": 10**6}, incompressible) == (
         "There is not enough memory for the trace."
     )

@@ -307,7 +307,7 @@ def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path) -> None:
 
 def test_what_only_has_the_name_of_a_picture_is_refused_by_its_line(tmp_path: Path) -> None:
     """What Qt would draw as SVG, and what would take a decoder minutes or gigabytes, is never decoded."""
-    for content, refusal in (
+    for content, error_text in (
         (uses_of_uses(30), "is no picture"),
         (shows_another("/tmp/x.png"), "is no picture"),
         (png(60_000, 60_000), "has 60,000 × 60,000 pixels"),
@@ -315,7 +315,7 @@ def test_what_only_has_the_name_of_a_picture_is_refused_by_its_line(tmp_path: Pa
         (b"x" * 8_000_001, "has more than 8,000,000 bytes"),
     ):
         (tmp_path / "in.png").write_bytes(content)
-        with pytest.raises(LessonError, match=f"^Line 7: “in.png” {refusal}"):
+        with pytest.raises(LessonError, match=f"^Line 7: “in.png” {error_text}"):
             open_lesson(read_lesson(f"# T\n## S\n{STAGE}\n![D](in.png)\n".encode()), folder=tmp_path)
 
 
@@ -333,7 +333,7 @@ def test_a_lesson_has_so_many_pictures_and_so_many_pixels(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize(
-    ("line", "refusal"),
+    ("line", "error_text"),
     [
         (">" * 7, "begins too far from the left"),
         ("- " * 300, "begins too far from the left"),
@@ -342,8 +342,8 @@ def test_a_lesson_has_so_many_pictures_and_so_many_pixels(tmp_path: Path, monkey
         ("|" * 301, "have 301 signs"),
     ],
 )
-def test_a_line_that_no_column_has_room_for_is_refused(line: str, refusal: str) -> None:
-    with pytest.raises(LessonError, match=refusal):
+def test_a_line_that_no_column_has_room_for_is_refused(line: str, error_text: str) -> None:
+    with pytest.raises(LessonError, match=error_text):
         read_lesson(f"# T\n## S\n{line}\n".encode())
     read_lesson(f"# T\n## S\n```\n{line}\n```\n".encode())  # as code it can stand there
 

@@ -107,13 +107,13 @@ def test_what_is_no_number_is_refused_and_not_graded(qtbot: QtBot, page: Practic
     with qtbot.assertNotEmitted(page.graded):
         page.check.click()
     assert page.state.said.grade is None
-    assert page.refusal.text().startswith(f"“{text.replace('-', '−')}” for β of C: A number has digits")
-    assert page.refusal.isVisible()
+    assert page.error_text.text().startswith(f"“{text.replace('-', '−')}” for β of C: A number has digits")
+    assert page.error_text.isVisible()
     assert QApplication.focusWidget().accessibleName() == "C, MIN, α"
     QTest.keyClicks(QApplication.focusWidget(), "8")
-    assert not page.refusal.text()
+    assert not page.error_text.text()
     QTest.keyClicks(QApplication.focusWidget(), "x")
-    assert page.refusal.text().startswith("A number has digits")
+    assert page.error_text.text().startswith("A number has digits")
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------

@@ -262,18 +262,18 @@ class _LessonReader:
                 places.setdefault(found[1], number)
         keys = STAGE_KEYS if name == "stage" else ASK_KEYS
         block = Block(values, places, at + 1)
-        refusals = [(self._refusal(name, keys, key, value), block.at(key)) for key, value in values.items()]
+        error_texts = [(self._error_text(name, keys, key, value), block.at(key)) for key, value in values.items()]
         if name == "ask" and sum(key in values for key in QUESTIONS) != 1:
-            refusals.append((f"An ask block asks one thing: {', '.join(QUESTIONS)}.", at + 1))
+            error_texts.append((f"An ask block asks one thing: {', '.join(QUESTIONS)}.", at + 1))
         elif "tree" in values and "position" in values:
-            refusals.append(("A stage has a tree or a position, not both.", block.at("position")))
-        for sentence, where in refusals:
+            error_texts.append(("A stage has a tree or a position, not both.", block.at("position")))
+        for sentence, where in error_texts:
             if sentence:
                 self._fault(sentence, where)
                 block = replace(block, is_sound=False)
         return block
 
-    def _refusal(self, name: str, keys: dict[str, type], key: str, value: object) -> str:
+    def _error_text(self, name: str, keys: dict[str, type], key: str, value: object) -> str:
         """Return the sentence about a key that is not known, or a value of another kind; '' for any other."""
         kind = keys.get(key)
         if kind is None:

@@ -41,7 +41,7 @@ class Entry:
     def __post_init__(self) -> None:
         if not self.name.strip():
             raise RequestError("A row needs a name.")
-        if sentence := TT_MIB.refusal(self.solver_mib):
+        if sentence := TT_MIB.error_text(self.solver_mib):
             raise RequestError(sentence)
         if self.is_solver and self.limits.depth is not None:
             raise RequestError("The solver knows no limit of depth: limit its nodes or its seconds.")
@@ -73,7 +73,7 @@ def first_entries() -> tuple[Entry, ...]:
     )
 
 
-# -- rows as plain data, such as JSON holds, for settings and files ---------------------------------------------------
+# -- rows as plain data, such as JSON holds, for settings and files ----------------------------------------------------
 
 
 LONGEST_NAME = 60
@@ -121,7 +121,7 @@ def _limits(data: object) -> Limits:
     return Limits(**{name: number_of(name, value, kinds[name]) for name, value in data.items()})
 
 
-# -- A row in few words: the family of its algorithm, and a chip for each switch that makes it what it is -------------
+# -- A row in few words: the family of its algorithm, and a chip for each switch that makes it what it is --------------
 
 
 SOLVER = "Solver"

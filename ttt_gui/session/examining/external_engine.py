@@ -24,7 +24,7 @@ WINDOWS_PROGRAMS = {".exe", ".com", ".bat", ".cmd"}
 MOST_PRINTED = 4_000
 _MOVE = re.compile(r"^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$")
 _TALK = ("MESSAGE", "DEBUG", "SUGGEST")
-_REFUSALS = ("ERROR", "UNKNOWN")
+_ERROR_TEXTS = ("ERROR", "UNKNOWN")
 _TITLE = re.compile(r'name\s*=\s*"([^"]*)"')
 _UNABLE = " cannot be started: "  # in the supervisor's words
 
@@ -110,7 +110,7 @@ class ExternalEngine(Askable):
         order = start_line(rules)
         self._send(order)
         reply = self._reply(self.limits.load_seconds)
-        if reply.split()[0].upper() in _REFUSALS:
+        if reply.split()[0].upper() in _ERROR_TEXTS:
             board = f"{rules.rows} × {rules.columns}"
             raise EngineError(f"The program does not play on {board}: it said {quoted(reply)}.")
         if not reply.upper().startswith("OK"):
@@ -200,6 +200,6 @@ class ExternalEngine(Askable):
             if 0 <= x < rules.columns and 0 <= y < rules.rows:
                 kind, cell = Kind.MOVE, y * rules.columns + x
                 sentence = "" if cell in position.legal_moves else f"It plays {rules.cell_name(cell)}, which is taken."
-        elif reply.split()[0].upper() in _REFUSALS:
+        elif reply.split()[0].upper() in _ERROR_TEXTS:
             kind, sentence = Kind.EXCEPTION, f"It answered “{shown}”."
         return kind, sentence, cell, shown

@@ -60,8 +60,8 @@ class MatchRunner(QObject):
         self._task.cancel()
         self.request, self.match = request, Match(request.names, request.rules, request.seed, request.games)
         self.sentence, self._due = "", 0.0
-        work, refusal = partial(play_match, request), "The match could not be played"
-        self._task = self._queue.run(work, refusal, Priority.BACKGROUND, Lane.MEASURE)
+        work, error_text = partial(play_match, request), "The match could not be played"
+        self._task = self._queue.run(work, error_text, Priority.BACKGROUND, Lane.MEASURE)
         self._task.sampled.connect(self._on_sampled)
         self._task.finished.connect(self._on_finished)
         self._task.failed.connect(self._on_failed)

@@ -65,7 +65,7 @@ class TrustPrompt(QObject):
         """Whether a file is being looked at, or a question about one is open."""
         return self._task.is_open or self.is_asking
 
-    def ask(self, path: Path, refusal: str, others: Iterable[Path] = ()) -> None:
+    def ask(self, path: Path, error_text: str, others: Iterable[Path] = ()) -> None:
         """Find out whether this file may run; a question or a look under way is forgotten. ``others`` are modules that
         the file was found to import, beside those that its imports name."""
         self.cancel()
@@ -80,7 +80,7 @@ class TrustPrompt(QObject):
                 trust = store.trust(path, find_modules(path, python, control, others))
             return trust, python
 
-        self._task = self._queue.run(look, refusal)
+        self._task = self._queue.run(look, error_text)
         self._task.finished.connect(self._on_looked)
         self._task.failed.connect(self.failed)
 

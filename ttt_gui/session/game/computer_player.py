@@ -121,8 +121,8 @@ class ComputerPlayer(QObject):
         """Start asking an engine for its move in the unfinished position; cancel any pending move or hint."""
         self.cancel()
         self._turn = turn = _Decision(position, _Then.REPLY, opponent=opponent, started=time.monotonic())
-        refusal = f"{opponent.name} could not be asked"
-        self._run(turn, partial(ask_move, opponent, position), refusal, Priority.PLAY)
+        error_text = f"{opponent.name} could not be asked"
+        self._run(turn, partial(ask_move, opponent, position), error_text, Priority.PLAY)
 
     def hint(self, position: Position) -> None:
         """Start searching the position as the strongest computer does, for a hint that is shown and not played."""
@@ -184,8 +184,8 @@ class ComputerPlayer(QObject):
         turn.task.sampled.connect(self._on_sampled)
         self.search_started.emit(request)
 
-    def _run(self, turn: _Decision, work: Work, refusal: str, priority: Priority) -> None:
-        turn.task = self._queue.run(work, refusal, priority, Lane.SEARCH)
+    def _run(self, turn: _Decision, work: Work, error_text: str, priority: Priority) -> None:
+        turn.task = self._queue.run(work, error_text, priority, Lane.SEARCH)
         turn.task.finished.connect(self._on_finished)
         turn.task.failed.connect(self._on_failed)
 

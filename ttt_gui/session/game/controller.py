@@ -206,10 +206,10 @@ class Answers(QObject):
     def _on_answered(self, opponent: Opponent, answer: Answer) -> None:
         self._answers[answer.position] = answer, opponent.name
         if opponent.calling and answer.calls is None:
-            refusal = f"The calls of {opponent.name} could not be counted"
+            error_text = f"The calls of {opponent.name} could not be counted"
             work = partial(ask_move, opponent, answer.position, count=True)
             self._tasks.pop(answer.position, Task()).cancel()
-            self._tasks[answer.position] = task = self._queue.run(work, refusal, Priority.BACKGROUND)
+            self._tasks[answer.position] = task = self._queue.run(work, error_text, Priority.BACKGROUND)
             task.finished.connect(partial(self._on_ended, answer.position))
             task.failed.connect(partial(self._on_ended, answer.position))
 

@@ -310,8 +310,10 @@ class OtherWays(QObject):
             self._measure(search, request, 1)
 
     def _measure(self, search: Search, request: SearchRequest, number: int) -> None:
-        refusal = "The search the other way could not be made"
-        task = self._queue.run(lambda control: control.do(Searcher(request)), refusal, Priority.BACKGROUND, Lane.SEARCH)
+        error_text = "The search the other way could not be made"
+        task = self._queue.run(
+            lambda control: control.do(Searcher(request)), error_text, Priority.BACKGROUND, Lane.SEARCH
+        )
         task.finished.connect(partial(self._on_finished, search, request, number))
         task.failed.connect(lambda _: self._keep(search, None))  # said in the log; nobody waits for it
         self._running = task, search

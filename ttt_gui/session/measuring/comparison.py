@@ -123,9 +123,9 @@ class Comparison(Rows):
         """Run the reference if it differs from the base's own run and is missing."""
         entry, subject = reference_entry(self.base.entry), self.subject
         if entry and subject and self._reference is None and not self.proving.is_open:
-            refusal = "The base could not be searched with exact root moves"
+            error_text = "The base could not be searched with exact root moves"
             work = partial(run_row, entry, subject, 1)
-            self.proving = self._queue.run(work, refusal, Priority.BACKGROUND, LANE)
+            self.proving = self._queue.run(work, error_text, Priority.BACKGROUND, LANE)
             self.proving.finished.connect(self._on_proved)
             self.proving.failed.connect(self._tell_end)
 

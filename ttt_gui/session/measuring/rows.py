@@ -163,9 +163,9 @@ class TimedRow(QObject):
             self.clear()
             self.ended.emit(self)
 
-    def ask(self, queue: TaskQueue, work: Work, refusal: str) -> None:
+    def ask(self, queue: TaskQueue, work: Work, error_text: str) -> None:
         """Queue the row's run; the player's move goes before all rows."""
-        self.task = queue.run(work, refusal, Priority.BACKGROUND, LANE)
+        self.task = queue.run(work, error_text, Priority.BACKGROUND, LANE)
         self.task.sampled.connect(self._on_sampled)
         self.task.finished.connect(self._on_finished)
         self.task.failed.connect(self._on_failed)

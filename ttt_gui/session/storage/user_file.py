@@ -58,10 +58,10 @@ class Writer(QObject):
         not ``is_repeated``. After the queue is closed nothing is written any more.
         """
         if_dropped = f"{failure}: the disk did not answer before the program ended." if failure else ""
-        refusal = failure or "A file could not be written"
+        error_text = failure or "A file could not be written"
         self._failed.pop(key, None)
         self._open[key] = submitted = _Write(write, failure, is_repeated and bool(failure))
-        task = self._queue.run(lambda _control: write(), refusal, lane=Lane.FILES, if_dropped=if_dropped, key=key)
+        task = self._queue.run(lambda _control: write(), error_text, lane=Lane.FILES, if_dropped=if_dropped, key=key)
         task.finished.connect(lambda _: self._on_written(key, submitted))
         task.failed.connect(lambda sentence: self._on_failed(key, submitted, sentence))
 

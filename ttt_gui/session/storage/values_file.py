@@ -203,12 +203,12 @@ class ValuesFile:
         """Return the document as the text of the file. Raise ValueError for something that is no document of this
         format.
         """
-        refusal = f"no {self._what} of this program"
+        error_text = f"no {self._what} of this program"
         if not isinstance(document, dict) or not isinstance(document.get("values"), dict):
-            raise ValueError(refusal)
+            raise ValueError(error_text)
         name, version = f"ttt-gui {self._what}", document.get("version", self._version)
         if document.get("format", name) != name or type(version) is not int or version < 1:
-            raise ValueError(refusal)
+            raise ValueError(error_text)
         head = {"format": name, "version": version} | {key: document[key] for key in document if key != "values"}
         lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
         values = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in document["values"].items()]

@@ -101,7 +101,7 @@ class SetUpDialog(GrowingDialog):
         super().__init__(parent)
         self.setWindowTitle("Set up a position")
         self._position = position
-        self._refusal = ""  # why the last paste was refused
+        self._error_text = ""  # why the last paste was refused
 
         # Build.
         self.board = StoneBoard(look)
@@ -201,7 +201,7 @@ class SetUpDialog(GrowingDialog):
         try:
             position = read_position(QGuiApplication.clipboard().text())
         except (PositionError, RulesError) as error:
-            self._refusal = str(error)
+            self._error_text = str(error)
             self._show()
             return
         rules = self._position.rules
@@ -211,7 +211,7 @@ class SetUpDialog(GrowingDialog):
         self._show_rules()
 
     def _change(self, position: Position) -> None:
-        self._position, self._refusal = position, ""
+        self._position, self._error_text = position, ""
         self._show()
 
     def _show_rules(self) -> None:
@@ -226,7 +226,7 @@ class SetUpDialog(GrowingDialog):
         """Bring the board, its sentence and the button up to date."""
         self.board.set(BoardRenderState(self._position), {"O": Side.O, "empty": None}.get(self._stone, Side.X))
         reason = self.reason
-        self.words.setText(self._refusal or reason or sentence_of(self._position))
+        self.words.setText(self._error_text or reason or sentence_of(self._position))
         self.play.setEnabled(not reason)
         set_tip(self.play, reason or "Begin a game from this position with the players of this one")
 

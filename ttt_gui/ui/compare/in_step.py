@@ -315,8 +315,8 @@ class InStepPanel(Guarded, QWidget):
         self.state.set_made(None)
         self._wait(words, offers_again=offers_again)
         if held:  # giving back much memory takes a while
-            refusal = "Memory could not be given back"
-            self._queue.run(lambda _: held.clear(), refusal, Priority.BACKGROUND)
+            error_text = "Memory could not be given back"
+            self._queue.run(lambda _: held.clear(), error_text, Priority.BACKGROUND)
 
     @Slot(object)
     def _on_sampled(self, share: float | None) -> None:

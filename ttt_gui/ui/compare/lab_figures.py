@@ -32,7 +32,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label
 
 STOPPED = "stopped"
-_REFUSAL = "The tree could not be searched"
+_ERROR_TEXT = "The tree could not be searched"
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +119,7 @@ class LabSearches(QObject):
             change = lay_over(before.trace, result.trace) if before else None
             return Tried(orders, result, before, change)
 
-        self._search = self._queue.run(search, _REFUSAL)
+        self._search = self._queue.run(search, _ERROR_TEXT)
         self._search.sampled.connect(self.searching)
         self._search.finished.connect(self._on_tried)
         self._search.failed.connect(self._on_refused)
@@ -166,7 +166,7 @@ class LabSearches(QObject):
         self._counting[rule].sampled.connect(self._on_sampled)
 
     def _count(self, count: Work) -> Task:
-        task = self._queue.run(count, _REFUSAL, Priority.BACKGROUND)
+        task = self._queue.run(count, _ERROR_TEXT, Priority.BACKGROUND)
         task.finished.connect(self._on_counted)
         task.failed.connect(self._put_in_place)
         return task

@@ -264,7 +264,7 @@ class ExamineDesk(QObject):
 
     def open_program(self, path: Path) -> None:
         """Examine a file of any name if it is a program; the view stays where it is none."""
-        refusal = f"{shortened(path.name)} cannot be opened"
+        error_text = f"{shortened(path.name)} cannot be opened"
 
         def then(sentence: str) -> None:
             if sentence:
@@ -272,7 +272,7 @@ class ExamineDesk(QObject):
             else:
                 self.open(path)
 
-        task = self._queue.run(lambda _: _why_no_program(path), refusal)
+        task = self._queue.run(lambda _: _why_no_program(path), error_text)
         task.finished.connect(then)
         task.failed.connect(self.failed)
 

@@ -129,7 +129,7 @@ class Appraisal(QObject):
             if self.now.judged is judged:
                 self.tell(self.now.regraded(judged=found[0], verdict=found[1]))
 
-        self._do(partial(ask_again, request, position, judged), then, _refusal(request.file))
+        self._do(partial(ask_again, request, position, judged), then, _error_text(request.file))
 
     def _cancel(self) -> None:
         """Cancel every task under way, but for those that write files."""
@@ -137,10 +137,15 @@ class Appraisal(QObject):
             task.cancel()
 
     def _do(
-        self, work: Work, then: Then, refusal: str, fail: Callable[[str], object] | None = None, lane: Lane = Lane.SIDE
+        self,
+        work: Work,
+        then: Then,
+        error_text: str,
+        fail: Callable[[str], object] | None = None,
+        lane: Lane = Lane.SIDE,
     ) -> Task:
         """Run work as a task, and go on with its result; without ``fail`` a failure is told beside the examination."""
-        task = self._queue.run(work, refusal, lane=lane)
+        task = self._queue.run(work, error_text, lane=lane)
         task.finished.connect(then)
         task.failed.connect(fail or self.failed.emit)
         self._tasks = [each for each in self._tasks if each.is_open] + [task]
@@ -213,7 +218,7 @@ class FileExaminer(Appraisal):
         self.called = Called(description=self.called.description if by_protocol else {})
         self._begin(ExaminePhase.LOOKING, engine_file(self.engine.file, self.called, self.choice.rules))
         work = partial(find_calling, self.engine, self.choice.rules, by_protocol=by_protocol, show=True)
-        self._do(work, self._on_called, _refusal(self.engine.file), self._fail).sampled.connect(self._on_described)
+        self._do(work, self._on_called, _error_text(self.engine.file), self._fail).sampled.connect(self._on_described)
 
     @Slot(object)
     def _on_described(self, found: object) -> None:
@@ -283,8 +288,8 @@ class FileExaminer(Appraisal):
             slower_too=self.now.slower_too,
         )  # fmt: skip
         self._due = 0.0
-        refusal = f"{shortened(it.file.name)} could not be examined"
-        self._asking = self._do(partial(examine, request), self._on_examined, refusal, self._fail, Lane.MEASURE)
+        error_text = f"{shortened(it.file.name)} could not be examined"
+        self._asking = self._do(partial(examine, request), self._on_examined, error_text, self._fail, Lane.MEASURE)
         self._asking.sampled.connect(self._on_progress)
 
     @Slot(object)
@@ -330,5 +335,5 @@ class FileExaminer(Appraisal):
             self._sum_up()
 
 
-def _refusal(path: Path) -> str:
+def _error_text(path: Path) -> str:
     return f"{shortened(path.name)} cannot be called"

@@ -411,8 +411,8 @@ class RowsMenu(Guarded, QMenu):
         for entry, tick in self.ticks.items():
             tick.setChecked(entry in chosen)
             tick.setEnabled(rows.may_toggle(entry))
-            refusal = "Keep at least one." if entry in chosen else f"A plot tells {MOST_ROWS} apart, no more."
-            set_tip(tick, title(entry) if tick.isEnabled() else refusal)
+            error_text = "Keep at least one." if entry in chosen else f"A plot tells {MOST_ROWS} apart, no more."
+            set_tip(tick, title(entry) if tick.isEnabled() else error_text)
         self.usual.setEnabled(chosen != rows.usual)
 
     def _on_ticked(self, entry: Entry, _checked: bool = False) -> None:

@@ -222,8 +222,8 @@ class PracticePage(QWidget):
         self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
         self.another, self.clear = QPushButton("Another tree"), QPushButton()
         self.check = named("accent", QToolButton())
-        self.refusal = named("verdict", PlainLabel("", wrap=True))
-        self.refusal.setProperty("right", False)
+        self.error_text = named("verdict", PlainLabel("", wrap=True))
+        self.error_text.setProperty("right", False)
 
         # Lay out.
         column, lesson_view = named("card", QFrame()), named("card", QFrame())
@@ -237,8 +237,8 @@ class PracticePage(QWidget):
         self._rooms = [Room(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
-        refusal = in_row(self.refusal, margins=(_SIDE, 0, _SIDE, 6))
-        in_column(head, thin_line(), (self.pages, 1), refusal, thin_line(), footer, gap=0, of=column)
+        error_text = in_row(self.error_text, margins=(_SIDE, 0, _SIDE, 6))
+        in_column(head, thin_line(), (self.pages, 1), error_text, thin_line(), footer, gap=0, of=column)
         in_column((self.view, 1), margins=(8, 8, 8, 8), of=lesson_view)
         in_row((column, 36), (lesson_view, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
@@ -276,7 +276,7 @@ class PracticePage(QWidget):
     @property
     def spoken(self) -> str:
         """What the exercise asks, in one sentence, or why an answer cannot be checked."""
-        return self.refusal.text() or _ASKS[self.state.said.exercise.kind][0]
+        return self.error_text.text() or _ASKS[self.state.said.exercise.kind][0]
 
     @property
     def next_seed(self) -> int | None:
@@ -310,8 +310,8 @@ class PracticePage(QWidget):
 
     def _refuse(self, words: str) -> None:
         """Say what is no number; with '' nothing is refused."""
-        self.refusal.setText(words)
-        self.refusal.setVisible(bool(words))
+        self.error_text.setText(words)
+        self.error_text.setVisible(bool(words))
 
     @Slot()
     def _on_check(self) -> None:

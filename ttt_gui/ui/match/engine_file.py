@@ -83,8 +83,8 @@ class EngineChooser(QObject):
 
     @Slot(object)
     def _prepare(self, opponent: Opponent) -> None:
-        refusal = f"{opponent.name} cannot be called"
-        self._finding = self._queue.run(partial(prepare, opponent, self._rules), refusal)
+        error_text = f"{opponent.name} cannot be called"
+        self._finding = self._queue.run(partial(prepare, opponent, self._rules), error_text)
         self._finding.finished.connect(self._take)
         self._finding.failed.connect(partial(self._ask_again, opponent))
 

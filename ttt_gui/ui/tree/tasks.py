@@ -21,14 +21,14 @@ Then = Callable[[Any], None]
 class TaskWords:
     """What a person is told of a task: while it is done, when it is, and when it was stopped.
 
-    ``done`` is '' where what was done is seen; ``refusal`` begins the sentence about an error, ``if_dropped`` is what
-    is said where the program ends before the task.
+    ``done`` is '' where what was done is seen; ``error_text`` begins the sentence about an error, ``if_dropped`` is
+    what is said where the program ends before the task.
     """
 
     doing: str
     done: str
     stopped: str
-    refusal: str
+    error_text: str
     if_dropped: str = ""
 
 
@@ -58,7 +58,7 @@ class Tasks(QObject):
 
     def ask(self, words: TaskWords, function: Callable[[ProgressCallback], object], then: Then | None = None) -> None:
         """Run a function as a task; ``then`` takes its result. It must touch no widget; what it shows may be held."""
-        task = self.queue.run(lambda control: function(control.tell), words.refusal, if_dropped=words.if_dropped)
+        task = self.queue.run(lambda control: function(control.tell), words.error_text, if_dropped=words.if_dropped)
         task.sampled.connect(self._on_sampled)
         task.finished.connect(self._on_finished)
         task.failed.connect(self._on_failed)
