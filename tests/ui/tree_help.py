@@ -118,7 +118,7 @@ def more_rect(view: TreeView) -> QRectF:
 
 def check_opening(view: TreeView, state: TreeState) -> None:
     """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
-    room = QRectF(view.rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
+    room = QRectF(view.rect()).adjusted(view.painter.style.margin, 0, 0, 0)
     render_states = render_state_rects(view)
     everyone = [state.top, *state.shown_children(state.top)]
     root = view.painter.layout.root

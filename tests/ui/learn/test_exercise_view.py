@@ -99,7 +99,7 @@ def wrong_answers(exercise: Exercise = CUTS) -> GivenAnswers:
     return GivenAnswers(typed, right.cuts - {named(exercise, "J")} | {named(exercise, "4")})
 
 
-# -- fields --------------------------------------------------------------------------------------------------------
+# -- fields ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_screen_reader_names_node_role_and_what_is_asked(show: Callable[..., ExerciseView]) -> None:
@@ -146,12 +146,12 @@ def test_a_field_that_has_the_focus_is_in_sight(show: Callable[..., ExerciseView
     for field in fields_of(view).values():
         field.setFocus()
         assert view.viewport().rect().contains(field.geometry()), field.accessibleName()
-        assert field.x() >= view.painter.style.gutter
-    gutter = view.painter.style.gutter
-    behind = [field for field in fields_of(view).values() if field.x() < gutter]
+        assert field.x() >= view.painter.style.margin
+    margin = view.painter.style.margin
+    behind = [field for field in fields_of(view).values() if field.x() < margin]
     assert behind
     for field in behind:  # it scrolls behind the names of the layers: of what is out of sight a pixel's width stays
-        assert field.x() + field.mask().boundingRect().left() >= min(gutter, field.geometry().right())
+        assert field.x() + field.mask().boundingRect().left() >= min(margin, field.geometry().right())
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_letter_is_refused(qtbot: QtBot, show: Callable[..., ExerciseView]) ->
     assert field.text() == ""
 
 
-# -- keys ----------------------------------------------------------------------------------------------------------
+# -- keys --------------------------------------------------------------------------------------------------------------
 
 
 def test_enter_goes_to_the_next_empty_field_and_then_asks_for_the_check(
@@ -229,7 +229,7 @@ def test_delete_takes_away_what_is_selected_in_a_field(show: Callable[..., Exerc
     assert not view._state.said.answers.cuts
 
 
-# -- cuts ----------------------------------------------------------------------------------------------------------
+# -- cuts --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("place", [middle, on_edge])
@@ -269,7 +269,7 @@ def test_where_nothing_is_cut_a_click_leads_to_the_field(show: Callable[..., Exe
     assert focused(view) == "B, MIN, value"
 
 
-# -- marks ---------------------------------------------------------------------------------------------------------
+# -- marks -------------------------------------------------------------------------------------------------------------
 
 
 def test_every_mark_is_seen_and_the_fields_give_way(
@@ -329,7 +329,7 @@ def test_keys_select_the_nodes_of_a_checked_tree_in_its_search(show: Callable[..
     assert focused(view).startswith("A, MAX")
 
 
-# -- hidden answers ------------------------------------------------------------------------------------------------
+# -- hidden answers ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("exercise", [CUTS, GAME, WINDOWS, *LARGEST])

@@ -58,7 +58,7 @@ def click(view: NumberView, name: str) -> None:
 
 def assert_apart(view: NumberView) -> None:
     """No node or text over another one, and all of them in the view, right of the column."""
-    room = QRectF(view.viewport().rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
+    room = QRectF(view.viewport().rect()).adjusted(view.painter.style.margin, 0, 0, 0)
     boxes = [rect for rects in rects(view).values() for rect in rects]
     assert all(room.contains(box) for box in boxes)
     groups = list(rects(view).values())

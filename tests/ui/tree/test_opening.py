@@ -139,7 +139,7 @@ def test_the_window_of_the_selected_node_is_whole_and_covers_none(qtbot: QtBot, 
             view.viewport().repaint()
             for text in view.painter.callout(place, view.port.seen):
                 rect = text.rect.translated(view.painter.origin(place.x, place.layer))
-                assert view.port.seen.adjusted(view.painter.style.gutter, 0, 0, 0).contains(rect)
+                assert view.port.seen.adjusted(view.painter.style.margin, 0, 0, 0).contains(rect)
                 assert view.painter.is_free(rect)
                 sides.add(text.rect.left() > 0)
     assert sides == {True, False}

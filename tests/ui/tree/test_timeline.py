@@ -392,7 +392,7 @@ def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look, a
     view, travel = shown(qtbot, TreeView(look, state), 480, 380), Travel(state, actions)
     view.set_motion(True)
     travel.jump("tree_first")
-    room = QRectF(view.rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
+    room = QRectF(view.rect()).adjusted(view.painter.style.margin, 0, 0, 0)
     glided = 0
     for step in range(60):
         travel.jump("tree_forward")

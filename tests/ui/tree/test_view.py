@@ -125,7 +125,7 @@ def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) ->
     for node in range(7, 110, 7):
         state.select(node)
         assert view.rect().contains(board_point(view, node))
-        assert board_point(view, node).x() > view.painter.style.gutter
+        assert board_point(view, node).x() > view.painter.style.margin
 
 
 def test_another_node_or_step_is_painted_at_once(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -201,7 +201,7 @@ def test_fit_shows_what_can_be_read_and_then_everything(qtbot: QtBot, view: Tree
     assert all(view.port.rect.contains(rect) for rects in render_state_rects(view, [0]).values() for rect in rects)
     qtbot.keyClick(view, Keys.Key_F)
     assert view.port.seen.contains(view.painter.tree_rect)
-    assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.style.gutter
+    assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.style.margin
 
 
 def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -332,7 +332,7 @@ def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> N
         details = [rect for rects in render_state_rects(view, list(range(110))).values() for rect in rects]
         found.add(view.overview.rect.isEmpty())
         assert not any(view.overview.rect.intersects(rect) for rect in details)
-        assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.style.gutter, view.height()))
+        assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.style.margin, view.height()))
     assert False in found, "there was room somewhere"
     view.resize(300, 200)
     view.grab()

@@ -128,7 +128,7 @@ class NumberStyle(DrawingStyle):
         return self.wide * 0.43
 
     @cached_property
-    def gutter(self) -> float:
+    def margin(self) -> float:
         """The width of the column at the left, with the gap before the bands."""
         plain = sized(self.font, 1.0, QFont.Weight.DemiBold, True)
         return QFontMetricsF(plain).horizontalAdvance("△ MAX") + 26 * self.base

@@ -126,7 +126,7 @@ class NumberPainter:
     @property
     def bounds(self) -> QRectF:
         """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
-        return self.tree_rect.adjusted(-self.style.gutter - 12 * self.style.base, -6, 12, 6)
+        return self.tree_rect.adjusted(-self.style.margin - 12 * self.style.base, -6, 12, 6)
 
     def centre(self, place: NumberPlace) -> QPointF:
         """Return the middle of a node."""
@@ -219,16 +219,16 @@ class NumberPainter:
     def _paint_bands(self, painter: QPainter, clip: QRectF) -> None:
         style = self.style
         for layer in self._seen_layers(clip):
-            rect = QRectF(clip.left() + style.gutter, layer * style.pitch, clip.width() - style.gutter, style.band)
+            rect = QRectF(clip.left() + style.margin, layer * style.pitch, clip.width() - style.margin, style.band)
             self.ground.draw(painter, style.tokens, layer, (rect.adjusted(0, 0, -1, 0),), 6)
 
     def _paint_column(self, painter: QPainter, clip: QRectF) -> None:
         """Paint who moves in each layer, over the part of the tree that lies under the column."""
         tokens, style = self.style.tokens, self.style
-        painter.fillRect(QRectF(clip.left(), clip.top(), style.gutter, clip.height()), tokens.color("surface"))
+        painter.fillRect(QRectF(clip.left(), clip.top(), style.margin, clip.height()), tokens.color("surface"))
         plain = style.at(min(1.0, style.zoom))
         for layer in self._seen_layers(clip):
-            card = QRectF(clip.left(), layer * style.pitch, style.gutter - 4, style.band)
+            card = QRectF(clip.left(), layer * style.pitch, style.margin - 4, style.band)
             self.ground.draw(painter, tokens, layer, (card,), 6)
             painter.setPen(tokens.color("muted"))
             height = QFontMetricsF(plain.bold).height() + 2

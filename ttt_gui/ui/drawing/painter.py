@@ -59,7 +59,7 @@ class TreePainter:
     @property
     def bounds(self) -> QRectF:
         """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
-        return self.tree_rect.adjusted(-self.style.gutter - 8 * self.style.unit, -6, 12, 6)
+        return self.tree_rect.adjusted(-self.style.margin - 8 * self.style.unit, -6, 12, 6)
 
     def origin(self, x: float, layer: int) -> QPointF:
         """Return the point around which a node at this place is drawn: the middle of the top edge of its board."""
@@ -296,7 +296,7 @@ class TreePainter:
         rect = lines[0].rect
         for each in lines[1:]:
             rect = rect.united(each.rect)
-        seen, origin = clip.adjusted(self.style.gutter, 0, 0, 0), self.origin(place.x, place.layer)
+        seen, origin = clip.adjusted(self.style.margin, 0, 0, 0), self.origin(place.x, place.layer)
         for way in (0.0, -rect.left() - rect.right()):
             there = rect.translated(origin).translated(way, 0)
             if seen.contains(there) and self.is_free(there):

@@ -133,7 +133,7 @@ class TreeStyle(DrawingStyle):
         return self.line + 1 * self.unit
 
     @cached_property
-    def gutter(self) -> float:
+    def margin(self) -> float:
         """The width of the column with the names and the gap before the bands, the same at any zoom."""
         width = QFontMetricsF(self.font).horizontalAdvance(MAX_SIGN if self.narrow_names else "X · ply 88")
         return math.ceil(width + 18 * self.base + GAP)
@@ -308,14 +308,14 @@ class GroundLayers:
 
 def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
     """Paint the column at the left of the clip, and the bands right of the column."""
-    tokens, gutter = style.tokens, style.gutter
+    tokens, margin = style.tokens, style.margin
     radius = min(6.0, style.band / 3)
     plain = style.at(style.kind, min(1.0, style.zoom))
     height = QFontMetricsF(plain.bold).height()
     first = max(0, math.floor(clip.top() / style.pitch))
     for layer in range(first, min(layers.count, math.floor(clip.bottom() / style.pitch) + 1)):
-        band = QRectF(clip.left() + gutter, layer * style.pitch, clip.width() - gutter - GAP, style.band)
-        card = QRectF(clip.left() + GAP, layer * style.pitch, gutter - 2 * GAP, style.band)
+        band = QRectF(clip.left() + margin, layer * style.pitch, clip.width() - margin - GAP, style.band)
+        card = QRectF(clip.left() + GAP, layer * style.pitch, margin - 2 * GAP, style.band)
         layers.draw(painter, tokens, layer, (band, card), radius)
         card, names = card.intersected(clip), layers.names(layer)
         lines = (names[0][:1],) if style.narrow_names else names[: int(card.height() // height)]
@@ -338,11 +338,11 @@ def paint_edges(painter: QPainter, style: TreeStyle, clip: QRectF, layers: Groun
     """Paint the ground over what was painted at the edges of the clip: the tree passes under the column, and fades
     before the column, at the right and below."""
     painter.save()
-    painter.setClipRect(QRectF(clip.left(), clip.top(), style.gutter, clip.height()))
+    painter.setClipRect(QRectF(clip.left(), clip.top(), style.margin, clip.height()))
     painter.fillRect(clip, style.tokens.color("surface"))
     paint_ground(painter, style, clip, layers)
     painter.restore()
-    left, right, top, bottom, low = clip.left() + style.gutter, clip.right(), clip.top(), clip.bottom(), FADE / 2
+    left, right, top, bottom, low = clip.left() + style.margin, clip.right(), clip.top(), clip.bottom(), FADE / 2
     for part, opaque, clear in (
         (QRectF(left, top, FADE, clip.height()), QPointF(left, 0), QPointF(left + FADE, 0)),
         (QRectF(right - FADE, top, FADE, clip.height()), QPointF(right, 0), QPointF(right - FADE, 0)),

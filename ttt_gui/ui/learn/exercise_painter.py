@@ -323,7 +323,7 @@ class ExercisePainter(NumberPainter):
         """Paint the tree, and over it the fields with answers, marks and corrections."""
         super().paint(painter, clip, on_progress)
         painter.save()
-        painter.setClipRect(clip.adjusted(self.style.gutter, 0, 0, 0))
+        painter.setClipRect(clip.adjusted(self.style.margin, 0, 0, 0))
         for at in self.answered.asked:
             rect = self.field_rect(at)
             if at.asked is not FieldKind.VALUE and (self.answered.grade is None or at in self.answered.marks):

@@ -137,8 +137,8 @@ class ExerciseView(NumberView):
             if is_there:
                 field.setFont(painter.style.bold)
                 field.setGeometry(painter.field_rect(at).translated(origin).toRect())
-                hidden = max(0, min(ceil(painter.style.gutter) - field.x(), field.width() - 1))
-                field.setMask(QRegion(field.rect().adjusted(hidden, 0, 0, 0)))  # it scrolls behind the gutter
+                hidden = max(0, min(ceil(painter.style.margin) - field.x(), field.width() - 1))
+                field.setMask(QRegion(field.rect().adjusted(hidden, 0, 0, 0)))  # it scrolls behind the margin
             elif field.hasFocus():
                 self.setFocus()
             field.setVisible(is_there)
@@ -200,7 +200,7 @@ class ExerciseView(NumberView):
     def _node_at(self, point: QPointF) -> int | None:
         """Return the node at a point, or the one below the edge there."""
         painter, at = self.painter, point - self.origin
-        if painter is None or point.x() < self._plain.gutter:
+        if painter is None or point.x() < self._plain.margin:
             return None
         place = painter.at(at)
         return place.index if place else painter.edge_at(at)

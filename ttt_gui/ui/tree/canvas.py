@@ -283,14 +283,14 @@ _KEPT = 80.0  # so much of the tree stays in sight, in pixels
 class Viewport:
     """A window onto a tree: ``offset`` is where the tree's origin lies on the screen, ``lag`` how far from there it is
     still drawn while it glides. ``tree`` is what there is to be seen (pixels from the origin), ``size`` that of the
-    window, whose left edge a column ``gutter`` pixels wide covers.
+    window, whose left edge a column ``margin`` pixels wide covers.
     """
 
-    def __init__(self, gutter: float) -> None:
+    def __init__(self, margin: float) -> None:
         self.offset, self.lag = QPointF(), QPointF()
         self.size = QSizeF()
         self.tree = QRectF()
-        self.gutter = gutter
+        self.margin = margin
 
     @property
     def rect(self) -> QRectF:
@@ -299,7 +299,7 @@ class Viewport:
     @property
     def room(self) -> QRectF:
         """The part of the window where nodes are put: clear of the column, and of the edges where they fade."""
-        return self.rect.adjusted(self.gutter + FADE, FADE, -FADE, -FADE / 2)
+        return self.rect.adjusted(self.margin + FADE, FADE, -FADE, -FADE / 2)
 
     @property
     def drawn(self) -> QPointF:
@@ -329,7 +329,7 @@ class Viewport:
     def settle(self) -> None:
         """Keep a part of the tree in sight, and ``offset`` at whole pixels."""
         x, y, tree = self.offset.x(), self.offset.y(), self.tree
-        x = max(self.gutter + _KEPT - tree.right(), min(x, self.size.width() - _KEPT - tree.left()))
+        x = max(self.margin + _KEPT - tree.right(), min(x, self.size.width() - _KEPT - tree.left()))
         y = max(_KEPT - tree.bottom(), min(y, self.size.height() - _KEPT - tree.top()))
         self.offset = QPointF(round(x), round(y))
 
@@ -424,7 +424,7 @@ class Camera(QObject):
     def __init__(self, state: ShownTree, painter: TreePainter, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._painter, self._layout = state, painter, painter.layout
-        self.port = Viewport(painter.style.gutter)
+        self.port = Viewport(painter.style.margin)
         self.glide = Glide(self.port, self._layout, self)
         self.glide.moved.connect(self.moved)
 

@@ -32,7 +32,7 @@ _LEVEL, _HANG = 2, 2  # characters of a level, and of what a wrapped line is fur
 class CodeView(Guarded, TextEdit):
     """Lines of code, wrapped with a hanging indent.
 
-    Line numbers and the mark stand beside the code in a gutter, which is no part of the text: so nothing shifts when
+    Line numbers and the mark stand beside the code in a margin, which is no part of the text: so nothing shifts when
     another line is marked.
     """
 
@@ -41,7 +41,7 @@ class CodeView(Guarded, TextEdit):
         self._look = look
         self.marked = -1
         """The index of the marked line, -1 for none."""
-        self._gutter = 0.0
+        self._margin = 0.0
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -58,12 +58,12 @@ class CodeView(Guarded, TextEdit):
         self.setPlainText("\n".join(line.text.strip() for line in lines))
         metrics = QFontMetricsF(self.font())
         wide = metrics.horizontalAdvance("0")
-        self._gutter = metrics.horizontalAdvance(MARK) + len(str(len(lines))) * wide + 8
+        self._margin = metrics.horizontalAdvance(MARK) + len(str(len(lines))) * wide + 8
         cursor = QTextCursor(self.document())
         for number, line in enumerate(lines):
             level = (len(line.text) - len(line.text.lstrip())) // _SPACES
             shape = QTextBlockFormat()
-            shape.setLeftMargin(self._gutter + (level * _LEVEL + _HANG) * wide)
+            shape.setLeftMargin(self._margin + (level * _LEVEL + _HANG) * wide)
             shape.setTextIndent(-_HANG * wide)
             cursor.setPosition(self.document().findBlockByNumber(number).position())
             cursor.setBlockFormat(shape)
@@ -101,19 +101,19 @@ class CodeView(Guarded, TextEdit):
             painter.setFont(self.font())
             metrics = QFontMetricsF(self.font())
             digits = len(str(self.document().blockCount()))
-            for number in range(self.document().blockCount() if self._gutter else 0):
+            for number in range(self.document().blockCount() if self._margin else 0):
                 rect = self.line_rect(number)
                 if not rect.intersects(QRectF(event.rect())):
                     continue
                 base = rect.top() + metrics.ascent()
                 text = str(number + 1)
-                left = self._gutter - 6 - metrics.horizontalAdvance(text)
+                left = self._margin - 6 - metrics.horizontalAdvance(text)
                 marked = number == self.marked
                 painter.setPen(tokens.color("text" if marked else "muted"))
                 painter.drawText(QPointF(left, base), text)
                 if marked:
                     painter.setPen(tokens.color("accent"))
-                    sign_room = self._gutter - 6 - digits * metrics.horizontalAdvance("0")
+                    sign_room = self._margin - 6 - digits * metrics.horizontalAdvance("0")
                     painter.drawText(QPointF(max(0.0, sign_room - metrics.horizontalAdvance(MARK) - 1), base), MARK)
         super().paintEvent(event)
 

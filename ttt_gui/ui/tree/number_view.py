@@ -132,7 +132,7 @@ class NumberView(TreeSurface):
             placed = placed.stretched(self._stretch)
         else:
             room = self.viewport().size()
-            width, height = room.width() - self._plain.gutter - 2 * _AIR, room.height() - _AIR
+            width, height = room.width() - self._plain.margin - 2 * _AIR, room.height() - _AIR
             style, placed = fitted(
                 self._plain, self._unit, max(40.0, width), max(40.0, height), self._least or self.readable
             )
@@ -156,7 +156,7 @@ class NumberView(TreeSurface):
         if self.painter is None:
             return QRectF()
         tree = self.painter.tree_rect
-        return tree.adjusted(-self._plain.gutter - _AIR, 0, _AIR, _AIR)
+        return tree.adjusted(-self._plain.margin - _AIR, 0, _AIR, _AIR)
 
     @property
     def origin(self) -> QPointF:
@@ -195,7 +195,7 @@ class NumberView(TreeSurface):
         if place is None or self.painter is None or self.is_whole:
             return
         box = self.painter.slot(place).translated(self.origin).adjusted(-_AIR, -_AIR, _AIR, _AIR)
-        room = QRectF(self.viewport().rect()).adjusted(self._plain.gutter, 0, 0, 0)
+        room = QRectF(self.viewport().rect()).adjusted(self._plain.margin, 0, 0, 0)
         for bar, low, high in (
             (self.horizontalScrollBar(), box.left() - room.left(), box.right() - room.right()),
             (self.verticalScrollBar(), box.top() - room.top(), box.bottom() - room.bottom()),
@@ -206,7 +206,7 @@ class NumberView(TreeSurface):
 
     def click(self, point: QPointF) -> None:
         at, visits = point - self.origin, self._visits
-        place = self.painter.at(at) if self.painter and point.x() > self._plain.gutter else None
+        place = self.painter.at(at) if self.painter and point.x() > self._plain.margin else None
         if place and self.painter and visits:
             if self.painter.is_on_pill(place, at):
                 _toggle(self._state, visits, place.index)

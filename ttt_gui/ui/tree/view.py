@@ -59,7 +59,7 @@ class TreeView(TreeCanvas):
         """Take the sizes and colours that the trace and the look ask for."""
         trace = self._state.trace
         self._plain = TreeStyle.of(self._look.tokens, self._look.font(0.92), trace, self._state.has_narrow_names)
-        self.port.gutter = self._plain.gutter
+        self.port.margin = self._plain.margin
 
     @Slot()
     def _renew(self) -> None:
@@ -126,7 +126,7 @@ class TreeView(TreeCanvas):
     # --- what is pointed at ---
 
     def _hit(self, point: QPointF) -> Hit | None:
-        if point.x() < self.port.gutter or self.overview.rect.contains(point):
+        if point.x() < self.port.margin or self.overview.rect.contains(point):
             return None
         return self.painter.hit(self.port.world(point))
 
