@@ -110,7 +110,7 @@ class Studio:
 
     @property
     def panels(self) -> TreePanels:
-        return self.window.tree_room.panels
+        return self.window.tree_pages.panels
 
     def seen(self, widget: QWidget) -> QPixmap:
         """A widget on the ground on which it stands."""

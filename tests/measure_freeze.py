@@ -100,7 +100,7 @@ class Freezes:
     def all_of(self, name: str, path: Path) -> None:
         """Every action on the trace of a file."""
         commands, state = self.window.tree_commands, self.state
-        panels = self.window.tree_room.panels
+        panels = self.window.tree_pages.panels
         self.do(f"{name}: open", lambda: commands.open_file(path), self.done)
         trace = state.trace
         assert trace is not None

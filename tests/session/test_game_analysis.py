@@ -104,7 +104,7 @@ def test_a_trace_that_is_made_again_can_be_watched_and_stopped(
 
 
 def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBot) -> None:
-    """Room for two logs: the one that nobody looked at goes, and comes back when it is asked for."""
+    """ScrollPage for two logs: the one that nobody looked at goes, and comes back when it is asked for."""
     positions = [EMPTY.play(cell) for cell in range(3)]
     results = [run(position, trace_nodes=100_000) for position in positions]
     sizes = [NODE_BYTES * result.counters.nodes for result in results]

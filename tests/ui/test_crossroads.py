@@ -83,7 +83,7 @@ def test_analyse_offers_them_at_its_nodes_its_board_and_its_moves(
 ) -> None:
     played.analysis.search_by(SearchRequest(controller.game.position))
     qtbot.waitUntil(lambda: played.tree_state.trace is not None)
-    trace, column = played.tree_state.trace, played.tree_room.column
+    trace, column = played.tree_state.trace, played.tree_pages.column
     assert trace
     assert column
     child = trace.children(0)[2]

@@ -39,14 +39,14 @@ def show_game(qtbot: QtBot, window: MainWindow) -> None:
 def show_numbers(qtbot: QtBot, window: MainWindow) -> None:
     trigger(window, "analysing")
     window.analysis.show(numbers_trace("(((2 3) (5 9)) ((0 1) (7 5)))"))
-    window.tree_room.travel.go(0)
+    window.tree_pages.travel.go(0)
 
 
 def show_tree(qtbot: QtBot, window: MainWindow) -> None:
     trigger(window, "analysing")
     window.analysis.show(trace_of())
-    window.tree_room.panels.pane.view.set_zoom(1.3)
-    window.tree_room.panels.pane.view.pan(QPointF(-30, -20))
+    window.tree_pages.panels.pane.view.set_zoom(1.3)
+    window.tree_pages.panels.pane.view.pan(QPointF(-30, -20))
 
 
 def show_lesson(qtbot: QtBot, window: MainWindow, stem: str = "3-win-soon-lose-late") -> None:
@@ -105,8 +105,8 @@ def status(window: MainWindow, settings: Settings) -> dict[str, object]:
         own = each.value() if isinstance(each, QAbstractSlider) else None
         own = each.sizes() if isinstance(each, QSplitter) else own
         known[f"{number} {type(each).__name__}"] = (each.geometry(), each.isHidden(), font, own)
-    if window.tree_room.page:
-        surface = window.tree_room.panels.pane.surface
+    if window.tree_pages.page:
+        surface = window.tree_pages.panels.pane.surface
         known["picture"] = surface.zoom
         if isinstance(surface, TreeView):
             known["place"] = (surface.kind, surface.port.offset, surface.is_automatic)
@@ -222,7 +222,7 @@ def test_in_analyse_a_clicker_goes_from_cut_off_to_cut_off(qtbot: QtBot, window:
 def test_without_cut_offs_a_clicker_goes_by_events(qtbot: QtBot, window: MainWindow) -> None:
     trigger(window, "analysing")
     window.analysis.show(numbers_trace("((1 2) (3 4))", Algorithm(alpha_beta=False)))
-    window.tree_room.travel.go(4)
+    window.tree_pages.travel.go(4)
     found = lecture(qtbot, window)
     press(found, KEY.Key_PageDown)
     assert window.tree_state.step == 5
@@ -245,12 +245,12 @@ def test_arrows_and_plus_and_minus_are_those_of_the_tree(qtbot: QtBot, window: M
     press(found, KEY.Key_Right, KEY.Key_Right, KEY.Key_Down)
     assert window.tree_state.trace
     assert window.tree_state.trace.name(window.tree_state.selected) == "E"
-    before, own = tree(found).surface.zoom, window.tree_room.panels.pane.numbers.zoom
+    before, own = tree(found).surface.zoom, window.tree_pages.panels.pane.numbers.zoom
     press(found, KEY.Key_Minus)
     assert tree(found).surface.zoom == pytest.approx(before / 1.25)
     press(found, KEY.Key_Plus)
     assert tree(found).surface.zoom == pytest.approx(before)
-    assert window.tree_room.panels.pane.numbers.zoom == own
+    assert window.tree_pages.panels.pane.numbers.zoom == own
 
 
 def test_in_play_a_clicker_goes_by_moves_and_the_board_is_played_on(qtbot: QtBot, window: MainWindow) -> None:

@@ -41,7 +41,7 @@ from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
-from ttt_gui.ui.tree.panels import TreeRoom
+from ttt_gui.ui.tree.panels import TreePages
 from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.position import BoardFooter, GameHeader, PositionPane
@@ -102,13 +102,13 @@ class MainWindow(Guarded, QMainWindow):
         self.opponents = OpponentChoice(look, settings, controller, queue, actions, self.opponent, self)
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, settings, controller, self)
-        self.tree_room = TreeRoom(look, settings, self.tree_state, queue, self.analysis, actions, self)
+        self.tree_pages = TreePages(look, settings, self.tree_state, queue, self.analysis, actions, self)
         self.tree_commands = TreeCommands(
             look,
             settings,
             self.tree_state,
             self.analysis,
-            self.tree_room,
+            self.tree_pages,
             actions,
             queue,
             self.status.tell,
@@ -142,12 +142,12 @@ class MainWindow(Guarded, QMainWindow):
             self.measuring,
         )
         self.presenter = Presenter(
-            self, settings, controller, engine, actions, self.analysis, self.tasks, self.tree_room, panels
+            self, settings, controller, engine, actions, self.analysis, self.tasks, self.tree_pages, panels
         )
         presentations: dict[str, Callable[[Look], Presentation]] = {
             FIRST.key: partial(game_presentation, controller.game, panels, self.presenter.shown),
             "learn": lambda large: learn_presentation(self.measuring.shown_learn(), large),
-            TREE_VIEW: partial(tree_presentation, self.tree_state, self.tree_room.travel, settings),
+            TREE_VIEW: partial(tree_presentation, self.tree_state, self.tree_pages.travel, settings),
         }
         self.lecture = LectureMode(look, settings, actions, presentations, self)
         self.setAcceptDrops(True)
@@ -155,12 +155,12 @@ class MainWindow(Guarded, QMainWindow):
     def _make_page(self, key: str, parent: QWidget) -> QWidget:
         if key != TREE_VIEW:
             return self.measuring.make_page(key, parent)
-        page = self.tree_room.make_page(self.view_area.widths, parent)
-        if self.tree_room.column and self.tree_room.page:
-            self.crossroads.serve_column(self.tree_room.column)
-            self.tree_room.column.left.connect(self.view_switch.go_home)
-            self.tree_room.page.folded_changed.connect(self._show_status_bar)
-            self.tree_room.panels.why.lesson_requested.connect(self.crossroads.show_lesson)
+        page = self.tree_pages.make_page(self.view_area.widths, parent)
+        if self.tree_pages.column and self.tree_pages.page:
+            self.crossroads.serve_column(self.tree_pages.column)
+            self.tree_pages.column.left.connect(self.view_switch.go_home)
+            self.tree_pages.page.folded_changed.connect(self._show_status_bar)
+            self.tree_pages.panels.why.lesson_requested.connect(self.crossroads.show_lesson)
         self._arrange_tree()
         return page
 
@@ -168,7 +168,7 @@ class MainWindow(Guarded, QMainWindow):
     def _arrange_tree(self) -> None:
         """Show the column beside the tree, or leave its room to the tree; as long as a number tree is shown, its text
         stands there in the place of the board."""
-        shown, page = self.analysis.shows_numbers, self.tree_room.page
+        shown, page = self.analysis.shows_numbers, self.tree_pages.page
         if page is None:
             return
         page.set_side_shown(TREE_VIEW not in self._settings.hidden_sides)
@@ -180,7 +180,7 @@ class MainWindow(Guarded, QMainWindow):
     @Slot()
     def _show_status_bar(self) -> None:
         """Show the status bar: where a page has folded its tools, only while the bar says something."""
-        page, tree = self.view_area.page, self.tree_room.page
+        page, tree = self.view_area.page, self.tree_pages.page
         folded = page is not None and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
         self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
 

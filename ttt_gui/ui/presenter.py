@@ -30,7 +30,7 @@ from ttt_gui.ui.side.search_card import Controls, SearchCard
 from ttt_gui.ui.side.search_figures import before_words
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.panels import TreeRoom
+from ttt_gui.ui.tree.panels import TreePages
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.position import BoardFooter, FooterWords, GameHeader
@@ -92,13 +92,13 @@ class Presenter(QObject):
         actions: Actions,
         analysis: Analysis,
         tasks: Tasks,
-        tree_room: TreeRoom,
+        tree_pages: TreePages,
         panels: Panels,
     ) -> None:
         super().__init__(window)
         self._window, self._settings, self._controller, self._engine = window, settings, controller, engine
         self._actions, self._analysis, self._panels = actions, analysis, panels
-        self._tasks, self._tree_room = tasks, tree_room
+        self._tasks, self._tree_pages = tasks, tree_pages
         self._is_marked = False
         self._marked.connect(self.catch_up, Qt.ConnectionType.QueuedConnection)
 
@@ -124,7 +124,7 @@ class Presenter(QObject):
         self._panels.side_panel.refresh()
         self._show_actions()
         self.show_search()
-        self._tree_room.refresh()
+        self._tree_pages.refresh()
         self.show_tasks()
         self.show_status()
         self.shown.emit()
@@ -182,7 +182,7 @@ class Presenter(QObject):
         why_not["replay"] = self._panels.side_panel.replay.why_not
         if self._analysis.shows_numbers:
             why_not |= dict.fromkeys(_OF_THE_GAME, _NUMBERS)
-        self._actions.allow(why_not | self._tree_room.searches.reasons())
+        self._actions.allow(why_not | self._tree_pages.searches.reasons())
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
         computers = not humans
         self._panels.search_card.set_controls(

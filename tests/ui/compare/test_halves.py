@@ -21,7 +21,7 @@ from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room
+from ttt_gui.ui.look.widgets import ScrollPage
 
 AROUND = (16, 68)  # what a window has beside and above the page
 LOW, USUAL, WIDE, LARGE = (900, 640), (1280, 800), (1440, 900), (1920, 1080)
@@ -57,7 +57,7 @@ def rows_seen(page: ComparePage) -> int:
 
 def scrolled(page: ComparePage) -> tuple[int, int]:
     """How much of the panel that is seen must be scrolled to, across and down."""
-    (room,) = [each for each in page.below.findChildren(Room) if each.isVisible()]
+    (room,) = [each for each in page.below.findChildren(ScrollPage) if each.isVisible()]
     return room.horizontalScrollBar().maximum(), room.verticalScrollBar().maximum()
 
 

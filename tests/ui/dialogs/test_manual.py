@@ -46,7 +46,7 @@ def drawn(page: MarkdownPage, number: int = 0) -> QImage:
     return list(page.pictures.values())[number].image
 
 
-# -- what it is made of ---------------------------------------------------------------------------------------------
+# -- what it is made of ------------------------------------------------------------------------------------------------
 
 
 def test_every_section_and_every_link_has_its_heading(texts: dict[str, str]) -> None:
@@ -89,7 +89,7 @@ def test_no_sign_of_markdown_is_left_on_the_page(manual: ManualDialog) -> None:
     assert not any(sign in text for sign in ("**", "##", "]("))
 
 
-# -- reading --------------------------------------------------------------------------------------------------------
+# -- reading -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("section", Section)
@@ -205,7 +205,7 @@ def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, ma
     qtbot.waitUntil(lambda: drawn(manual.page).pixelColor(0, 0).lightness() > 200)
 
 
-# -- from the window ------------------------------------------------------------------------------------------------
+# -- from the window ---------------------------------------------------------------------------------------------------
 
 
 def test_a_widget_belongs_to_the_nearest_section_around_it(qtbot: QtBot) -> None:
@@ -228,7 +228,7 @@ def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None
     assert manual.section == Section.GAME.value
     manual.close()
     window.actions_["analysing"].trigger()
-    panels = window.tree_room.panels
+    panels = window.tree_pages.panels
     places = (
         (panels.pane.view, Section.TREE),
         (panels.timeline.slider, Section.TIMELINE),

@@ -199,7 +199,7 @@ def test_a_tree_that_is_no_exercise_says_why(qtbot: QtBot, numbers: MainWindow, 
 @pytest.mark.parametrize("is_pruned", [False, True])
 def test_where_a_cut_is_explained_a_lesson_is_near(qtbot: QtBot, numbers: MainWindow, is_pruned: bool) -> None:
     """And Esc leads back to the tree; a node where nothing is cut has no such link."""
-    why, state = numbers.tree_room.panels.why, numbers.tree_state
+    why, state = numbers.tree_pages.panels.why, numbers.tree_state
     trace = state.trace
     assert trace
     state.select(trace.children(1)[0])

@@ -42,10 +42,10 @@ def trace_of(window: MainWindow) -> SearchTrace:
 
 def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) -> None:
     """At first there is a board; the tree is one key away, and then says that nothing has been searched."""
-    assert window.tree_room.page is None
+    assert window.tree_pages.page is None
     assert not window.actions_["tree_forward"].isEnabled()
     trigger(window, "tree")
-    assert window.tree_room.panels.search.isVisible()
+    assert window.tree_pages.panels.search.isVisible()
     assert settings.shows_tree
     assert window.tree_state.trace is None
 
@@ -88,7 +88,7 @@ def test_the_board_beside_the_tree_follows_time(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
     """It shows the node of the event, takes no move, and Escape leads back to where the search was first seen."""
-    game, board = controller.game.position, analysing.tree_room.column.board
+    game, board = controller.game.position, analysing.tree_pages.column.board
     trigger(analysing, "tree_first")
     assert board.position == trace_of(analysing).root
     trigger(analysing, "tree_forward")
@@ -101,7 +101,7 @@ def test_the_board_beside_the_tree_follows_time(
 
 def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWindow) -> None:
     """Those of the moves that the selected one is one of; a click on a cell selects the node of its move."""
-    column, state, trace = analysing.tree_room.column, analysing.tree_state, trace_of(analysing)
+    column, state, trace = analysing.tree_pages.column, analysing.tree_state, trace_of(analysing)
     played = state.played
     cell = trace.node(played).move
     assert column.title.accessibleName() == f"O played {trace.move_name(cell)}"
@@ -122,7 +122,7 @@ def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWind
 
 
 def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, controller: GameController) -> None:
-    moves = analysing.tree_room.column.moves
+    moves = analysing.tree_pages.column.moves
     notes = [moves.topLevelItem(row).text(2) for row in range(moves.topLevelItemCount())]  # type: ignore[union-attr]
     assert notes[0] == "you"
     assert len(notes) == controller.game.record.played
@@ -135,7 +135,7 @@ def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, co
 def test_what_is_proved_meanwhile_leaves_the_row_that_the_keys_led_to(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
-    moves = analysing.tree_room.column.moves
+    moves = analysing.tree_pages.column.moves
     analysing.activateWindow()
     moves.setFocus()
     qtbot.waitUntil(moves.hasFocus)
@@ -167,7 +167,7 @@ def test_escape_selects_what_was_selected_first(
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
     assert (state.selected, state.pruned, state.is_at_end) == (root, None, True)
     assert state.unfolded == unfolded
-    assert analysing.tree_room.panels.search.isVisible()
+    assert analysing.tree_pages.panels.search.isVisible()
 
 
 def test_a_trace_of_its_own_stays_until_the_next_search(
@@ -200,7 +200,7 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     """By the button where the tree will be, and by Esc; then the tree says so, and can be asked for again."""
     long_search(window, controller, qtbot)
     trigger(window, "tree")
-    page = window.tree_room.panels.waiting
+    page = window.tree_pages.panels.waiting
     qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
     assert page.words.text().startswith("The search is run again for its tree: ")
     with qtbot.waitSignal(controller.game_analysis.traces.sampled) as sampled:
@@ -238,12 +238,12 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     assert depth <= search.result.iterations[-1].depth
     root = trace.roots()[-1]
     assert len({trace.node(child).move for child in trace.children(root)}) == rules.cells - 1
-    message = window.tree_room.panels.message.accessibleName()
+    message = window.tree_pages.panels.message.accessibleName()
     assert "The whole search has " in message
     assert f"this is its tree to {depth} plies" in message
     assert message.endswith("values with ≈ rest on the depth limit.")
     settle(window)
-    heading = window.tree_room.panels.heading
+    heading = window.tree_pages.panels.heading
     assert f"tree to {depth} plies · {grouped(len(trace))} nodes" in heading.words[1]
     assert state.played is not None
     assert trace.node(root).bound in (Bound.HEURISTIC, Bound.EXACT)
@@ -267,7 +267,7 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
         f"The whole search has {grouped(300_000)} nodes: this is its tree to {trace.request.limits.depth} plies, "
         "searched again. The search was not complete: values with ≈ rest on the depth limit."
     )
-    qtbot.waitUntil(lambda: window.tree_room.panels.message.accessibleName() == words)
+    qtbot.waitUntil(lambda: window.tree_pages.panels.message.accessibleName() == words)
 
 
 def test_while_the_computer_searches_the_tree_says_so(
@@ -279,14 +279,14 @@ def test_while_the_computer_searches_the_tree_says_so(
     controller.new_game(GameSetup(Rules(5, 5, 5)))
     controller.game.play(12)
     trigger(window, "tree")
-    page = window.tree_room.panels.waiting
+    page = window.tree_pages.panels.waiting
     assert page.words.text() == SEARCHING
     settle(window)
-    assert window.tree_room.panels.heading.words == ("Search tree", "a search is under way")
+    assert window.tree_pages.panels.heading.words == ("Search tree", "a search is under way")
     assert not page.again.isVisible()
     trigger(window, "undo")
     settle(window)
-    assert window.tree_room.panels.heading.words == ("Search tree", "no search yet")
+    assert window.tree_pages.panels.heading.words == ("Search tree", "no search yet")
     assert page.words.text() == NOTHING
     controller.game.play(12)
     assert page.words.text() == SEARCHING
@@ -296,7 +296,7 @@ def test_while_the_computer_searches_the_tree_says_so(
 def test_a_tree_that_is_on_its_way_is_told_so(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """Between the end of the search and its tree: nothing has to be searched again."""
     trigger(window, "tree")
-    page, told = window.tree_room.panels.waiting, []
+    page, told = window.tree_pages.panels.waiting, []
     controller.game_analysis.searched.connect(lambda: told.append((page.words.text(), page.again.isVisible())))
     answer(qtbot, controller, 4)
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
@@ -370,7 +370,7 @@ def test_from_playing_it_leads_to_the_tree(qtbot: QtBot, window: MainWindow, set
 @pytest.mark.parametrize("pruned", [False, True])
 def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: MainWindow, pruned: bool) -> None:
     """That of a pruned move too, which was never looked at: searching it says what it would have been worth."""
-    state, trace, board = analysing.tree_state, trace_of(analysing), analysing.tree_room.column.board
+    state, trace, board = analysing.tree_state, trace_of(analysing), analysing.tree_pages.column.board
     if pruned:
         node = next(number for number in range(len(trace)) if trace.node(number).pruned)
         move = trace.node(node).pruned[0]
@@ -401,7 +401,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     settle(analysing)
     assert not action.isEnabled()
     assert "The game is over: there is nothing to search." in action.toolTip()
-    analysing.tree_room.searches.search_position()
+    analysing.tree_pages.searches.search_position()
     assert analysis.asking.request is None
     numbers = numbers_trace()
     analysis.show(numbers)

@@ -204,7 +204,7 @@ def test_a_search_in_an_order_of_the_labs_is_not_saved(analysing: MainWindow) ->
 
 def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: MainWindow) -> None:
     state, actions = analysing.tree_state, analysing.actions_
-    choices = analysing.tree_room.panels.tools.choices
+    choices = analysing.tree_pages.panels.tools.choices
     switched = [show for show, *_ in CHOICES]
     for key, show in FILTERS.items():
         actions[key].trigger()

@@ -33,7 +33,7 @@ def analysing(window: MainWindow) -> MainWindow:
 
 @pytest.fixture
 def heading(analysing: MainWindow) -> TreeHeading:
-    return analysing.tree_room.panels.heading
+    return analysing.tree_pages.panels.heading
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     analysing.actions_["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert answered.words == ("Search of O's move 2", f"55{THIN}505 nodes · nothing is cut")
-    ways = analysing.tree_room.panels.tools.ways
+    ways = analysing.tree_pages.panels.tools.ways
     assert (ways.index, ways.width()) == (0, ways.bar.sizeHint().width())
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
     assert lines(answered)[1][0].endswith("· asked for")
@@ -100,7 +100,7 @@ def test_the_switch_above_the_tree_searches_the_position_the_other_way(
     qtbot: QtBot, analysing: MainWindow, settings: Settings
 ) -> None:
     """And of an older search that it shows: where the settings say so already, that search is repeated."""
-    ways = analysing.tree_room.panels.tools.ways
+    ways = analysing.tree_pages.panels.tools.ways
     ways.bar.setCurrentIndex(0)
     see(qtbot, analysing, 2)
     assert (settings.alpha_beta, analysing.analysis.shown.algorithm.alpha_beta, ways.index) == (False, False, 0)

@@ -70,7 +70,7 @@ def test_it_opens_with_the_first_example_in_the_place_of_the_board(opened: MainW
     assert not opened.position.isVisible()
     assert column(opened).text.text == EXAMPLE
     assert column(opened).text.words == "15 nodes, 8 leaves, 3 plies deep"
-    panels = opened.tree_room.panels
+    panels = opened.tree_pages.panels
     assert panels.pane.currentWidget() is panels.pane.numbers
     assert not panels.tools.kinds.isVisible()
     assert panels.heading.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
@@ -91,7 +91,7 @@ def test_esc_and_the_link_lead_back_to_the_game(shown: MainWindow, settings: Set
 
 
 def test_enter_and_the_arrows_belong_to_the_tree(shown: MainWindow) -> None:
-    view, before = shown.tree_room.panels.pane.numbers, shown.board.isVisible()
+    view, before = shown.tree_pages.panels.pane.numbers, shown.board.isVisible()
     assert not before
     moves = len(shown.commands._controller.game.record.moves)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
@@ -147,7 +147,7 @@ def test_ctrl_enter_goes_to_the_tree_and_enter_breaks_a_line(qtbot: QtBot, opene
     assert nodes(opened) == 3
     edit.setFocus()
     qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert opened.focusWidget() is opened.tree_room.panels.pane.numbers
+    assert opened.focusWidget() is opened.tree_pages.panels.pane.numbers
 
 
 def test_examples_tell_what_alpha_beta_visits(opened: MainWindow) -> None:

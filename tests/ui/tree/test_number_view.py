@@ -73,7 +73,7 @@ def test_the_examples_are_whole_at_every_step(window: MainWindow, size: tuple[in
     resize(window, *size)
     window.actions_["number_tree"].trigger()
     window.tree_commands.number_trees.column.text.take(dict(EXAMPLES)[title])
-    view, state = window.tree_room.panels.pane.numbers, window.tree_state
+    view, state = window.tree_pages.panels.pane.numbers, window.tree_state
     resize(window, *size)
     assert view.is_whole
     assert view.painter.style.has_text

@@ -32,7 +32,7 @@ from ttt_gui.ui.tree.panels import EXAMPLES, MessageBar, StartCard, TreePanels
 @pytest.fixture
 def start(window: MainWindow) -> StartCard:
     window.actions_["tree"].trigger()
-    return window.tree_room.panels.waiting.start
+    return window.tree_pages.panels.waiting.start
 
 
 @pytest.mark.parametrize(("text", "counts"), [example[1:] for example in EXAMPLES])
@@ -45,17 +45,17 @@ def test_an_example_is_shown_as_a_tree_and_leaves_the_game_alone(
     qtbot: QtBot, window: MainWindow, start: StartCard, controller: GameController
 ) -> None:
     assert start.isVisible()
-    assert not window.tree_room.panels.waiting.words.isVisible()
+    assert not window.tree_pages.panels.waiting.words.isVisible()
     assert start.geometry().center().x() == pytest.approx(start.parentWidget().rect().center().x(), abs=1)
     start.buttons[0].click()
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     assert window.tree_state.trace.root.text == EXAMPLES[0][1]
-    assert f"2{THIN}459 nodes" in window.tree_room.panels.heading.words[1]
+    assert f"2{THIN}459 nodes" in window.tree_pages.panels.heading.words[1]
     assert not controller.game.record.moves
     controller.new_game(GameSetup())
     qtbot.waitUntil(lambda: window.tree_state.trace is None)
     assert start.isHidden(), "once: whoever has seen a search knows where one stands"
-    assert window.tree_room.panels.waiting.words.isVisible()
+    assert window.tree_pages.panels.waiting.words.isVisible()
 
 
 def test_a_tree_of_numbers_is_the_third(qtbot: QtBot, window: MainWindow, start: StartCard) -> None:
@@ -103,7 +103,7 @@ def test_the_line_says_how_far_the_level_that_moved_looked(
     answer(qtbot, controller, 12)
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     words = "Casual looked 2 plies ahead: values with ≈ rest on that."
-    assert window.tree_room.panels.message.accessibleName() == words
+    assert window.tree_pages.panels.message.accessibleName() == words
     controller.set_opponent(Player(Strength.STRONG))
     assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words
 
@@ -117,7 +117,7 @@ def panels(qtbot: QtBot, window: MainWindow, controller: GameController, setting
     controller.game.play(4)
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
     settings.view = TREE_VIEW
-    panels = window.tree_room.panels
+    panels = window.tree_pages.panels
     qtbot.waitUntil(panels.pane.view.isVisible)
     return panels
 
@@ -200,7 +200,7 @@ def test_without_a_tree_no_button_leads_to_tools(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
     window.actions_["analysing"].trigger()
-    panels = window.tree_room.panels
+    panels = window.tree_pages.panels
     show_at(window, settings, TypeSize.LARGEST, 1440, 900)
     start = panels.waiting.start
     assert start.isVisible()

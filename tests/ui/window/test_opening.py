@@ -54,8 +54,8 @@ def is_whole(widget: QWidget, window: MainWindow) -> bool:
 
 
 def check(window: MainWindow) -> None:
-    panels = window.tree_room.panels
-    page = window.tree_room.page
+    panels = window.tree_pages.panels
+    page = window.tree_pages.page
     assert page
     ground = panels.pane.view.viewport()
     for widget in (panels.heading, ground, panels.timeline, *(() if page.is_folded else (panels.tools,))):
@@ -69,7 +69,7 @@ def check(window: MainWindow) -> None:
 
 def layers(window: MainWindow) -> int:
     """How many layers of the tree are wholly seen."""
-    view = window.tree_room.panels.pane.view
+    view = window.tree_pages.panels.pane.view
     style = view.painter.style
     return min(view.painter.layout.layers, int((view.height() + style.gap) // style.pitch))
 
@@ -106,7 +106,7 @@ def test_every_first_reply_opens_whole_at_every_size(
         for size in sizes():
             resize(window, size)
             check(window)
-            assert window.tree_room.panels.pane.view.kind is NodeDetail.COMPACT
+            assert window.tree_pages.panels.pane.view.kind is NodeDetail.COMPACT
             assert layers(window) >= 3
         window.actions_["playing"].trigger()
 
@@ -116,7 +116,7 @@ def test_larger_boards_open_whole_with_a_truncated_trace(qtbot: QtBot, window: M
     """The heading says then that it is no search of the game, and the message that the trace does not hold all."""
     window.actions_["analysing"].trigger()
     window.analysis.show(truncated(rules))
-    panels = window.tree_room.panels
+    panels = window.tree_pages.panels
     for size in (*sizes(), *sizes()[::-1]):
         resize(window, size)
         assert panels.message.accessibleName().startswith("The trace holds the first 30")

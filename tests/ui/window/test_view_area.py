@@ -60,7 +60,7 @@ def test_the_search_goes_on_playing_while_the_window_is_resized(
     window.actions_["tree_play"].trigger()
     for width in (1000, 780, 1240):
         resize_window(window, width, 860)
-        assert window.tree_room.panels.timeline.travel.is_playing
+        assert window.tree_pages.panels.timeline.travel.is_playing
     window.actions_["tree_play"].trigger()
 
 
@@ -70,7 +70,7 @@ def test_columns_can_be_dragged_and_are_remembered(
     """Each by itself, over a restart; the middle keeps what it needs."""
     analyse(qtbot, window)
     resize_window(window, 1440, 900)
-    page = window.tree_room.page
+    page = window.tree_pages.page
     assert page
     assert [page.columns.sizes()[index] for index in (0, 2)] == [300, 300]
     handle = page.columns.handle(1)
@@ -80,7 +80,7 @@ def test_columns_can_be_dragged_and_are_remembered(
     qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=begin + QPoint(60, 0))
     dragged = page.left.width()
     assert dragged > 320
-    assert window.tree_room.panels.pages.width() == 300
+    assert window.tree_pages.panels.pages.width() == 300
     resize_window(window, 1300, 900)
     assert page.left.width() == dragged
     window.actions_["playing"].trigger()
@@ -95,13 +95,13 @@ def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, 
     resize_window(window, 1240, 860)
     window.actions_["search_position"].trigger()
     next_turn()
-    page = window.tree_room.page
+    page = window.tree_pages.page
     assert page
     window.actions_["side_panel"].trigger()
     assert not page.left.isVisible()
     window.actions_["playing"].trigger()
     assert window.position.side.isVisible()
-    assert not window.tree_room.panels.search.isVisible()
+    assert not window.tree_pages.panels.search.isVisible()
     window.actions_["analysing"].trigger()
     assert not page.left.isVisible()
     assert settings.view == "analyse"
@@ -130,7 +130,7 @@ def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow,
     play(qtbot, window, 4)
     assert "Ctrl+T" in link()[0].toolTip()
     link()[0].linkActivated.emit("tree")
-    assert window.tree_room.panels.search.isVisible()
+    assert window.tree_pages.panels.search.isVisible()
 
 
 def test_escape_leads_back_one_step_a_press(
@@ -141,14 +141,14 @@ def test_escape_leads_back_one_step_a_press(
     resize_window(window, 1240, 860)
     state, game = window.tree_state, controller.game.position
     state.set_step(10)
-    qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_pages.panels.pane.view, Qt.Key.Key_Escape)
     assert state.is_home
     state.select(3)
-    qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_pages.panels.pane.view, Qt.Key.Key_Escape)
     assert state.is_home
     assert window.board.position == game
     assert settings.view == "analyse"
-    qtbot.keyClick(window.tree_room.panels.pane.view, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tree_pages.panels.pane.view, Qt.Key.Key_Escape)
     assert settings.view == "play"
     qtbot.keyClick(window.board, Qt.Key.Key_Escape)
     assert settings.view == "play"
@@ -161,7 +161,7 @@ def test_escape_leads_back_wherever_the_focus_is(
     """No button, list, field or text keeps it for itself."""
     analyse(qtbot, window)
     resize_window(window, 1240, 860)
-    pages = window.tree_room.panels.pages.bar
+    pages = window.tree_pages.panels.pages.bar
     for page in range(pages.count()):
         pages.setCurrentIndex(page)
         tab = Qt.FocusPolicy.TabFocus
@@ -179,7 +179,7 @@ def test_tab_goes_from_the_position_to_the_search_to_the_explanation(
 ) -> None:
     analyse(qtbot, window)
     resize_window(window, 1240, 860)
-    page, panels = window.tree_room.page, window.tree_room.panels
+    page, panels = window.tree_pages.page, window.tree_pages.panels
     assert page
     board = page.left.findChild(BoardView)
     assert board
@@ -198,7 +198,7 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
     """At 200 % of a small screen there is less room than tools, picture and time need: all can be reached."""
     analyse(qtbot, window)
     resize_window(window, 640, 330)
-    panels = window.tree_room.panels
+    panels = window.tree_pages.panels
     content = panels.pane.parentWidget()
     assert content.height() >= content.minimumSizeHint().height()
     assert panels.timeline.width() >= panels.timeline.minimumSizeHint().width()

@@ -20,7 +20,7 @@ from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, room, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholePage, bold_label, in_column, in_row, muted_label
 
 _KEYS: dict[Qt.Key, Side | None] = {
     Qt.Key.Key_X: Side.X,
@@ -139,7 +139,7 @@ class SetUpDialog(GrowingDialog):
         rules.body.addLayout(form)
         choices = QWidget()
         in_column(stones, rules, in_row(self.clear, self.paste), None, gap=scaled(12), of=choices)
-        top = in_row((self.board, 1), WholeRoom(choices, _LEAST), gap=scaled(16))
+        top = in_row((self.board, 1), WholePage(choices, _LEAST), gap=scaled(16))
         in_column((top, 1), self.words, keys, self._buttons, gap=scaled(10), margins=(18, 18, 18, 16), of=self)
         fit(self, scaled(560), QSize(scaled(620), scaled(480)).boundedTo(room(parent or self)))
         self._show_rules()

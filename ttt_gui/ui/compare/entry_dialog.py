@@ -21,7 +21,7 @@ from ttt_gui.ui.dialogs.preferences import NumberBox
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import WholeRoom, in_column, muted_label
+from ttt_gui.ui.look.widgets import WholePage, in_column, muted_label
 from ttt_gui.ui.window.actions import action_key, why_not
 
 _LEAST = QSize(300, 160)
@@ -88,7 +88,7 @@ class EntryDialog(GrowingDialog):
             box.setValue(number or 0)
             box.setAccessibleName(words)
             form.addRow(words, box)
-        room = WholeRoom(content, _LEAST)
+        room = WholePage(content, _LEAST)
         in_column((room, 1), self.said, self.buttons, gap=12, margins=(18, 16, 18, 16), of=self)
         fit(self, scaled(440))
 

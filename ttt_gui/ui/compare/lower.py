@@ -31,7 +31,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Room, in_column, in_row
+from ttt_gui.ui.look.widgets import GAP, ScrollPage, in_column, in_row
 
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage
@@ -41,7 +41,7 @@ _SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a p
 _NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
 
-class PanelRoom(Room):
+class PanelPage(ScrollPage):
     """The room of a panel of the closer look: ``show_subject`` brings the panel up to date."""
 
     def __init__(self, panel: QWidget, show_subject: Callable[[], None]) -> None:
@@ -63,7 +63,7 @@ class ComparePanels:
         pair = self._rows.pair
         return (pair[0].entry.algorithm if pair else None) or Algorithm()
 
-    def _in_step(self, parent: QWidget) -> PanelRoom:
+    def _in_step(self, parent: QWidget) -> PanelPage:
         from ttt_gui.ui.compare.in_step import InStepPanel
 
         panel = InStepPanel(self._look, self._queue, parent)
@@ -79,9 +79,9 @@ class ComparePanels:
             a, b = (replace(row.entry, name=row.title) for row in pair)
             panel.show_pair(subject, a, b)
 
-        return PanelRoom(panel, show)
+        return PanelPage(panel, show)
 
-    def _lab(self, parent: QWidget) -> PanelRoom:
+    def _lab(self, parent: QWidget) -> PanelPage:
         from ttt_gui.ui.compare.lab import OrderingLab
 
         lab = OrderingLab(self._look, self._queue, parent)
@@ -93,9 +93,9 @@ class ComparePanels:
             if subject is not None:
                 lab.show_subject(subject, self._first_algorithm, base.pv if base else ())
 
-        return PanelRoom(lab, show)
+        return PanelPage(lab, show)
 
-    def _deepening(self, parent: QWidget) -> PanelRoom:
+    def _deepening(self, parent: QWidget) -> PanelPage:
         from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 
         panel = DeepeningPanel(self._look, self._queue, parent)
@@ -111,7 +111,7 @@ class ComparePanels:
                 why_not = "A number tree is searched to its leaves: there is no depth to deepen."
             panel.show_position(subject, self._first_algorithm, why_not)
 
-        return PanelRoom(panel, show)
+        return PanelPage(panel, show)
 
 
 class LowerCard(Guarded, QFrame):
@@ -126,12 +126,12 @@ class LowerCard(Guarded, QFrame):
     whole_requested = Signal()
 
     def __init__(
-        self, look: Look, panels: Mapping[str, Callable[[QWidget], PanelRoom]], parent: QWidget | None = None
+        self, look: Look, panels: Mapping[str, Callable[[QWidget], PanelPage]], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self._look, self._makers = look, tuple(panels.values())
-        self._made: dict[int, PanelRoom] = {}
+        self._made: dict[int, PanelPage] = {}
         self._stale = set(range(len(panels)))
         self.tabs = QTabBar()
         self.tabs.setObjectName("segments")
@@ -239,7 +239,7 @@ class Halves(Guarded, QSplitter):
         self.setObjectName("columns")
         self.setChildrenCollapsible(False)
         self.setHandleWidth(GAP)
-        self.room = Room(self, _LEAST_HALVES, page)  # before the halves are in it: see Room
+        self.room = ScrollPage(self, _LEAST_HALVES, page)  # before the halves are in it: see ScrollPage
         self.room.lower()  # Tab finds the focus proxy of a page where the page's first child stands: after the heading
         self.addWidget(card)
         self.addWidget(below)

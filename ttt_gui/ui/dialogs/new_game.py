@@ -27,7 +27,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     ChoiceGroup,
     Segmented,
-    WholeRoom,
+    WholePage,
     heading_label,
     in_column,
     in_row,
@@ -181,7 +181,7 @@ class NewGameDialog(GrowingDialog):
         said = in_column(self._sentence, self._warning, gap=scaled(2))
         around = (scaled(24), scaled(12), scaled(24), scaled(14))
         buttons = in_row((said, 1), self._cancel, self._start, gap=scaled(8), margins=around)
-        in_column((WholeRoom(content, _LEAST), 1), thin_line(), buttons, gap=0, of=self)
+        in_column((WholePage(content, _LEAST), 1), thin_line(), buttons, gap=0, of=self)
         fit(self, scaled(_WIDTH))
 
     def _connect(self) -> None:

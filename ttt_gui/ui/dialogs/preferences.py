@@ -26,7 +26,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import ScrollPage, in_column, in_row, muted_label
 
 _DECIMALS = 9  # of a second, so that a time from the command line is shown as it was written
 
@@ -59,7 +59,7 @@ class NumberBox(Guarded, QDoubleSpinBox):
         return text.rstrip("0").rstrip(self.locale().decimalPoint()) if self.decimals() else text
 
 
-# -- The pages of the preferences -------------------------------------------------------------------------------------
+# -- The pages of the preferences --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ PAGES = (
 )
 
 
-# -- The dialog of the preferences: it shows the table of settings, and each change acts at once ----------------------
+# -- The dialog of the preferences: it shows the table of settings, and each change acts at once -----------------------
 
 
 Editor = QCheckBox | QComboBox | NumberBox
@@ -124,7 +124,7 @@ class PreferencesDialog(Guarded, QDialog):
         self._forgotten: dict[str, bool | int] = {}
         self._contents = [self._build_page(each) for each in PAGES]
         for content, each in zip(self._contents, PAGES, strict=True):
-            room = Room(content, _LEAST)
+            room = ScrollPage(content, _LEAST)
             room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self.pages.addTab(room, each.title)
         self.reset_page, self.reset_all = QPushButton("&Reset this page"), QPushButton("Reset a&ll")

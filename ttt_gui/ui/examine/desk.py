@@ -31,7 +31,7 @@ from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, labelled, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, WholeRoom, bold_label, in_column
+from ttt_gui.ui.look.widgets import ElidedLabel, WholePage, bold_label, in_column
 from ttt_gui.ui.window.actions import FIRST
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class TrustDialog(GrowingDialog):
         words = QWidget()
         in_column(*news, paragraphs[0], *self._modules(question), *paragraphs[1:], gap=12, of=words)
         in_column(
-            *(heading, place, (WholeRoom(words, QSize(0, scaled(_LEAST_WORDS))), 1), box),
+            *(heading, place, (WholePage(words, QSize(0, scaled(_LEAST_WORDS))), 1), box),
             gap=12, margins=(24, 20, 24, 18), of=self,
         )  # fmt: skip
         for button in (self.yes, self.no):

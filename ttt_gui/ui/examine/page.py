@@ -43,7 +43,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     GAP,
     ElidedLabel,
-    Room,
+    ScrollPage,
     bold_label,
     flowing,
     in_column,
@@ -125,7 +125,7 @@ class ExaminePage(Guarded, QWidget):
         self._middle = in_row((self.mistakes, 65), (self.position, 35), gap=GAP)
         content = QWidget()
         in_column(self._cards, self.counts, (self._middle, 5), (self.output, 2), gap=GAP, of=content)
-        self.room = Room(content, _LEAST)
+        self.room = ScrollPage(content, _LEAST)
         self.states = QStackedWidget(self)
         self.states.addWidget(self.start)
         self.states.addWidget(self.room)

@@ -36,7 +36,7 @@ from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import PlainLabel, labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import WholeRoom, bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import WholePage, bold_label, in_column, in_row, muted_label
 
 # -- The choice as data and words --------------------------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class PositionsDialog(GrowingDialog):
         heading = bold_label(look, 1.3, "Which positions is it asked?", wrap=True)
         in_column(heading, form, self.number, self.hint, None, gap=scaled(12), of=content)
         margins = scaled(24), scaled(20), scaled(18), scaled(18)
-        in_column((WholeRoom(content, _LEAST), 1), self._box, gap=scaled(12), margins=margins, of=self)
+        in_column((WholePage(content, _LEAST), 1), self._box, gap=scaled(12), margins=margins, of=self)
 
     def _connect(self) -> None:
         self.fields.changed.connect(self._show)

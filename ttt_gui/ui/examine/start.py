@@ -25,7 +25,7 @@ from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Part, Room, bold_label, flowing, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import GAP, Part, ScrollPage, bold_label, flowing, in_column, in_row, muted_label
 
 _OWN = (
     "A Python file with a function that is given a board and answers with a move, or any program that speaks the "
@@ -89,7 +89,7 @@ class StartPane(Guarded, QWidget):
         in_column(self._cards, what, self._results, gap=GAP, of=middle).insertSpacing(1, GAP)
         content = QWidget()
         in_column((None, 2), in_row(None, (middle, 100), None), (None, 5), of=content)
-        self.room = Room(content, _LEAST)
+        self.room = ScrollPage(content, _LEAST)
         in_column(self.room, of=self)
 
     def _own_card(self) -> QFrame:

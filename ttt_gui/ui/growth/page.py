@@ -39,7 +39,7 @@ from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, hand_focus, in_column, in_row, segments
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ScrollPage, ToolsFold, hand_focus, in_column, in_row, segments
 from ttt_gui.ui.plots.chart import Style, style_of
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class GrowthPage(Guarded, QWidget):
         self.export = ExportBar(queue, self.export_forms, "growth", self.head)
         self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.plot_card = PlotCard(look, queue)
-        self.plot_room = Room(self.plot_card, QSize(240, 160))
+        self.plot_room = ScrollPage(self.plot_card, QSize(240, 160))
         self.plot_room.setObjectName("cards")
         self.controls = self.plot_card.controls
         self.tables = GrowthTables(look)

@@ -15,7 +15,7 @@ from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, missing
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, Room, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, ScrollPage, in_column, in_row, muted_label
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
 Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
@@ -94,7 +94,7 @@ def board_rows(plan: GrowthPlan, growth: Growth) -> Rows:
     return ("board", *(row.column for row in plan.rows)), tuple(rows)
 
 
-# -- The two cards beside the plot: means by empty cells or the plies of the tree, and the empty boards ---------------
+# -- The two cards beside the plot: means by empty cells or the plies of the tree, and the empty boards ----------------
 
 
 _UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
@@ -103,7 +103,7 @@ _WITHIN = re.compile(rf"{THIN}|(?<=\d) (?=(?:h|min|s|days|years)\b)|(?<=\dh) (?=
 _MOST_SENTENCES = 3  # the most sentences on what is missing; the tooltip has all
 
 
-class GrowthTables(Room):
+class GrowthTables(ScrollPage):
     """Shows the figures known so far in two cards, which scroll where they have no room; the link ``larger`` says that
     larger boards are to be counted."""
 

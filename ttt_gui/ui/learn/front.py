@@ -31,7 +31,17 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, Room, bold_label, in_column, in_row, muted_label, named, segments, thin_line
+from ttt_gui.ui.look.widgets import (
+    Card,
+    ScrollPage,
+    bold_label,
+    in_column,
+    in_row,
+    muted_label,
+    named,
+    segments,
+    thin_line,
+)
 from ttt_gui.ui.tree.tasks import Tasks
 
 _QUESTIONS = {
@@ -233,7 +243,7 @@ class FrontPage(Guarded, QWidget):
         self._grid.setSpacing(12)
         self._is_narrow = True
         self._place_cards()
-        self.room = Room(cards, QSize(300, 120))
+        self.room = ScrollPage(cards, QSize(300, 120))
         in_column(
             in_row((in_column(title, about, gap=2), 1), self.lecture), (self.room, 1),
             gap=8, margins=(16, 4, 16, 4), of=self,

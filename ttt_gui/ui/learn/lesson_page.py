@@ -25,7 +25,7 @@ from ttt_gui.ui.look.document import Picture
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, named, thin_line
+from ttt_gui.ui.look.widgets import ScrollPage, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 
@@ -98,7 +98,7 @@ class LessonPage(Guarded, QWidget):
             in_row(self.question, margins=(12, 4, 12, 12)), self._under, None, gap=0, of=body,
         )  # fmt: skip
         footer = in_row(self.previous, (self.free, 1), self.next, gap=8, margins=(_SIDE, 10, _SIDE, 12))
-        self.room = Room(body, QSize(240, 160))
+        self.room = ScrollPage(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self.column)
         in_row(self.column, (self.lesson_view, 1), gap=12, margins=(16, 4, 16, 4), of=self)

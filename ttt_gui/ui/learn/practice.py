@@ -23,7 +23,7 @@ from ttt_gui.ui.learn.exercise_view import ExerciseView
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, named, thin_line
+from ttt_gui.ui.look.widgets import ScrollPage, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.window_card import WindowCard
 
@@ -234,7 +234,7 @@ class PracticePage(QWidget):
             gap=6, margins=(_SIDE, 14, _SIDE, 8),
         )  # fmt: skip
         footer = in_row(self.another, self.clear, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
-        self._rooms = [Room(each, QSize(240, 120)) for each in (self.task, self.marks)]
+        self._rooms = [ScrollPage(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
         error_text = in_row(self.error_text, margins=(_SIDE, 0, _SIDE, 6))

@@ -345,7 +345,7 @@ class FlowLayout(Guarded, QLayout):
 # -- Places that scroll what has no room in them -----------------------------------------------------------------------
 
 
-class Room(Guarded, QScrollArea):
+class ScrollPage(Guarded, QScrollArea):
     """Holds a widget whole, and scrolls it where a small window has less than its smallest size: down to ``least``.
 
     Qt measures the content here, which gives all of it the style sheet, and again with each later parent of the room.
@@ -381,9 +381,9 @@ class Room(Guarded, QScrollArea):
         return done
 
 
-class WholeRoom(Room):
-    """A Room in a dialog that grows: it asks for all the height that its content needs, and scrolls where the screen
-    has less; across it never scrolls."""
+class WholePage(ScrollPage):
+    """A ScrollPage in a dialog that grows: it asks for all the height that its content needs, and scrolls where the
+    screen has less; across it never scrolls."""
 
     def __init__(self, content: QWidget, least: QSize) -> None:
         super().__init__(content, least)
@@ -491,7 +491,7 @@ class Pages(QWidget):
         self._below: QWidget | None = None
         body = QWidget()
         self._body = in_column((self._stack, 1), gap=GAP, of=body)
-        room = Room(body, _LEAST_PAGE)
+        room = ScrollPage(body, _LEAST_PAGE)
         room.setObjectName("cards")
         in_column(self.bar, (room, 1), gap=GAP, of=self)
         self.bar.currentChanged.connect(self._show)

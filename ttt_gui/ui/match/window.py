@@ -34,7 +34,17 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import labelled, set_tip, tip
 from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, bold_label, hand_focus, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import (
+    GAP,
+    Card,
+    ElidedLabel,
+    ScrollPage,
+    bold_label,
+    hand_focus,
+    in_column,
+    in_row,
+    muted_label,
+)
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.outcome import GamesCard, StandingsCard
 
@@ -122,7 +132,7 @@ class PlayersCard(Card):
             self.engine_requested.emit(player)
 
 
-# -- The board and the conditions of a match --------------------------------------------------------------------------
+# -- The board and the conditions of a match ---------------------------------------------------------------------------
 
 
 MOST_GAMES = 1_000
@@ -167,7 +177,7 @@ class ConditionsCard(Card):
         self.body.addStretch(1)
 
 
-# -- The window of matches: players and board above, then the table and the games as they come ------------------------
+# -- The window of matches: players and board above, then the table and the games as they come -------------------------
 
 
 _SIZE = QSize(960, 720)
@@ -237,7 +247,7 @@ class MatchWindow(Guarded, QDialog):
         content = QWidget()
         self._above = in_row((self.players, 1), (self.conditions, 1), gap=GAP)
         in_column(self._above, self.table, (self.games, 1), gap=GAP, of=content)
-        self.room = Room(content, _LEAST)
+        self.room = ScrollPage(content, _LEAST)
         in_column(heading, (self.room, 1), gap=GAP, margins=(16, 10, 16, 14), of=self)
 
     # -- what is to be played ----------------------------------------------------------------------------------------

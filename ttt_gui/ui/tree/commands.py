@@ -32,7 +32,7 @@ from ttt_gui.ui.tree.export import (
     export_pieces,
 )
 from ttt_gui.ui.tree.number_trees import NumberTrees
-from ttt_gui.ui.tree.panels import TreeRoom
+from ttt_gui.ui.tree.panels import TreePages
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.window.actions import Actions
 
@@ -69,7 +69,7 @@ class TreeCommands(QObject):
         settings: Settings,
         state: TreeState,
         analysis: Analysis,
-        room: TreeRoom,
+        room: TreePages,
         actions: Actions,
         queue: TaskQueue,
         show_message: Callable[[str], None],

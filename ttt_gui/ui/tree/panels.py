@@ -23,9 +23,9 @@ from ttt_gui.ui.look.widgets import (
     GAP,
     ElidedLabel,
     Pages,
-    Room,
+    ScrollPage,
     WaitingPane,
-    WholeRoom,
+    WholePage,
     bold_label,
     in_column,
     in_row,
@@ -159,7 +159,7 @@ class SearchColumn(QFrame):
         in_column((self._picture, 1), self._line, self._below, gap=4, of=content)
         in_column(self._top, (self._stack, 1), gap=4, margins=(1, 1, 1, 1), of=self)
         self._stack.addWidget(panels.waiting)
-        self._stack.addWidget(Room(content, LEAST_SEARCH))
+        self._stack.addWidget(ScrollPage(content, LEAST_SEARCH))
         self.arrange(folded=False, empty=False)
 
     def show_tree(self, there: bool) -> None:
@@ -326,7 +326,7 @@ class AnalysePage(Guarded, QWidget):
             self.left = self._own
         else:
             if widget not in self._others:
-                self._others[widget] = WholeRoom(widget, QSize(0, scaled(_LEAST_ASIDE)))
+                self._others[widget] = WholePage(widget, QSize(0, scaled(_LEAST_ASIDE)))
                 self._others[widget].setObjectName("cards")
             self.left = self._others[widget]
         self._arrange()
@@ -395,7 +395,7 @@ class AnalysePage(Guarded, QWidget):
 # -- Where the panels live: made when they are first shown, so that the window is there sooner -------------------------
 
 
-class TreeRoom(QObject):
+class TreePages(QObject):
     """Holds the panels, which know only the state they share, and the page on which they stand."""
 
     def __init__(

@@ -26,7 +26,7 @@ from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, in_column, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, ScrollPage, in_column, muted_label
 from ttt_gui.ui.trace.state import TreeLocation, TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import Actions
@@ -161,7 +161,7 @@ class PositionColumn(Guarded, QWidget):
             gap=2,
             of=content,
         )
-        room = Room(content, _LEAST)
+        room = ScrollPage(content, _LEAST)
         room.setObjectName("cards")
         in_column(room, of=self)
 

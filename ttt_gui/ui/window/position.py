@@ -17,7 +17,7 @@ from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, bold_label, in_column, in_row, keep_room
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ScrollPage, bold_label, in_column, in_row, keep_room
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.window.actions import Actions
@@ -352,7 +352,7 @@ _LOW = 330  # below this height of the pane the board takes the room of words th
 _LEAST_CHART = 148  # the least height of the chart: in a window lower than 720 there is none
 
 
-class CardScroll(Room):
+class CardScroll(ScrollPage):
     """Cards one below the other: as high as they want to be, or less, and then they are scrolled.
 
     The area is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
