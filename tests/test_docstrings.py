@@ -14,12 +14,6 @@ import ttt_gui
 SOURCES = Path(ttt_gui.__file__).parent
 TO_DO: frozenset[str] = frozenset(
     (
-        "engine/examine",
-        "engine/faults",
-        "engine/search",
-        "engine/solver",
-        "engine/trace",
-        "session/examining",
         "ui",
         "ui/compare",
         "ui/drawing",

@@ -97,6 +97,7 @@ class Truths:
         return OracleValues(position, moves)
 
     def stop(self) -> None:
+        """Stop the proofs; may be called from any thread."""
         self._stopped = True
         oracle = self._oracle
         if oracle:

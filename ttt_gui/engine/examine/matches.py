@@ -65,6 +65,7 @@ class PlayerStanding:
 
     @property
     def all(self) -> Points:
+        """The points as X and as O together."""
         return self.as_x + self.as_o
 
     @property

@@ -27,11 +27,13 @@ def is_depth(node: ast.AST | None) -> bool:
 
 
 def sign_not_turned(search: Function) -> Found:
+    """Yield the recursive call of a negamax whose value is not negated."""
     if search.is_negamax and not search.negated and len(search.calls) <= 2:
         yield search.calls[0].lineno, "The recursive call stands without a minus before it."
 
 
 def later(search: Function) -> Found:
+    """Yield each return that adds the depth to the value of a win, which prefers the later win."""
     for returned in walk(search.node, ast.Return):
         value = returned.value
         if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
@@ -41,6 +43,7 @@ def later(search: Function) -> Found:
 
 
 def depth_ignored(search: Function) -> Found:
+    """Yield the first return of a win's value where no value depends on the depth."""
     returns = [each for each in walk(search.node, ast.Return) if each.value is not None]
     ends = [each for each in returns if constant(each.value)]
     if ends and not any(is_depth(part) for each in returns for part in ast.walk(each)):
@@ -48,6 +51,7 @@ def depth_ignored(search: Function) -> Found:
 
 
 def first_only(search: Function) -> Found:
+    """Yield each return inside the loop over the moves that ends the search after the first move."""
     for loop in walk(search.node, ast.For):
         blocks = [loop.body, *(each.body for each in loop.body if isinstance(each, ast.If))]
         for block in blocks:
@@ -56,6 +60,7 @@ def first_only(search: Function) -> Found:
 
 
 def begins_at_nothing(search: Function) -> Found:
+    """Yield each assignment that starts the best value at 0."""
     for each in search.first_values():
         if constant(each.value) == 0:
             yield each.lineno, "The best value begins at 0 here, and not below or above every value."
@@ -91,6 +96,7 @@ _swapped = partial(_handed, False, "b", "a", "Alpha and beta are handed on in ea
 
 
 def swapped(search: Function) -> Found:
+    """Yield each recursive call that passes alpha and beta in the wrong order."""
     yield from _not_exchanged(search)
     yield from _swapped(search)
 
@@ -101,6 +107,7 @@ def _is_update(each: ast.stmt) -> bool:
 
 
 def bound_remembered(search: Function) -> Found:
+    """Yield each assignment that stores a value in a table after a cut-off, although the value is only a bound."""
     window = {*(search.window or ())}
     if not any(names_in(test.test) & window and search.loops_around(test) for test, *_ in search.leaving):
         return
@@ -127,6 +134,9 @@ def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def stone_left(search: Function) -> Found:
+    """Yield each stone that is put on the board and not removed after the search of its move, or the return in
+    between.
+    """
     for function in search.callers:
         for loop in function.own(ast.For):
             outermost = function.loops_around(loop)[0]
@@ -177,6 +187,9 @@ def _taken_back(loop: ast.AST, put: ast.stmt, board: str, search: Function) -> i
 
 
 def winner_kept(search: Function) -> Found:
+    """Yield the assignment of an attribute that marks the end of the game and is not reset after the search of a
+    move.
+    """
     ends = [each for each in search.own(ast.If) if isinstance(each.body[-1], ast.Return)]
     if "copy" in " ".join(names_in(search.node)) or any(map(any, map(stone_left, search.file.searches))):
         return
@@ -199,6 +212,7 @@ def _sets_once(function: Function, each: ast.Assign) -> bool:
 
 
 def last_kept(search: Function) -> Found:
+    """Yield the assignment that makes every move the best one, and not only a better move."""
     for function in search.callers:
         for loop in function.own(ast.For):
             cells = names_in(loop.target)

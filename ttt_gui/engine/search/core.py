@@ -168,7 +168,9 @@ class SearchCore:
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
     def allocate(self, mib: int) -> tuple[int, bool]:
-        """Make a table of at most ``mib`` MiB; return its bytes, and whether the system had too little memory."""
+        """Allocate a table of at most ``mib`` MiB; return its size in bytes, and whether the system had too little
+        memory.
+        """
         size, was_short = self.table.allocate(mib, most_positions(self.empty_cells))
         self.uses_tt = size > 0
         return size, was_short
@@ -180,14 +182,14 @@ class SearchCore:
         return self.log
 
     def release(self) -> None:
-        """Give the table's memory back."""
+        """Free the table's memory."""
         self.uses_tt = False
         self.table.release()
 
     def prepare(
         self, cells: cython.int, lines_through: list[list[int]], win_lines: list[int], empty_cells: cython.int
     ) -> None:
-        """Take the rules as tables made by ``game.rules``, renumbered."""
+        """Set the rules as tables computed from ``game.rules`` and renumbered."""
         # In two steps: a shift by 64 is undefined in C.
         self.full = ((cython.cast(cython.ulonglong, 1) << (cells - 1)) << 1) - 1
         self.empty_cells = empty_cells
@@ -218,7 +220,7 @@ class SearchCore:
                     break
 
     def configure(self, algorithm: Algorithm, limits: Limits) -> None:
-        """Take the switches and the limits."""
+        """Set the switches and the limits."""
         self.depth_aware = algorithm.scores is Scores.DEPTH
         self.alpha_beta = algorithm.alpha_beta
         self.cut_at_equal = algorithm.cut is Cut.LE
@@ -238,7 +240,7 @@ class SearchCore:
         self.deadline = limits.seconds if limits.seconds is not None else 1e300
 
     def use_symmetries(self, maps: list[list[int]]) -> None:
-        """Take the symmetries of the board, renumbered, the identity first."""
+        """Set the symmetries of the board, renumbered, the identity first."""
         self.symmetry.prepare(maps)
 
     def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int, horizon: cython.int) -> int:
@@ -579,17 +581,21 @@ class SearchCore:
         self.seen_progress = progress
 
     def engine_name(self) -> str:
+        """Return 'compiled' or 'interpreted'."""
         return ENGINE
 
     def request_stop(self) -> None:
+        """Ask the running search to stop; may be called from any thread."""
         self.halt.stop()
         self.halted = True
 
     def request_pause(self) -> None:
+        """Ask the running search to sleep until resume() or request_stop(); may be called from any thread."""
         self.halt.pause()
         self.halted = True
 
     def resume(self) -> None:
+        """Continue a paused search; may be called from any thread."""
         self.halt.resume()
         self.halted = self.halt.wanted
 
@@ -629,6 +635,7 @@ class SearchCore:
         return self.finished - self.started
 
     def equivalent_moves(self) -> int:
+        """Return the number of moves left out because a move to an equivalent position was tried."""
         return self.equivalents
 
     def report(self) -> tuple[int, list[tuple[int, int]], list[int], int, bool]:

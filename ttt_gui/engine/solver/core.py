@@ -66,7 +66,7 @@ class SolverCore:
         self.table = ProofTable(rules, symmetry)
 
     def prepare(self, rules: Rules, techniques: Techniques, mib: int) -> float:
-        """Take the rules and the switches, make the table of at most ``mib`` MiB, and return the MiB that it has."""
+        """Set the rules and the switches, allocate a table of at most ``mib`` MiB, and return its size in MiB."""
         self.boards = LineBoards(rules)
         self._make_techniques(rules, techniques.symmetry)
         self.forced_moves = techniques.forced_moves
@@ -82,7 +82,7 @@ class SolverCore:
         return had
 
     def release(self) -> None:
-        """Give the table's memory back, with the GIL released meanwhile; later questions have no table."""
+        """Free the table's memory with the GIL released; later questions have no table."""
         self.uses_table = False
         self.table.release()
 
@@ -316,12 +316,15 @@ class SolverCore:
             self.next_poll = self.question_limit
 
     def request_stop(self) -> None:
+        """Ask the running solver to stop; may be called from any thread."""
         self.halt.stop()
 
     def request_pause(self) -> None:
+        """Ask the running solver to sleep until resume() or request_stop(); may be called from any thread."""
         self.halt.pause()
 
     def resume(self) -> None:
+        """Continue a paused solver; may be called from any thread."""
         self.halt.resume()
 
     def look(self) -> tuple[list[int], float, float]:

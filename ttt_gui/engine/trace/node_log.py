@@ -33,6 +33,7 @@ if not cython.compiled:  # compiled, the C types and these come from node_log.px
     realloc: Any = None
 
     def enter_node(log: NodeLog, parent: int, move: int, ply: int, alpha: int, beta: int) -> int:
+        """Append a node to ``log`` and return its number; -1 where the log is full."""
         node = log.size
         if node == log.room and not log.grow():
             return -1
@@ -42,6 +43,7 @@ if not cython.compiled:  # compiled, the C types and these come from node_log.px
         return node
 
     def leave_node(log: NodeLog, node: int, value: int, bound: int, end: int, untried: int, source: int) -> None:
+        """Record value, bound, end, untried moves and source of a logged node; do nothing for -1."""
         if node >= 0:
             log.words[4 * node] |= (end | bound << 4) << 48
             log.words[4 * node + 1] |= value + 32_768 << 32
@@ -158,6 +160,7 @@ class NodeLog:
         return (self.words[4 * node] >> 32) & 255
 
     def ply(self, node: cython.longlong) -> cython.int:
+        """Return the ply of the node."""
         return (self.words[4 * node] >> 40) & 255
 
     def end(self, node: cython.longlong) -> cython.int:

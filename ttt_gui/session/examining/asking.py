@@ -65,6 +65,7 @@ class Asking:
         ]
 
     def start(self) -> None:
+        """Start the threads that ask the engines."""
         for thread in reversed(self._threads):  # the first waits for the others at the end
             thread.start()
 

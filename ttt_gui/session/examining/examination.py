@@ -51,6 +51,7 @@ class Request(Opponent):
 
     @property
     def process_count(self) -> int:
+        """The number of processes to ask: ``processes``, or by default one per core up to MOST_PROCESSES."""
         return self.processes or max(1, min(MOST_PROCESSES, os.cpu_count() or 1))
 
 

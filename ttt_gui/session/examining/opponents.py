@@ -71,6 +71,7 @@ class Opponents:
         return opponent
 
     def of(self, name: str) -> Opponent | None:
+        """Return the engine named ``name``; None where there is none."""
         return self._known.get(name)
 
     @property

@@ -53,6 +53,7 @@ class MatchRunner(QObject):
 
     @property
     def is_running(self) -> bool:
+        """Whether a match runs or is being stopped."""
         return self.state in (RunState.RUNNING, RunState.STOPPING)
 
     def begin(self, request: MatchRequest) -> None:

@@ -221,6 +221,7 @@ class Question:
 
     @property
     def title(self) -> str:
+        """The title of the question."""
         return f"Run {shortened(self.path.name)}?"
 
     @property
