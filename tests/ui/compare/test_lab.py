@@ -243,7 +243,7 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
 def test_the_board_shows_the_position_after_the_selected_move(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     lab.moves.select(1)
-    assert (lab.board.position, lab.board.card.last_move) == (SEVEN.play(3), 3)
+    assert (lab.board.position, lab.board.render_state.last_move) == (SEVEN.play(3), 3)
     seen(qtbot, lab, THREES)
     assert not lab.board.isVisible()
 

@@ -106,15 +106,15 @@ def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWind
     cell = trace.node(played).move
     assert column.title.accessibleName() == f"O played {trace.move_name(cell)}"
     assert column.caption.text() == "values for O, by this tree"
-    detail = column.board.detail
-    assert detail.values.keys() == {trace.node(child).move for child in trace.children(0)}
-    assert {value.view for value in detail.values.values()} == {Side.O}
+    render_state = column.board.render_state
+    assert render_state.values.keys() == {trace.node(child).move for child in trace.children(0)}
+    assert {value.view for value in render_state.values.values()} == {Side.O}
     other = next(child for child in trace.children(0) if child != played)
     column.board.cell_clicked.emit(trace.node(other).move)
     assert state.selected == other
     reply = trace.children(other)[0]
     state.select(reply)
-    assert {value.view for value in column.board.detail.values.values()} == {Side.O}
+    assert {value.view for value in column.board.render_state.values.values()} == {Side.O}
     pruned = trace.node(other).pruned
     if pruned:
         column.board.cell_clicked.emit(pruned[0])

@@ -105,7 +105,9 @@ def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:
     view = shown(qtbot, TreeView(look, state), 1200, 830)
     view.set_kind(NodeDetail.FULL)
     words = [
-        text.text for node in render_state_rects(view) for text in texts(view.painter.style, view.painter.detail(node))
+        text.text
+        for node in render_state_rects(view)
+        for text in texts(view.painter.style, view.painter.render_state(node))
     ]
     assert words
     assert not any("α" in word for word in words)
@@ -121,7 +123,7 @@ def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: NodeDe
         style = view.painter.style
         sizes = style.sizes
         for node in render_state_rects(view):
-            for text in texts(style, view.painter.detail(node)):
+            for text in texts(style, view.painter.render_state(node)):
                 assert pixel_size(text.font) >= 12
                 if kind is not NodeDetail.FULL:
                     assert text.rect.width() <= (sizes.left + sizes.right + sizes.gap) * zoom, "none on its neighbour"

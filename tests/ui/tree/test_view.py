@@ -385,7 +385,7 @@ def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, l
     view = shown(qtbot, TreeView(look, state), 784, 620)
     for fold in (False, True):
         state.set_unfolded(played, not fold)
-        assert view.painter.detail(played).played
+        assert view.painter.render_state(played).played
         rects = render_state_rects(view)
         label = rects[played][1]
         others = [rect for node, found in rects.items() if node != played for rect in found]

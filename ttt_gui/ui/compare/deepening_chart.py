@@ -95,7 +95,7 @@ class DeepeningChart(PlotCanvas):
 
     def row_at(self, x: float) -> int | None:
         """Return the row of the depth at a place, in pixels from the left of the widget; None beside all depths."""
-        depth = round(self.view.mapSearchToView(QPointF(x, 0)).x())
+        depth = round(self.view.mapSceneToView(QPointF(x, 0)).x())
         rows = [row for row, step in enumerate(self._found.steps) if step.depth == depth]
         return rows[0] if rows else None
 
