@@ -1,6 +1,6 @@
 """Work out by brute force how good the handed-in engines are, with rules of its own: it shares no code with the app.
 
-    python tests/guests/truth.py [FILE...] [--write]
+    python tests/samples/truth.py [FILE...] [--write]
 
 Beside the engines of a folder stand `adapters.py` (how to ask each of them, by its author) and `truth.json` (what came out).
 A file's adapter is the function of `adapters.py` with the file's name: `def name(m, board, side) -> cell`, where `m` is the
