@@ -58,9 +58,9 @@ def test_it_says_what_was_given_away_and_with_which_move(
 
 def test_the_strip_is_from_the_view_that_it_names(card: ReviewCard, lost: Reviewed) -> None:
     card.set(lost, 7, Side.O, True)
-    assert [station.proved_value.value for station in card.strip.stations] == [0, 0, -1, -1, -1, -1, -1, -1]
+    assert [station.value.value for station in card.strip.stations] == [0, 0, -1, -1, -1, -1, -1, -1]
     card.set(lost, 7, Side.X, False)
-    assert [station.proved_value.value for station in card.strip.stations] == [0, 0, 1, 1, 1, 1, 1, 1]
+    assert [station.value.value for station in card.strip.stations] == [0, 0, 1, 1, 1, 1, 1, 1]
     assert [station.is_turning for station in card.strip.stations].index(True) == 2
 
 
