@@ -144,7 +144,7 @@ def values(studio: Studio) -> QPixmap:
     for key in ("values_exact", "values_searched"):
         studio.window.actions_[key].trigger()
         studio.wait(lambda: not studio.program.controller.values.is_running)
-        boards.append(studio.seen(studio.window.board))
+        boards.append(studio.seen(studio.window.play.board))
     return beside(*boards)
 
 
@@ -159,7 +159,7 @@ def review(studio: Studio) -> QPixmap:
     studio.wait(lambda: not studio.program.controller.review.is_running)
     game.go_to(5)
     studio.wait(lambda: True)
-    return studio.seen(studio.window.review_card)
+    return studio.seen(studio.window.play.review_card)
 
 
 def analyse(studio: Studio) -> QPixmap:
@@ -210,7 +210,7 @@ def numbers(studio: Studio) -> QPixmap:
 def practice(studio: Studio) -> QPixmap:
     """An exercise, checked, with one value wrong and one cut missed."""
     studio.window.resize(900, 640)
-    page = studio.window.measuring.shown_learn()
+    page = studio.window.show_learn()
     page.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 1, 5)
     state = page.practice.state
     right = right_answers(state.said.exercise)

@@ -30,7 +30,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Theme, TypeSize
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 
@@ -58,7 +58,7 @@ def analyse(program: app.RunningApp) -> Iterator[None]:
     number = 0
     while True:
         program.controller.new_game(GameSetup(Rules(), Seats.HUMAN_X, Strength.PERFECT, Strength.PERFECT))
-        window.board.cell_clicked.emit(number % 9)
+        window.play.board.cell_clicked.emit(number % 9)
         while program.controller.game.phase is not Phase.HUMAN_TURN or window.tree_state.trace is None:
             yield
         form = FORMS[number % len(FORMS)]
@@ -74,7 +74,7 @@ def compare(program: app.RunningApp) -> Iterator[None]:
     while True:
         program.window.view_area.page.run()  # type: ignore[union-attr]
         yield
-        while program.window.measuring.comparison.is_running:
+        while program.window.comparison.is_running:
             yield
 
 
@@ -86,13 +86,13 @@ def grow(program: app.RunningApp) -> Iterator[None]:
         page.tables.larger.linkActivated.emit("larger")  # type: ignore[union-attr]
         for _ in range(50):
             yield
-        program.window.measuring.growth.stop()
+        program.window.growth.stop()
         yield
 
 
 def learn(program: app.RunningApp) -> Iterator[None]:
     """Every lesson is gone through, step by step; then all is forgotten."""
-    page = program.window.measuring.shown_learn()
+    page = program.window.show_learn()
     while True:
         for path in SHIPPED:
             page.open_lesson(path)
@@ -107,7 +107,7 @@ def learn(program: app.RunningApp) -> Iterator[None]:
 
 def practise(program: app.RunningApp) -> Iterator[None]:
     """Exercises of every kind are drawn, checked and counted."""
-    practice = program.window.measuring.shown_learn().practice
+    practice = program.window.show_learn().practice
     seed = 0
     while True:
         for kind in ExerciseKind:
@@ -120,7 +120,7 @@ def practise(program: app.RunningApp) -> Iterator[None]:
 
 def lecture(program: app.RunningApp) -> Iterator[None]:
     """A lesson on the whole screen, led by a clicker, forwards and backwards."""
-    page = program.window.measuring.shown_learn()
+    page = program.window.show_learn()
     page.open_lesson(SHIPPED[2])
     while page.currentWidget() is not page.lesson:
         yield
@@ -140,27 +140,27 @@ def examine(program: app.RunningApp) -> Iterator[None]:
     """An engine is allowed once, examined, and held against the table, again and again."""
     path = standard_paths().games.parent / "mine.py"
     path.write_text(source_of("stops_2.py"), encoding="utf-8")
-    desk = program.window.measuring.examining
+    examining = program.window.show_examine()
     while True:
-        desk.open(path)
+        program.window.show_examine().open(path)
         for _ in range(100):
             for dialog in program.window.findChildren(TrustDialog):
                 dialog.yes.click()
             yield
-        desk.stop()
-        while desk.is_busy:
+        examining.examiner.stop()
+        while examining.examiner.now.is_busy:
             yield
 
 
 def match(program: app.RunningApp) -> Iterator[None]:
     """A match after the other."""
     program.window.actions_["match"].trigger()
-    window = program.window.measuring.matches.window
+    window = program.window.matches.window
     assert window
     while True:
         window.play.click()
         yield
-        while program.window.measuring.matches.runner.is_running:
+        while program.window.matches.runner.is_running:
             yield
 
 
@@ -187,7 +187,6 @@ class AtWork(app.RunningApp):
         for problem in filter(None, (self.settings.problem, self.progress.problem)):
             tell(f"problem {problem}")
         self.controller.error.connect(lambda sentence: tell(f"problem {sentence}"))
-        self.window.measuring.failed.connect(lambda sentence: tell(f"problem {sentence}"))
         self.writer.failed.connect(lambda _key, sentence: tell(f"problem {sentence}"))
         self.writer.written.connect(self._on_written)
         self._work, self._is_at_work = WORK[kind](self), False

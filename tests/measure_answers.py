@@ -50,7 +50,7 @@ def best_of_three(clock: Callable[[], float], prepare: Callable[[], object], act
 
 
 def lesson_steps(program: RunningApp) -> float:
-    learn = program.window.measuring.shown_learn()
+    learn = program.window.show_learn()
     program.window.actions_["learning"].trigger()
     learn.show_lesson(SHIPPED[0].stem)
     page, longest = learn.lesson, 0.0
@@ -74,7 +74,7 @@ def lesson_steps(program: RunningApp) -> float:
 def search_card(program: RunningApp) -> float:
     """Of the switch between alpha-beta and minimax, once X has moved and the computer has answered."""
     program.window.actions_["playing"].trigger()
-    game, card, settings = program.controller.game, program.window.search_card, program.settings
+    game, card, settings = program.controller.game, program.window.play.search_card, program.settings
     game.play(4)
     until(lambda: game.phase is Phase.HUMAN_TURN and "%" in card.words)
 

@@ -32,7 +32,7 @@ def timed(board: BoardView, event: QPaintEvent) -> None:
 
 
 def clicks(program: RunningApp, name: str, search: bool) -> None:
-    controller, board = program.controller, program.window.board
+    controller, board = program.controller, program.window.play.board
     controller.new_game(GameSetup(Rules(8, 8, 8), Seats.TWO_HUMANS))
     wait(300)
     times = []

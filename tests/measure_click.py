@@ -58,7 +58,7 @@ def until_quiet(program: RunningApp) -> None:
 
 
 def click(window: MainWindow, cell: str) -> None:
-    board = window.board
+    board = window.play.board
     place = board.board_geometry.cell_rect(board.position.rules.cell_named(cell)).center().toPoint()
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
 
@@ -72,7 +72,7 @@ def main() -> int:
         until_quiet(program)
         go_on = partial(click, program.window)
         if arguments.view == "learn":
-            learn = program.window.measuring.shown_learn()
+            learn = program.window.show_learn()
             learn.open_lesson(SHIPPED[3])
             until_quiet(program)
             go_on = lambda _cell: learn.lesson.next.click()  # noqa: E731

@@ -202,15 +202,14 @@ class Freezes:
         window, settings = self.window, self.settings
         settings.view = "play"
         window.activateWindow()
-        window.board.setFocus()
+        window.play.board.setFocus()
         wait(300)
         self.do("first F1", lambda: self.press("F1"))
         self.close_dialogs()
         for view in ("analyse", "compare", "growth", "examine", "learn"):
             keys = next(each.shortcut for each in VIEWS if each.key == view)
             self.do(f"first {keys}", lambda keys=keys: self.press(keys))
-        learn = window.measuring.learn
-        assert learn
+        learn = window.show_learn()
         for button in learn.front.practice.findChildren(QPushButton):
             self.do(f"first exercise of practice: {button.accessibleName()}", button.click)
             learn.show_front()

@@ -31,7 +31,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.schedule import Lane, Priority
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 
 SEARCH_MS = 10_000
 EXAMINE_SECONDS = 20
@@ -120,8 +120,7 @@ def measure_searches(program: RunningApp) -> None:
 
 def measure_examining(program: RunningApp) -> None:
     """While an engine is examined and held against the table, and while the worst ones do their worst."""
-    examiner = program.window.measuring.examining.examiner
-    assert examiner
+    examiner = program.window.show_examine().examiner
     heartbeat("idle", lambda: wait(3_000))
     for number, (name, source) in enumerate(ENGINES.items()):
         path = Path(os.environ["TTT_GUI_HOME"], f"engine_{number}.py")
@@ -129,7 +128,7 @@ def measure_examining(program: RunningApp) -> None:
 
         def examined(path: Path = path) -> None:
             """Allowed, asked, stopped where it does not end."""
-            program.window.measuring.examining.open(path)
+            program.window.show_examine().open(path)
             end = time.monotonic() + EXAMINE_SECONDS
             while examiner.now.is_busy and time.monotonic() < end:
                 for dialog in program.window.findChildren(TrustDialog):

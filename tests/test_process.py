@@ -176,7 +176,7 @@ class Playing(app.RunningApp):
         QTimer.singleShot(0, self.play)
     def play(self):
         self.controller.new_game(GameSetup(Rules(), Seats.TWO_HUMANS))
-        self.window.board.cell_clicked.emit(4)
+        self.window.play.board.cell_clicked.emit(4)
 
 app.RunningApp = Playing
 sys.exit(app.run())
@@ -194,7 +194,7 @@ shown = MainWindow.showEvent
 
 def close_soon(window, event):
     shown(window, event)
-    window.board.cell_clicked.emit(0)  # the computer begins to think
+    window.play.board.cell_clicked.emit(0)  # the computer begins to think
     QTimer.singleShot(0, window.close)
 
 MainWindow.showEvent = close_soon
@@ -452,11 +452,11 @@ def fill_the_disk():
 
 def play_and_close(program):
     program.controller.new_game(GameSetup(Rules(), Seats.TWO_HUMANS))
-    program.window.board.cell_clicked.emit(4)
+    program.window.play.board.cell_clicked.emit(4)
     program.writer.flush()
     fill_the_disk()
     if sys.argv[1] == "while playing":
-        program.window.board.cell_clicked.emit(0)
+        program.window.play.board.cell_clicked.emit(0)
     QTimer.singleShot(0, program.window.close)
 
 class Program(app.RunningApp):
@@ -671,7 +671,7 @@ class Hung(app.RunningApp):
         QTimer.singleShot(0, self.play)
     def play(self):
         GamesFolder.write = lambda *_: threading.Event().wait()
-        self.window.board.cell_clicked.emit(4)
+        self.window.play.board.cell_clicked.emit(4)
         QTimer.singleShot(0, self.window.close)
 
 app.RunningApp = Hung

@@ -30,7 +30,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
@@ -74,7 +74,7 @@ class Storm:
     # -- what can be done ---------------------------------------------------------------------------------------------
 
     def click(self) -> None:
-        self.window.board.cell_clicked.emit(self.lot.randrange(self.game.position.rules.cells))
+        self.window.play.board.cell_clicked.emit(self.lot.randrange(self.game.position.rules.cells))
 
     def act(self) -> None:
         action = self.window.actions_[self.lot.choice(ACTIONS)]
@@ -123,22 +123,22 @@ class Storm:
 
     def learn(self) -> None:
         """A lesson is opened, answered or left; an exercise is checked, whatever is in it."""
-        page, lot = self.window.measuring.shown_learn(), self.lot
+        page, lot = self.window.show_learn(), self.lot
         kind, material = lot.choice(list(ExerciseKind)), lot.choice(list(Material))
         lot.choice(
             (
                 lambda: page.open_lesson(lot.choice(SHIPPED)),
-                lambda: page.currentWidget() is page.lesson and page.lesson.next.click(),
-                lambda: page.currentWidget() is page.lesson and page.lesson.question.go_on(),
+                lambda: page.pages.currentWidget() is page.lesson and page.lesson.next.click(),
+                lambda: page.pages.currentWidget() is page.lesson and page.lesson.question.go_on(),
                 lambda: page.practice.begin(kind, material, lot.randrange(1, 4), lot.randrange(9_999)),
                 lambda: page.is_practising and page.practice.check.click(),
-                page.go_back,
+                lambda: page.go_back(False),
             )
         )()
 
     def measure(self) -> None:
         """Compare and Growth measure, and are stopped; a match is played."""
-        measuring, actions = self.window.measuring, self.window.actions_
+        window, actions = self.window, self.window.actions_
 
         def run(view: str) -> None:
             actions[view].trigger()
@@ -147,10 +147,10 @@ class Storm:
 
         def play() -> None:
             actions["match"].trigger()
-            assert measuring.matches.window
-            measuring.matches.window.play.click()
+            assert window.matches.window
+            window.matches.window.play.click()
 
-        stops = (measuring.stop, measuring.growth.stop, measuring.matches.runner.stop)
+        stops = (lambda: window.view_area.page.go_back(False), window.growth.stop, window.matches.runner.stop)
         self.lot.choice((lambda: run("comparing"), lambda: run("growing"), play, *stops))()
 
     def examine(self) -> None:
@@ -210,7 +210,7 @@ class Storm:
             replayed = replayed.play(move.cell)
         assert replayed == self.game.position
         self.window.presenter.catch_up()
-        assert self.window.board.position == self.game.position
+        assert self.window.play.board.position == self.game.position
         search = self.program.controller.game_analysis.in_view
         assert search is None or search.position in [record.position_after(n) for n in range(record.played + 1)]
 

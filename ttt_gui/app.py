@@ -118,7 +118,7 @@ def run(options: StartOptions | None = None) -> int:
     install_excepthook(program.window.commands.failed.emit)
     program.window.show()  # the window is painted when the loop runs, so not before the game is there
     program.controller.start(options)
-    QTimer.singleShot(PAINTED_MS, program.window.measuring.import_pages)
+    QTimer.singleShot(PAINTED_MS, program.window.import_pages)
     if options and options.shown:
         program.window.open_file(str(options.shown))
     for sentence in program.take_cut_short():

@@ -99,8 +99,7 @@ class LessonWindow:
         window.resize(*size)
         self._turn()
         window.open_file(str(path))
-        learn = window.measuring.learn
-        assert learn
+        learn = window.show_learn()
         while learn._tasks.busy:
             self._turn()
         boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
@@ -146,8 +145,8 @@ class LessonWindow:
         for dialog in self._window.findChildren(QDialog):
             if dialog.isVisible():
                 dialog.reject()
-        learn = self._window.measuring.learn
-        while learn and learn._tasks.busy:
+        learn = self._window.show_learn()
+        while learn._tasks.busy:
             QApplication.processEvents()
         if learn:
             learn.show_front()

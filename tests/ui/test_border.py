@@ -101,7 +101,7 @@ def fall(*arguments):
 def look():
     window = next(each for each in app.QApplication.topLevelWidgets() if isinstance(each, app.MainWindow))
     for _ in range(20):
-        window.board.repaint()
+        window.play.board.repaint()
         window.resize(window.width() - 1, window.height())
         app.QApplication.processEvents()
     boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]

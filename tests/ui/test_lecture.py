@@ -50,13 +50,13 @@ def show_tree(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def show_lesson(qtbot: QtBot, window: MainWindow, stem: str = "3-win-soon-lose-late") -> None:
-    learn = window.measuring.shown_learn()
+    learn = window.show_learn()
     learn.show_lesson(stem)
-    qtbot.waitUntil(lambda: learn.currentWidget() is learn.lesson)
+    qtbot.waitUntil(lambda: learn.pages.currentWidget() is learn.lesson)
 
 
 def show_exercise(qtbot: QtBot, window: MainWindow) -> None:
-    window.measuring.shown_learn().practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 2, 4127)
+    window.show_learn().practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 2, 4127)
 
 
 SCENES = (show_game, show_numbers, show_tree, show_lesson, show_exercise)
@@ -186,7 +186,7 @@ def test_the_bar_grows_with_a_sentence_that_takes_three_lines(qtbot: QtBot, wind
     found.setFixedSize(900, 640)
     qtbot.waitUntil(lambda: found.width() == 900)
     assert found.bar.height() == BAR_HEIGHT
-    window.header.sentence_label.set_text("Casual slipped and played what its search did not prefer " * 4)
+    window.play.header.sentence_label.set_text("Casual slipped and played what its search did not prefer " * 4)
     window.presenter.shown.emit()
     come_to_rest()
     assert found.bar.height() > BAR_HEIGHT
@@ -268,7 +268,7 @@ def test_in_play_a_clicker_goes_by_moves_and_the_board_is_played_on(qtbot: QtBot
     point = board.board_geometry.cell_rect(cell).center().toPoint()
     qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=point)
     play(qtbot, window)
-    assert board.position.text == window.board.position.text
+    assert board.position.text == window.play.board.position.text
     assert board.position.stones == 6
 
 
@@ -283,7 +283,7 @@ def test_the_words_of_a_game_that_is_over(qtbot: QtBot, window: MainWindow) -> N
 def test_in_a_lesson_a_clicker_goes_from_step_to_step(qtbot: QtBot, window: MainWindow) -> None:
     """And no further than the last; Space shows the answer to a question before it goes on."""
     show_lesson(qtbot, window, "4-the-first-cut")
-    page = window.measuring.shown_learn().lesson
+    page = window.show_learn().lesson
     found = lecture(qtbot, window)
     assert (found.where.text(), page.at) == ("1 / 7", 0)
     assert found.sentence.text().startswith("D has returned 3: MIN is sure of that much at B, or less.")
@@ -302,7 +302,7 @@ def test_in_a_lesson_a_clicker_goes_from_step_to_step(qtbot: QtBot, window: Main
 
 def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, window: MainWindow) -> None:
     show_lesson(qtbot, window, "1-the-game-tree")
-    page = window.measuring.shown_learn().lesson
+    page = window.show_learn().lesson
     found = lecture(qtbot, window)
     board, view = view_area(found, BoardView), tree(found).view
     assert isinstance(board, BoardView)
@@ -315,7 +315,7 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
 
 
 def test_the_front_page_leads_to_the_next_lesson_and_back(qtbot: QtBot, window: MainWindow) -> None:
-    learn = window.measuring.shown_learn()
+    learn = window.show_learn()
     learn.front.lecture.click()
     found = window.lecture.window
     assert found
@@ -332,7 +332,7 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(
 ) -> None:
     """What is typed in the window stands there, and what is typed there in the window; a clicker checks it."""
     show_exercise(qtbot, window)
-    page = window.measuring.shown_learn().practice
+    page = window.show_learn().practice
     own, other = page.view.findChildren(AnswerField)[:2]
     QTest.keyClicks(own, "7")
     found = lecture(qtbot, window)

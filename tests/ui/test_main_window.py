@@ -35,15 +35,15 @@ from ttt_gui.ui.main_window import MainWindow
 
 def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
     settle(window)
-    cell = window.board.position.rules.cell_named(name)
-    point = window.board.board_geometry.cell_rect(cell).center().toPoint()
-    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
+    cell = window.play.board.position.rules.cell_named(name)
+    point = window.play.board.board_geometry.cell_rect(cell).center().toPoint()
+    qtbot.mouseClick(window.play.board, Qt.MouseButton.LeftButton, pos=point)
     settle(window)
 
 
 def sentence(window: MainWindow) -> str:
     settle(window)
-    return window.header.sentence_label.accessibleName()
+    return window.play.header.sentence_label.accessibleName()
 
 
 def choose_file(window: MainWindow, path: Path) -> None:
@@ -55,16 +55,16 @@ def choose_file(window: MainWindow, path: Path) -> None:
 
 def shares(window: MainWindow) -> list[str]:
     """What the search card says in per cent."""
-    return [label.text() for label in window.search_card.findChildren(QLabel) if "%" in label.text()]
+    return [label.text() for label in window.play.search_card.findChildren(QLabel) if "%" in label.text()]
 
 
 def visible_buttons(window: MainWindow) -> list[str]:
-    return [button.text() for button in window.search_card.findChildren(QPushButton) if button.isVisible()]
+    return [button.text() for button in window.play.search_card.findChildren(QPushButton) if button.isVisible()]
 
 
 def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow, snapshot: SnapshotAssertion) -> None:
     assert sentence(window) == "Your move"
-    assert window.header.name_label.accessibleName() == snapshot
+    assert window.play.header.name_label.accessibleName() == snapshot
     assert window.opponent.text() == "against Perfect"
     assert not window.findChildren(QDialog)
     assert window.status.text.startswith(("Compiled engine", "Interpreted engine"))
@@ -74,16 +74,16 @@ def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow, snapsh
 def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     click(qtbot, window, "a3")
     play(qtbot, window)
-    assert window.board.position.text == "X../.O./..."
-    assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2"]
-    assert window.search_card.figure("Nodes")[0].endswith("788")
-    qtbot.waitUntil(lambda: window.search_card.figure("Nodes")[1] != "")
-    costs = [(cost.move, cost.minimax, cost.depth) for cost in window.chart_card.chart.costs]
+    assert window.play.board.position.text == "X../.O./..."
+    assert window.play.moves.chips.moves.stringList() == ["Start", "a3", "b2"]
+    assert window.play.search_card.figure("Nodes")[0].endswith("788")
+    qtbot.waitUntil(lambda: window.play.search_card.figure("Nodes")[1] != "")
+    costs = [(cost.move, cost.minimax, cost.depth) for cost in window.play.chart_card.chart.costs]
     assert costs == [(2, 59_705, None)]
     trigger(window, "undo")
-    assert window.board.position == Position(Rules())
+    assert window.play.board.position == Position(Rules())
     trigger(window, "redo")
-    assert window.board.position.text == "X../.O./..."
+    assert window.play.board.position.text == "X../.O./..."
 
 
 def test_who_wins_is_said_where_a_person_asks(
@@ -92,15 +92,15 @@ def test_who_wins_is_said_where_a_person_asks(
     """A link below the board turns into one line, and back; never unasked."""
     click(qtbot, window, "b3")
     play(qtbot, window)
-    assert (window.footer.words.truth, window.footer.words.link) == ("", "Show who wins")
+    assert (window.play.footer.words.truth, window.play.footer.words.link) == ("", "Show who wins")
     trigger(window, "who_wins")
-    qtbot.waitUntil(lambda: window.footer.words.truth == "With best play: a draw.")
-    assert window.footer.words.link == "Hide"
+    qtbot.waitUntil(lambda: window.play.footer.words.truth == "With best play: a draw.")
+    assert window.play.footer.words.link == "Hide"
     controller.set_up_position(parse_position("XO./.X./..O"))
-    qtbot.waitUntil(lambda: window.footer.words.truth == "With best play X wins in 2.")
-    window.footer.truth_requested.emit(False)
+    qtbot.waitUntil(lambda: window.play.footer.words.truth == "With best play X wins in 2.")
+    window.play.footer.truth_requested.emit(False)
     settle(window)
-    assert window.footer.words.truth == ""
+    assert window.play.footer.words.truth == ""
     assert not window.actions_["who_wins"].isChecked()
     assert not settings.show_who_wins
 
@@ -121,13 +121,13 @@ def test_stop_plays_nothing_and_move_now_plays(
         trigger(window, "stop")
     settle(window)
     assert sentence(window) == "Stopped: O is to move"
-    assert window.board.position.stones == 1
+    assert window.play.board.position.stones == 1
     assert visible_buttons(window) == ["Continue", "Move now"]
     trigger(window, "resume")
     assert sentence(window) == "Perfect is thinking…"
     trigger(window, "move_now")
     play(qtbot, window)
-    assert window.board.position.stones == 2
+    assert window.play.board.position.stones == 2
 
 
 def test_undo_while_it_thinks_takes_the_move_back(
@@ -138,8 +138,8 @@ def test_undo_while_it_thinks_takes_the_move_back(
     controller.new_game(GameSetup(rules=Rules(5, 5, 5)))
     click(qtbot, window, "c3")
     trigger(window, "undo")
-    assert window.board.position.stones == 0
-    assert window.search_card.title == ""  # no figures of the search that was cancelled
+    assert window.play.board.position.stones == 0
+    assert window.play.search_card.title == ""  # no figures of the search that was cancelled
     assert sentence(window) == "Your move"
 
 
@@ -167,10 +167,10 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     settle(window)
-    assert "hint" in cell_words(window.board.render_state, 2)
+    assert "hint" in cell_words(window.play.board.render_state, 2)
     assert window.status.sentence == "Hint: c3 – wins at once."
     click(qtbot, window, "a1")
-    assert "hint" not in cell_words(window.board.render_state, 2)
+    assert "hint" not in cell_words(window.play.board.render_state, 2)
 
 
 def test_the_new_game_dialog_begins_what_it_says(
@@ -183,8 +183,8 @@ def test_the_new_game_dialog_begins_what_it_says(
     dialog.fill(setup)
     dialog.accept()
     play(qtbot, window)
-    assert window.board.position.stones == 1
-    assert window.header.name_label.accessibleName() == snapshot
+    assert window.play.board.position.stones == 1
+    assert window.play.header.name_label.accessibleName() == snapshot
     assert window.opponent.text() == "against Random"
     assert settings.setup == setup
 
@@ -194,7 +194,7 @@ def test_computers_play_by_themselves_and_can_be_paused(
 ) -> None:
     settings.reply_delay_ms = 50
     controller.new_game(GameSetup(Rules(8, 8, 8), Seats.COMPUTERS, Strength.RANDOM, Strength.RANDOM))
-    qtbot.waitUntil(lambda: window.board.position.stones > 0)
+    qtbot.waitUntil(lambda: window.play.board.position.stones > 0)
     assert visible_buttons(window) == ["Pause", "Move now"]
     trigger(window, "pause")
     assert sentence(window).startswith("Paused: ")
@@ -208,13 +208,13 @@ def test_the_list_of_moves_and_alt_arrows_go_through_the_game(
     for name in ("a3", "a2", "b3"):
         click(qtbot, window, name)
     trigger(window, "back")
-    assert window.board.position.stones == 2
-    window.moves.move_selected.emit(0)
+    assert window.play.board.position.stones == 2
+    window.play.moves.move_selected.emit(0)
     settle(window)
-    assert window.board.position.stones == 0
+    assert window.play.board.position.stones == 0
     assert not window.actions_["back"].isEnabled()
     trigger(window, "forward")
-    assert window.board.position.text == "X../.../..."
+    assert window.play.board.position.text == "X../.../..."
 
 
 def test_positions_are_copied_and_pasted_as_text(window: MainWindow, controller: GameController) -> None:
@@ -224,12 +224,12 @@ def test_positions_are_copied_and_pasted_as_text(window: MainWindow, controller:
     QGuiApplication.clipboard().setText("X . O\n. X .\nO . .")
     window.commands.paste()
     settle(window)
-    assert window.board.position.text == "X.O/.X./O.."
+    assert window.play.board.position.text == "X.O/.X./O.."
     controller.new_game(GameSetup(rules=Rules(4, 4, 3)))
     QGuiApplication.clipboard().setText("X.../.O../..../....")
     window.commands.paste()
     settle(window)
-    assert window.board.position.rules == Rules(4, 4, 3)
+    assert window.play.board.position.rules == Rules(4, 4, 3)
 
 
 def test_a_game_is_saved_and_opened_again(
@@ -247,7 +247,7 @@ def test_a_game_is_saved_and_opened_again(
     trigger(window, "open")
     choose_file(window, path)
     settle(window)
-    assert window.board.position.stones == 2
+    assert window.play.board.position.stones == 2
 
 
 def test_a_damaged_file_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_a_damaged_file_is_refused_in_one_sentence(window: MainWindow, tmp_path:
     box = open_dialog(window, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert "bad.ttt cannot be opened" in box.text()
-    assert window.board.position == Position(Rules())
+    assert window.play.board.position == Position(Rules())
     box.accept()
 
 
@@ -272,7 +272,7 @@ def test_a_game_file_dropped_on_the_window_is_opened(window: MainWindow, tmp_pat
     copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, Qt.KeyboardModifier.NoModifier))
     settle(window)
-    assert window.board.position.text == ".../.../..X"
+    assert window.play.board.position.text == ".../.../..X"
 
 
 @pytest.mark.parametrize("dropped", [False, True])
@@ -292,7 +292,7 @@ def test_an_experiment_of_an_earlier_version_gets_one_sentence(
     box = open_dialog(window, QMessageBox)
     assert isinstance(box, QMessageBox)
     assert box.text() == retired("mine.ttt-lab")
-    assert window.board.position == Position(Rules())
+    assert window.play.board.position == Position(Rules())
     box.accept()
 
 
@@ -347,13 +347,13 @@ def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None
     """A screen of 1440 x 1000 at 200 %: the window is smaller than its usual minimum."""
     window.setMinimumSize(QSize(700, 460))
     window.resize(700, 460)
-    qtbot.waitUntil(lambda: window.width() == 700 and window.header.width() < 400)
+    qtbot.waitUntil(lambda: window.width() == 700 and window.play.header.width() < 400)
     come_to_rest()  # the buttons go into a row of their own
-    for button in filter(QToolButton.isVisible, window.header.buttons):
+    for button in filter(QToolButton.isVisible, window.play.header.buttons):
         assert button.width() >= button.sizeHint().width()
-        assert window.header.rect().contains(QRect(button.mapTo(window.header, QPoint()), button.size()))
-    assert window.header.sentence_label.text() == "Your move"
-    assert window.position.side.geometry().right() < window.centralWidget().width()
+        assert window.play.header.rect().contains(QRect(button.mapTo(window.play.header, QPoint()), button.size()))
+    assert window.play.header.sentence_label.text() == "Your move"
+    assert window.play.position.side.geometry().right() < window.centralWidget().width()
 
 
 def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:
@@ -361,8 +361,8 @@ def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> Non
     for shown in (True, False):
         window.actions_["side_panel"].setChecked(shown)
         come_to_rest()
-        left = window.header.mapTo(window.centralWidget(), QPoint()).x()
-        right = (window.position.side if shown else window.header).geometry().right()
+        left = window.play.header.mapTo(window.centralWidget(), QPoint()).x()
+        right = (window.play.position.side if shown else window.play.header).geometry().right()
         assert window.centralWidget().width() - 1 - right == (10 if shown else left)
 
 
@@ -404,16 +404,18 @@ def test_a_sentence_goes_with_what_it_speaks_of(
 def test_keys_do_what_the_menus_say(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    qtbot.keyClick(window.board, Qt.Key.Key_7)
+    qtbot.keyClick(window.play.board, Qt.Key.Key_7)
     play(qtbot, window)
-    assert window.board.position.text == "X../.O./..."
-    qtbot.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.play.board.position.text == "X../.O./..."
+    qtbot.keyClick(window.play.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     settle(window)
-    assert window.board.position.stones == 0
-    qtbot.keyClick(window.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(window.board, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)  # redone is the reply: it is there
+    assert window.play.board.position.stones == 0
+    qtbot.keyClick(window.play.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(
+        window.play.board, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier
+    )  # redone is the reply: it is there
     assert controller.game.position.stones == 1
-    qtbot.keyClick(window.board, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(window.play.board, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert open_dialog(window, NewGameDialog)
 
 
@@ -432,8 +434,8 @@ def test_a_click_with_its_reply_shows_each_change_once(
     """However many signals tell of it, and however much happens in one turn of the event loop."""
     settle(window)
     shown: list[int] = []
-    refresh = window.presenter.refresh
-    monkeypatch.setattr(window.presenter, "refresh", lambda: (refresh(), shown.append(window.board.position.stones)))
+    refresh, board = window.presenter.refresh, window.play.board
+    monkeypatch.setattr(window.presenter, "refresh", lambda: (refresh(), shown.append(board.position.stones)))
     phases: list[Phase] = []
     controller.game.phase_changed.connect(phases.append)
     click(qtbot, window, "b2")
@@ -460,7 +462,7 @@ def test_stepping_through_the_search_leaves_the_game_alone(
     shown: list[object] = []
     enabled: list[str] = []
     allow = window.actions_.allow
-    monkeypatch.setattr(window.board, "set", lambda render_state, _playable: shown.append(render_state))
+    monkeypatch.setattr(window.play.board, "set", lambda render_state, _playable: shown.append(render_state))
     monkeypatch.setattr(window.actions_, "allow", lambda reasons: (enabled.extend(reasons), allow(reasons)))
     for _ in range(40):
         trigger(window, "tree_forward")
@@ -471,7 +473,7 @@ def test_stepping_through_the_search_leaves_the_game_alone(
 def test_a_status_touches_the_status_bar_only(qtbot: QtBot, window: MainWindow) -> None:
     """A lesson has a status of its own, step by step: nothing of the game, nor any action, is shown anew for it."""
     trigger(window, "learning")
-    learn = window.measuring.shown_learn()
+    learn = window.show_learn()
     on_front = window.status.text
     learn.open_lesson(SHIPPED[3])
     qtbot.waitUntil(lambda: not learn.is_home)

@@ -35,7 +35,7 @@ def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dic
     qtbot.waitUntil(lambda: not controller.values.is_running)
     settle(window)
     name = controller.game.position.rules.cell_name
-    return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.render_state.values.items()}
+    return {name(cell): f"{value.sign} {value.number}" for cell, value in window.play.board.render_state.values.items()}
 
 
 class _Watch(QObject):
@@ -62,45 +62,44 @@ def playing(window: MainWindow, controller: GameController) -> MainWindow:
 def test_no_value_is_shown_unasked_while_a_person_plays(
     qtbot: QtBot, playing: MainWindow, controller: GameController, settings: Settings, snapshot: SnapshotAssertion
 ) -> None:
-    """In neither view; S shows them in the view that it is pressed in, and hides them again."""
-    for view in ("playing", "analysing"):
+    """In neither view; S shows them in the view that it is pressed in, and hides them again. For a board that is hidden
+    nothing is proved."""
+    for view in ("analysing", "playing"):
         trigger(playing, view)
-        assert playing.board.render_state.values == {}
         assert not playing.actions_["values"].isChecked()
         assert controller.values.position is None
-    trigger(playing, "playing")
-    qtbot.keyClick(playing.board, Qt.Key.Key_S)
+    assert playing.play.board.render_state.values == {}
+    qtbot.keyClick(playing.play.board, Qt.Key.Key_S)
     exact = {"c3": "= 0", "a2": "= −6", "b2": "= +7", "b1": "= 0", "c1": "= +7"}
     assert settled(qtbot, playing, controller) == exact
-    assert playing.board.render_state.best == {4, 8}
-    assert playing.board.render_state.caption == snapshot
-    assert "= +7 for X, wins in 2" in cell_words(playing.board.render_state, 4)
+    assert playing.play.board.render_state.best == {4, 8}
+    assert playing.play.board.render_state.caption == snapshot
+    assert "= +7 for X, wins in 2" in cell_words(playing.play.board.render_state, 4)
     trigger(playing, "analysing")
-    assert playing.board.render_state.values == {}
+    assert controller.values.position is None
     trigger(playing, "playing")
     assert settled(qtbot, playing, controller) == exact
-    qtbot.keyClick(playing.board, Qt.Key.Key_S)
+    qtbot.keyClick(playing.play.board, Qt.Key.Key_S)
     settle(playing)
-    assert playing.board.render_state.values == {}
+    assert playing.play.board.render_state.values == {}
     assert controller.values.position is None
 
 
-def test_where_a_game_is_over_analyse_shows_the_values_of_its_positions(
+def test_where_a_game_is_over_its_positions_have_values_until_it_goes_on(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
-    """There is nothing to give away then; Play shows none unasked. A new move begins the game anew."""
+    """There is nothing to give away then, yet none is shown unasked. A new move begins the game anew."""
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     play(qtbot, window, 0, 3, 1, 4, 2)
     assert controller.game.phase is Phase.OVER
     trigger(window, "back")
-    assert window.board.render_state.values == {}
-    trigger(window, "analysing")
-    trigger(window, "values_exact")
+    assert window.play.board.render_state.values == {}
+    trigger(window, "values")
     assert settled(qtbot, window, controller)["c3"] == "= +9"
     assert window.actions_["values"].isChecked()
     controller.game.play(8)
     settle(window)
-    assert window.board.render_state.values == {}
+    assert window.play.board.render_state.values == {}
     assert not window.actions_["values"].isChecked()
     assert controller.values.position is None
 
@@ -114,8 +113,8 @@ def test_values_follow_the_board_and_the_point_of_view(
     stale: list[bool] = []
 
     def look() -> None:
-        values = playing.board.render_state.values.values()
-        stale.append(any(value.position != playing.board.position for value in values))
+        values = playing.play.board.render_state.values.values()
+        stale.append(any(value.position != playing.play.board.position for value in values))
 
     controller.game.position_changed.connect(look)
     controller.values.changed.connect(look)
@@ -128,12 +127,12 @@ def test_values_follow_the_board_and_the_point_of_view(
     assert settled(qtbot, playing, controller)["a2"] == "= −6"
     controller.set_up_position(parse_position("XO./..X/O..").play(2))
     settle(playing)
-    assert not playing.board.render_state.values  # it is another game
+    assert not playing.play.board.render_state.values  # it is another game
     trigger(playing, "values")
-    assert {value.view for value in playing.board.render_state.values.values()} <= {Side.X}
+    assert {value.view for value in playing.play.board.render_state.values.values()} <= {Side.X}
     settings.values_for = PointOfView.TO_MOVE
     assert settled(qtbot, playing, controller)
-    assert {value.view for value in playing.board.render_state.values.values()} == {
+    assert {value.view for value in playing.play.board.render_state.values.values()} == {
         controller.game.position.side_to_move
     }
     assert stale
@@ -146,15 +145,15 @@ def test_as_searched_shows_what_the_search_proved_bounds_and_all(
     """Nothing before there is a search; the board of the pictures after a hint."""
     trigger(playing, "values_searched")
     trigger(playing, "values")
-    assert playing.overlays.source is Source.SEARCHED
-    assert playing.board.render_state.values == {}
-    assert "F5" in playing.board.render_state.caption
+    assert playing.play.overlays.source is Source.SEARCHED
+    assert playing.play.board.render_state.values == {}
+    assert "F5" in playing.play.board.render_state.caption
     trigger(playing, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.player.is_searching)
     searched = {"c3": "= 0", "a2": "≤ −6", "b2": "= +7", "b1": "≤ +5", "c1": "≤ +7"}
     assert settled(qtbot, playing, controller) == searched
-    assert playing.board.render_state.best == {4}
-    assert [playing.board.render_state.values[cell].words for cell in (7, 8)] == ["no better", "no better"]
+    assert playing.play.board.render_state.best == {4}
+    assert [playing.play.board.render_state.values[cell].words for cell in (7, 8)] == ["no better", "no better"]
 
 
 def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
@@ -166,15 +165,15 @@ def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
     trigger(window, "values")
     assert controller.values.is_running
     assert window.progress.words == snapshot
-    assert window.board.render_state.caption == snapshot
+    assert window.play.board.render_state.caption == snapshot
     assert window.actions_["stop"].isEnabled()
-    assert window.board.render_state.values == {}
+    assert window.play.board.render_state.values == {}
     trigger(window, "stop")
     assert not controller.values.is_running
     assert window.progress.words == ""
     assert not window.actions_["stop"].isEnabled()
-    assert {value.sign for value in window.board.render_state.values.values()} == {"?"}
-    assert window.board.render_state.caption == snapshot
+    assert {value.sign for value in window.play.board.render_state.values.values()} == {"?"}
+    assert window.play.board.render_state.caption == snapshot
     controller.game.play(28)
     settle(window)
     assert controller.values.is_running
@@ -188,38 +187,38 @@ def test_a_click_is_in_the_next_frame(
     """And its mark draws itself while everything else is shown; a second click on it changes nothing."""
     settings.animations = True
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
-    drawing = window.board.findChild(QParallelAnimationGroup)
+    drawing = window.play.board.findChild(QParallelAnimationGroup)
     come_to_rest()
     painted: list[Position] = []
-    _Watch(window.board, lambda: painted.append(window.board.position))
-    cell = window.board.board_geometry.cell_rect(4).center().toPoint()
-    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=cell)
+    _Watch(window.play.board, lambda: painted.append(window.play.board.position))
+    cell = window.play.board.board_geometry.cell_rect(4).center().toPoint()
+    qtbot.mouseClick(window.play.board, Qt.MouseButton.LeftButton, pos=cell)
     after = Position(Rules()).play(4)
     qtbot.waitUntil(lambda: bool(painted))
     assert painted == [after]
     assert drawing.state() is QAbstractAnimation.State.Running
     qtbot.waitUntil(lambda: drawing.state() is QAbstractAnimation.State.Stopped)
-    assert controller.game.position == window.board.position == after
-    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=cell)
-    assert controller.game.position == window.board.position == after
+    assert controller.game.position == window.play.board.position == after
+    qtbot.mouseClick(window.play.board, Qt.MouseButton.LeftButton, pos=cell)
+    assert controller.game.position == window.play.board.position == after
 
 
 def test_threats_are_marked_where_they_are_wanted(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     controller.set_up_position(WON)
     settle(window)
-    assert window.board.render_state.threats == WinningCells()
-    qtbot.keyClick(window.board, Qt.Key.Key_T)
+    assert window.play.board.render_state.threats == WinningCells()
+    qtbot.keyClick(window.play.board, Qt.Key.Key_T)
     settle(window)
-    assert window.board.render_state.threats == WinningCells(x=(2,), o=(5,))
+    assert window.play.board.render_state.threats == WinningCells(x=(2,), o=(5,))
     controller.game.play(2)
     settle(window)
-    assert window.board.render_state.threats == WinningCells()
+    assert window.play.board.render_state.threats == WinningCells()
     controller.game.undo()
     settle(window)
-    assert window.board.render_state.threats == WinningCells(x=(2,), o=(5,))
-    qtbot.keyClick(window.board, Qt.Key.Key_T)
+    assert window.play.board.render_state.threats == WinningCells(x=(2,), o=(5,))
+    qtbot.keyClick(window.play.board, Qt.Key.Key_T)
     settle(window)
-    assert window.board.render_state.threats == WinningCells()
+    assert window.play.board.render_state.threats == WinningCells()
 
 
 def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
@@ -236,7 +235,7 @@ def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: G
     qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
     controller.set_up_position(parse_position("X../.O./..."))
     play(qtbot, window, 1)
-    qtbot.keyClick(window.board, Qt.Key.Key_W)
+    qtbot.keyClick(window.play.board, Qt.Key.Key_W)
     assert window.status.sentence.startswith("O played c3 – blocks a3–c3")
 
 
@@ -248,17 +247,17 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     settings.limit_seconds = 0
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
     trigger(window, "hint")
-    assert window.header.sentence_label.accessibleName() == "Looking for a hint…"
+    assert window.play.header.sentence_label.accessibleName() == "Looking for a hint…"
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     assert controller.game.player.is_searching
     settle(window)
-    assert window.header.sentence_label.accessibleName() == "X is to move"
-    assert window.board.render_state.hint == controller.game.hint.move_to_play if controller.game.hint else False
+    assert window.play.header.sentence_label.accessibleName() == "X is to move"
+    assert window.play.board.render_state.hint == controller.game.hint.move_to_play if controller.game.hint else False
     assert window.actions_["stop"].isEnabled()
     trigger(window, "stop")
     qtbot.waitUntil(lambda: not controller.game.player.is_searching)
     settle(window)
-    assert window.board.render_state.hint is not None
+    assert window.play.board.render_state.hint is not None
 
 
 def test_the_board_is_copied_and_written_as_it_looks(

@@ -269,6 +269,6 @@ def test_a_path_on_the_screen_is_text(qtbot: QtBot, window: MainWindow) -> None:
     """Every piece as a sentence of the status bar, of the header and of an error."""
     for piece in PIECES:
         window.status.say(piece)
-        window.header.set(piece, piece)
+        window.play.header.set(piece, piece)
         window.commands.show_error(piece)
         assert_plain(window)

@@ -46,8 +46,8 @@ def test_every_stop_of_tab_is_seen(
         qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     stops = walk(window)
     assert any(isinstance(stop, BoardView) for stop in stops)
-    assert set(window.header.buttons) & set(stops) == {
-        each for each in window.header.buttons if each.isEnabled() and each.isVisible()
+    assert set(window.play.header.buttons) & set(stops) == {
+        each for each in window.play.header.buttons if each.isEnabled() and each.isVisible()
     }
     for stop in stops:
         assert stop.isVisible(), (stop.parent(), getattr(stop, "text", str)())

@@ -34,7 +34,7 @@ def people(window: MainWindow, controller: GameController) -> GameController:
 
 def shown_buttons(window: MainWindow) -> dict[str, QToolButton]:
     settle(window)
-    buttons = [*window.header.buttons, *window.footer.bar.buttons]
+    buttons = [*window.play.header.buttons, *window.play.footer.bar.buttons]
     return {button.text(): button for button in buttons if button.isVisible()}
 
 
@@ -92,7 +92,7 @@ def test_the_end_is_said_to_the_person(
     assert sentence(window) == said
     assert "The game is over." in window.actions_["hint"].toolTip()
     assert set(shown_buttons(window)) >= {"Rematch", "Review", "New game"}
-    assert window.moves.score.accessibleName() == score
+    assert window.play.moves.score.accessibleName() == score
 
 
 def test_rematch_begins_and_the_board_has_the_focus_again(
@@ -105,8 +105,8 @@ def test_rematch_begins_and_the_board_has_the_focus_again(
     settle(window)
     assert people.game.position.stones == 0
     assert "Hint" in shown_buttons(window)
-    assert window.focusWidget() is window.board
-    assert window.moves.score.accessibleName() == "X 1 · 0 drawn · O 0"
+    assert window.focusWidget() is window.play.board
+    assert window.play.moves.score.accessibleName() == "X 1 · 0 drawn · O 0"
 
 
 def test_an_end_that_is_taken_back_is_none(qtbot: QtBot, window: MainWindow, people: GameController) -> None:
@@ -127,11 +127,11 @@ def test_the_end_says_what_decided_and_offers_another_game(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     play(qtbot, window, *LOST_TO_PERFECT)
-    bar = window.footer.bar
+    bar = window.play.footer.bar
     qtbot.waitUntil(lambda: bar.words == ("You lost it with a1; b3 held the draw.", "Perfect never loses."))
     shown = [button.text() for button in bar.buttons if button.isVisible()]
     assert shown == ["Review", "Rematch"]
-    assert LIGHT.o in window.header.sentence_label.styleSheet()
+    assert LIGHT.o in window.play.header.sentence_label.styleSheet()
 
 
 @pytest.mark.slow
@@ -139,8 +139,8 @@ def test_try_casual_begins_a_game_against_casual(qtbot: QtBot, window: MainWindo
     play(qtbot, window, *LOST_TO_PERFECT)
     controller.rematch()
     play(qtbot, window, *LOST_TO_PERFECT)
-    assert "Casual slips about every third move." in window.footer.bar.words[1]
-    window.footer.bar.buttons[0].click()
+    assert "Casual slips about every third move." in window.play.footer.bar.words[1]
+    window.play.footer.bar.buttons[0].click()
     assert controller.game.record.players[Side.O].strength is Strength.CASUAL
     assert controller.game.position.stones == 0
     assert window.opponent.text() == "against Casual"
@@ -154,10 +154,10 @@ def test_a_blunder_is_said_below_the_board(qtbot: QtBot, window: MainWindow, con
         play(qtbot, window, 4)
         if controller.game.record.moves[-1].cell in (1, 3, 5, 7):  # after b2 an edge loses
             break
-    qtbot.waitUntil(lambda: window.footer.words.move.startswith("Beginner slipped: it played "))
+    qtbot.waitUntil(lambda: window.play.footer.words.move.startswith("Beginner slipped: it played "))
     controller.game.undo()
     settle(window)
-    assert window.footer.words.move == ""
+    assert window.play.footer.words.move == ""
 
 
 @pytest.mark.slow
@@ -166,20 +166,20 @@ def test_values_take_the_place_of_the_link_until_the_game_ends(
 ) -> None:
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     trigger(window, "values")
-    qtbot.waitUntil(lambda: window.footer.words.values == "Values for X, the side to move.")
+    qtbot.waitUntil(lambda: window.play.footer.words.values == "Values for X, the side to move.")
     play(qtbot, window, 0)
-    qtbot.waitUntil(lambda: window.footer.words.values == "Values for O, the side to move.")
+    qtbot.waitUntil(lambda: window.play.footer.words.values == "Values for O, the side to move.")
     play(qtbot, window, 3, 1, 4, 2)
     assert not window.actions_["values"].isEnabled()
     controller.rematch()
     settle(window)
-    assert window.footer.words.values == ""
+    assert window.play.footer.words.values == ""
     assert not window.actions_["values"].isChecked()
 
 
 def test_one_button_at_most_is_blue(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     def blue() -> list[str]:
-        buttons = [*window.header.buttons, *window.footer.bar.buttons]
+        buttons = [*window.play.header.buttons, *window.play.footer.bar.buttons]
         return [each.text() for each in buttons if each.isVisible() and each.objectName() == "accent"]
 
     assert blue() == []
@@ -200,20 +200,22 @@ def test_a_review_marks_where_the_game_turned(
     qtbot: QtBot, window: MainWindow, people: GameController, snapshot: SnapshotAssertion
 ) -> None:
     play(qtbot, window, *LOST)
-    assert not window.review_card.isVisible()
+    assert not window.play.review_card.isVisible()
     reviewed(qtbot, window, people)
-    assert window.review_card.isVisible()
+    assert window.play.review_card.isVisible()
     assert window.actions_["review"].isChecked()
-    assert window.moves.chips.moves.stringList() == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
-    assert window.review_card.words[1] == snapshot
+    assert window.play.moves.chips.moves.stringList() == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
+    assert window.play.review_card.words[1] == snapshot
     qtbot.mouseClick(
-        window.review_card.strip, Qt.MouseButton.LeftButton, pos=window.review_card.strip.column(2).center().toPoint()
+        window.play.review_card.strip,
+        Qt.MouseButton.LeftButton,
+        pos=window.play.review_card.strip.column(2).center().toPoint(),
     )
     assert people.game.record.played == 2
     settle(window)
-    assert window.review_card.words[1] == snapshot
+    assert window.play.review_card.words[1] == snapshot
     trigger(window, "back")
-    assert window.review_card.words[0] == "Move 1, X at a3: draw"
+    assert window.play.review_card.words[0] == "Move 1, X at a3: draw"
 
 
 def test_one_plays_on_from_there_and_the_old_line_stays(
@@ -225,24 +227,24 @@ def test_one_plays_on_from_there_and_the_old_line_stays(
     play(qtbot, window, 4)
     qtbot.waitUntil(lambda: not people.review.is_running)
     settle(window)
-    assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
-    assert [entry.level for entry in window.moves.chips.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
-    assert window.review_card.words[:2] == snapshot
-    chips = window.moves.chips
-    chips.clicked.emit(chips.model().index(window.moves.chips.moves.stringList().index("a1"), 0))
+    assert window.play.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
+    assert [entry.level for entry in window.play.moves.chips.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
+    assert window.play.review_card.words[:2] == snapshot
+    chips = window.play.moves.chips
+    chips.clicked.emit(chips.model().index(window.play.moves.chips.moves.stringList().index("a1"), 0))
     assert people.game.phase is Phase.OVER
-    qtbot.waitUntil(lambda: window.moves.chips.moves.stringList()[3] == "b3?")
+    qtbot.waitUntil(lambda: window.play.moves.chips.moves.stringList()[3] == "b3?")
 
 
 def test_it_is_off_until_asked_for_and_again_in_the_next_game(
     qtbot: QtBot, window: MainWindow, people: GameController
 ) -> None:
     play(qtbot, window, 0, 1)
-    assert not window.review_card.isVisible()
+    assert not window.play.review_card.isVisible()
     reviewed(qtbot, window, people)
-    assert window.moves.chips.moves.stringList()[2] == "b3?"
+    assert window.play.moves.chips.moves.stringList()[2] == "b3?"
     trigger(window, "rematch")
-    assert not window.review_card.isVisible()
+    assert not window.play.review_card.isVisible()
     assert not window.actions_["review"].isChecked()
 
 
@@ -252,16 +254,16 @@ def test_it_stops_goes_on_and_closes(qtbot: QtBot, window: MainWindow, controlle
     play(qtbot, window, 0, 35, 5)
     trigger(window, "review")
     assert controller.review.is_running
-    window.review_card.stop_requested.emit()
+    window.play.review_card.stop_requested.emit()
     settle(window)
     assert not controller.review.is_running
-    assert "proved" in window.review_card.words[2]
-    window.review_card.resume_requested.emit()
+    assert "proved" in window.play.review_card.words[2]
+    window.play.review_card.resume_requested.emit()
     assert controller.review.is_running
-    window.review_card.close_requested.emit()
+    window.play.review_card.close_requested.emit()
     settle(window)
     assert not controller.review.is_on
-    assert not window.review_card.isVisible()
+    assert not window.play.review_card.isVisible()
 
 
 # -- the replay --------------------------------------------------------------------------------------------------------
@@ -275,12 +277,12 @@ def test_a_replay_shows_the_moves_one_after_the_other(
     seen: list[int] = []
     people.game.position_changed.connect(lambda: seen.append(people.game.record.played))
     trigger(window, "replay")
-    assert window.side_panel.replay.is_playing
-    with qtbot.waitSignal(window.side_panel.replay.playing_changed):
+    assert window.play.side_panel.replay.is_playing
+    with qtbot.waitSignal(window.play.side_panel.replay.playing_changed):
         pass
     assert seen[:-1] == list(range(len(LOST)))
     qtbot.waitUntil(lambda: people.game.record.played == len(LOST))
-    assert not window.side_panel.replay.is_playing
+    assert not window.play.side_panel.replay.is_playing
 
 
 @pytest.mark.parametrize("deed", ["undo", "back", "hint", "theme_dark", "click", "rematch", "replay"])
@@ -291,16 +293,16 @@ def test_whatever_a_person_does_stops_a_replay(
     play(qtbot, window, 0, 1, 4)
     people.game.go_to(1)
     trigger(window, "replay")
-    assert window.side_panel.replay.is_playing
+    assert window.play.side_panel.replay.is_playing
     if deed == "click":
-        window.board.cell_clicked.emit(0)
+        window.play.board.cell_clicked.emit(0)
     else:
         trigger(window, deed)
-    assert not window.side_panel.replay.is_playing
+    assert not window.play.side_panel.replay.is_playing
 
 
 def test_its_speed_is_chosen_and_remembered(window: MainWindow, people: GameController, settings: Settings) -> None:
-    speed = window.moves.replay.speed
+    speed = window.play.moves.replay.speed
     assert not window.actions_["replay"].isEnabled()
     assert "No move" in window.actions_["replay"].toolTip()
     speed.setCurrentIndex(speed.count() - 1)

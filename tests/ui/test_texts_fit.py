@@ -132,7 +132,7 @@ class Tour:
     def compare(self) -> None:
         self.new_game()
         self.do("comparing")
-        rows = self.window.measuring.comparison
+        rows = self.window.comparison
         self.until(lambda: not rows.is_running and all(row.measured for row in rows.rows))
 
     def compare_lab(self) -> None:
@@ -155,7 +155,7 @@ class Tour:
         self.do("growing")
         page = self.window.view_area.page
         assert isinstance(page, GrowthPage)
-        runner = self.window.measuring.growth
+        runner = self.window.growth
         self.until(lambda: runner.state is GrowthState.FINISHED and bool(page.plot and page.tables.means.rows))
 
     def examine_start(self) -> None:

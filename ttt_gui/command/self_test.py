@@ -124,10 +124,11 @@ def _click_and_wait() -> str:
         controller.start(StartOptions(position=Position(Rules())))
         window.show()
         app.processEvents()
-        centre = QPointF(window.board.rect().center())
+        board = window.play.board
+        centre = QPointF(board.rect().center())
         for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
             left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-            app.sendEvent(window.board, QMouseEvent(kind, centre, window.board.mapToGlobal(centre), left, left, none))
+            app.sendEvent(board, QMouseEvent(kind, centre, board.mapToGlobal(centre), left, left, none))
         timer = QDeadlineTimer(10_000)
         while controller.game.record.played < 2 and not timer.hasExpired():
             app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)

@@ -37,7 +37,7 @@ from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.scaling import screen_of, type_factor
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label
-from ttt_gui.ui.presenter import Panels
+from ttt_gui.ui.play_page import PlayPage
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.timeline import TRAVEL, Travel
 from ttt_gui.ui.tree.view import TreePane
@@ -120,18 +120,18 @@ def tree_presentation(state: TreeState, travel: Travel, settings: Settings, look
     return Presentation(pane, show, step, partial(step, 1, False), (state.changed,))
 
 
-def game_presentation(game: Play, panels: Panels, shown: SignalInstance, look: Look) -> Presentation:
-    """Presentation about the game on the board, which can be played on; step by moves. ``shown``: the panels show
-    it anew.
+def game_presentation(game: Play, play: PlayPage, shown: SignalInstance, look: Look) -> Presentation:
+    """Presentation about the game on the board, which can be played on; step by moves. ``shown``: the page shows it
+    anew.
     """
     board = BoardView(look)
     board.cell_clicked.connect(game.play)
 
     def show() -> tuple[str, str]:
-        board.animated = panels.board.animated
-        board.set(panels.board.render_state, panels.board.playable)
-        record, footer, last = game.record, panels.footer, game.record.last_move
-        said = [panels.header.sentence_label.accessibleName()]
+        board.animated = play.board.animated
+        board.set(play.board.render_state, play.board.playable)
+        record, footer, last = game.record, play.footer, game.record.last_move
+        said = [play.header.sentence_label.accessibleName()]
         if record.position.outcome:
             said += footer.bar.words[:1]
         else:
@@ -337,9 +337,6 @@ class LectureWindow(Guarded, QWidget):
             self.close()
 
 
-_NOT_HERE = "Lecture mode is for Play, Learn and Analyse."
-
-
 class LectureMode(Guarded, QObject):
     """Opens and closes the window of the mode as its action asks; ``presentations`` makes what each view shows there,
     by the key of the view, in a look."""
@@ -363,8 +360,6 @@ class LectureMode(Guarded, QObject):
         self.window: LectureWindow | None = None
         actions["lecture"].triggered.connect(self._set)
         settings.changed.connect(self._on_setting_changed)
-        parent.installEventFilter(self)
-        self._on_setting_changed("view")
 
     @Slot(bool)
     def _set(self, on: bool) -> None:
@@ -381,6 +376,7 @@ class LectureMode(Guarded, QObject):
         window.setGeometry(screen_of(self._parent).geometry())
         window.showFullScreen()
         window.windowHandle().installEventFilter(window)
+        self._parent.installEventFilter(self)
         window.focusNextChild()
 
     def leave(self) -> None:
@@ -391,6 +387,7 @@ class LectureMode(Guarded, QObject):
     @Slot()
     def _on_left(self) -> None:
         self.window = None
+        self._parent.removeEventFilter(self)
         self._actions["lecture"].setChecked(False)
         self._parent.activateWindow()
 
@@ -398,7 +395,6 @@ class LectureMode(Guarded, QObject):
     def _on_setting_changed(self, key: str) -> None:
         if key == "view":
             self.leave()
-            self._actions.allow({"lecture": "" if self._settings.view in self._presentations else _NOT_HERE})
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hand on the keys where a message was closed, and the system gives them to the window below."""

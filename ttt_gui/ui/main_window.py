@@ -4,50 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from ttt_gui.engine.learn.exercise import ExerciseKind, of_tree
 from ttt_gui.engine.learn.lesson import LESSON
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.game.position import Position
 from ttt_gui.game.record import HUMAN
+from ttt_gui.session.examining.trust import SHIPPED_ENGINES
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.play import Phase, engine_to_move, undo_target
+from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.learning import LearningProgress
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.growth_run import GrowthRunner
+from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import GAME, TRACE, retired
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_picture import BoardCommands
-from ttt_gui.ui.crossroads import Crossroads
-from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.examine.desk import is_engine
+from ttt_gui.ui.examine.commands import ExamineCommands, is_engine, why_no_program
 from ttt_gui.ui.lecture import LectureMode, Presentation, game_presentation, learn_presentation, tree_presentation
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.look.scaling import LARGE_TYPE, place, smallest, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.measuring_views import MeasuringViews
+from ttt_gui.ui.match.controller import MatchController
 from ttt_gui.ui.opponent_choice import OpponentChip, OpponentChoice
-from ttt_gui.ui.overlays import Overlays
-from ttt_gui.ui.presenter import Panels, Presenter
-from ttt_gui.ui.side.moves_card import MoveList
-from ttt_gui.ui.side.nodes_chart import ChartCard
-from ttt_gui.ui.side.review_card import ReviewCard
-from ttt_gui.ui.side.search_card import SearchCard
-from ttt_gui.ui.side_panel import SidePanelController
+from ttt_gui.ui.play_page import PlayPage
+from ttt_gui.ui.presenter import Presenter
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
-from ttt_gui.ui.tree.panels import TreePages
+from ttt_gui.ui.tree.panels import AnalysePage, TreePages
 from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
-from ttt_gui.ui.window.position import BoardFooter, GameHeader, PositionPane
+from ttt_gui.ui.window.router import Router
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.switch import ViewArea, ViewSwitch
-from ttt_gui.ui.window.ways_on import WaysOn
+from ttt_gui.ui.window.view_page import ViewPage
+from ttt_gui.ui.window.words import hint_sentence, move_sentence, reasons
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.compare.page import ComparePage
+    from ttt_gui.ui.examine.page import ExaminePage
+    from ttt_gui.ui.growth.page import GrowthPage
+    from ttt_gui.ui.learn.page import LearnPage
+
+_PAGES = ("compare.page", "compare.in_step", "examine.file_examiner", "examine.page", "growth.page", "learn.page")
+"""Modules of ui that are imported once the window is there: at the start they would take a tenth longer."""
+_PROVING = "Proving what the cells are worth"
 
 
 class MainWindow(Guarded, QMainWindow):
@@ -64,13 +77,15 @@ class MainWindow(Guarded, QMainWindow):
     ) -> None:
         super().__init__()
         self._look, self._settings, self._controller, self._progress = look, settings, controller, progress
+        self._queue = queue
+        self.examining: ExamineCommands | None = None  # once its page is made
         self._native: QWindow | None = None
-        self._has_numbers = False  # whether a number tree is shown
+        self._modules = iter(_PAGES)
 
         self._build(queue, engine)
         self._lay_out()
         self._connect()
-        self.presenter.show_title()
+        self._show_title()
         self._on_setting_changed()
         self.presenter.refresh()
         place(self, settings.window_geometry)
@@ -80,8 +95,6 @@ class MainWindow(Guarded, QMainWindow):
     def _build(self, queue: TaskQueue, engine: str) -> None:
         look, settings, controller = self._look, self._settings, self._controller
         self.actions_ = actions = Actions(self)
-        self.ways = WaysOn(lambda: controller.asking.why_not, self)
-        self.commands = Commands(look, settings, controller, self._progress, engine, self.ways, self)
         self.ticks = SettingTicks(actions, settings, self)
         self.menus = actions.fill(self.menuBar())
         self.status = StatusLine(self.statusBar())
@@ -89,19 +102,14 @@ class MainWindow(Guarded, QMainWindow):
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
         self.opponent = OpponentChip()
-        self.header = GameHeader(look, actions, self.opponent)
-        self.footer = BoardFooter(look, actions)
-        self.board = BoardView(look)
-        self.search_card, self.chart_card = SearchCard(look), ChartCard(look)
-        self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now", "tree")))
-        explained_by(Section.FIGURES, self.search_card, self.chart_card)
-        self.moves, self.review_card = MoveList(look), ReviewCard(look)
-        self.side_panel = SidePanelController(
-            settings, controller, actions, self.board, self.moves, self.review_card, self
-        )
-        self.opponents = OpponentChoice(look, settings, controller, queue, actions, self.opponent, self)
+        self.play = play = PlayPage(look, settings, controller, actions, self.opponent)
+        self.view_area = ViewArea(look, play, self._make_page)
+        self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menuBar(), self)
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, settings, controller, self)
+        self.router = Router(settings, controller, self.view_switch, self.analysis, self._compare)
+        self.commands = Commands(look, settings, controller, self._progress, engine, self.router, self)
+        self.opponents = OpponentChoice(look, settings, controller, queue, actions, self.opponent, self)
         self.tree_pages = TreePages(look, settings, self.tree_state, queue, self.analysis, actions, self)
         self.tree_commands = TreeCommands(
             look,
@@ -116,94 +124,43 @@ class MainWindow(Guarded, QMainWindow):
             self,
         )
         self.tasks = self.tree_commands.tasks
-        self.position = PositionPane(
-            self.header, self.board, self.footer, self.review_card, self.search_card, self.chart_card, self.moves
-        )
-        self.measuring = MeasuringViews(
-            look, settings, controller, self._progress, queue, actions, self.ways, self.tasks, self
-        )
-        self.view_area = ViewArea(look, self.position, self._make_page)
-        self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menuBar(), self)
-        self.crossroads = Crossroads(
-            self.ways, settings, controller, self.analysis, self.measuring, self.view_switch, self
-        )
-        self.overlays = Overlays(settings, controller, actions, self.board, self)
-        self.board_commands = BoardCommands(look, self.board, controller, self.tasks, self)
-        panels = Panels(
-            self.header,
-            self.board,
-            self.search_card,
-            self.chart_card,
-            self.status,
-            self.progress,
-            self.overlays,
-            self.footer,
-            self.side_panel,
-            self.measuring,
-        )
-        self.presenter = Presenter(
-            self, settings, controller, engine, actions, self.analysis, self.tasks, self.tree_pages, panels
-        )
+        self.comparison = Comparison(queue, settings, self, controller.opponents)
+        self.growth = GrowthRunner(queue, self)
+        self.matches = MatchController(look, settings, controller, queue, self.router, self)
+        self.board_commands = BoardCommands(look, play.board, controller, self.tasks, self)
+        self.presenter = Presenter(self.view_area, actions, self.status, self._reasons)
         presentations: dict[str, Callable[[Look], Presentation]] = {
-            FIRST.key: partial(game_presentation, controller.game, panels, self.presenter.shown),
-            "learn": lambda large: learn_presentation(self.measuring.shown_learn(), large),
+            FIRST.key: partial(game_presentation, controller.game, play, self.presenter.shown),
+            "learn": lambda large: learn_presentation(self.show_learn(), large),
             TREE_VIEW: partial(tree_presentation, self.tree_state, self.tree_pages.travel, settings),
         }
         self.lecture = LectureMode(look, settings, actions, presentations, self)
         self.setAcceptDrops(True)
 
-    def _make_page(self, key: str, parent: QWidget) -> QWidget:
-        if key != TREE_VIEW:
-            return self.measuring.make_page(key, parent)
-        page = self.tree_pages.make_page(self.view_area.widths, parent)
-        if self.tree_pages.column and self.tree_pages.page:
-            self.crossroads.serve_column(self.tree_pages.column)
-            self.tree_pages.column.left.connect(self.view_switch.go_home)
-            self.tree_pages.page.folded_changed.connect(self._show_status_bar)
-            self.tree_pages.panels.why.lesson_requested.connect(self.crossroads.show_lesson)
-        self._arrange_tree()
-        return page
-
-    @Slot()
-    def _arrange_tree(self) -> None:
-        """Show the column beside the tree, or leave its room to the tree; as long as a number tree is shown, its text
-        stands there in the place of the board."""
-        shown, page = self.analysis.shows_numbers, self.tree_pages.page
-        if page is None:
-            return
-        page.set_side_shown(TREE_VIEW not in self._settings.hidden_sides)
-        if shown != self._has_numbers:
-            self._has_numbers = shown
-            page.set_left(self.tree_commands.number_trees.column if shown else None)
-            self.presenter.mark()
-
-    @Slot()
-    def _show_status_bar(self) -> None:
-        """Show the status bar: where a page has folded its tools, only while the bar says something."""
-        page, tree = self.view_area.page, self.tree_pages.page
-        folded = page is not None and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
-        self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
-
     def _lay_out(self) -> None:
         self.setCentralWidget(self.view_area)
-        for before, after in pairwise((self.board, self.opponent, *self.header.buttons)):
-            QWidget.setTabOrder(before, after)
-        self.board.setFocus()
-        self.crossroads.serve(self.board, self.moves, self.review_card)
-        self.crossroads.serve_nodes(self.tree_commands.menu, self.tree_state)
+        self.play.setFocus()
+        self._offer_ways()
         self.view_switch.show()
-        state, analysis, settings = self.tree_state, self.analysis, self._settings
-        measuring, switch, leave_tree = self.measuring, self.view_switch, self.crossroads.leave_tree
-        # Where Esc leads, a step a press, the innermost first: whether there is something to leave, and what leaves it.
-        # A search that runs is stopped before any of them, by its own action.
-        self._ways_back: tuple[tuple[Callable[[], bool], Callable[[], object]], ...] = (
-            (lambda: measuring.is_running(switch.view.key), measuring.stop),
-            (lambda: settings.shows_tree and not state.is_home, state.leave),
-            (lambda: not switch.is_visit and measuring.is_in_lesson(switch.view.key), measuring.leave_lesson),
-            (lambda: switch.is_visit or analysis.shows_numbers, leave_tree),
-            (lambda: bool(analysis.foreign), analysis.back_to_game_tree),
-            (lambda: switch.view is not FIRST, switch.go_home),
-        )
+
+    def _offer_ways(self) -> None:
+        """Offer the ways on from the position on the board, after each move of the list, at each bar of a review, and
+        at the nodes of Analyse's tree."""
+        play, state = self.play, self.tree_state
+
+        def of_move(at: QPoint) -> Position | None:
+            return self._controller.game.record.tree[play.moves.node_at(at)].position
+
+        def of_bar(at: QPoint) -> Position | None:
+            return self._controller.game.record.position_after(play.review_card.played_at(at))
+
+        def of_node() -> Position | None:
+            return state.location.position if state.location else None
+
+        self.router.serve(play.board, lambda _at: self._controller.game.position)
+        self.router.serve(play.moves, of_move)
+        self.router.serve(play.review_card, of_bar)
+        self.router.extend(self.tree_commands.menu, of_node)
 
     def _connect(self) -> None:
         actions, commands, controller, settings = self.actions_, self.commands, self._controller, self._settings
@@ -223,52 +180,37 @@ class MainWindow(Guarded, QMainWindow):
             controller.blunders.changed,
             controller.review.changed,
             controller.values.changed,
-            self.side_panel.replay.playing_changed,
+            self.play.side_panel.replay.playing_changed,
             settings.changed,
             self.tasks.busy_changed,
             actions["side_panel"].toggled,
         ):
             news.connect(self.presenter.mark)
-        for found in (game_analysis.sizes.found, controller.other_ways.found, controller.answers.found):
-            found.connect(self.presenter.show_search)
         game.phase_changed.connect(self.status.forget)  # also after every change of the position
-        game.hint_changed.connect(self.presenter.show_hint)
-        game.player.search_started.connect(self.search_card.begin)
-        game.player.search_sampled.connect(self.search_card.show_info)
+        game.hint_changed.connect(self._show_hint)
         game.message.connect(self.status.say)
 
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
-        commands.new_game_opened.connect(self.measuring.matches.serve)
-        self.measuring.status_changed.connect(self.presenter.show_status)
-        self.measuring.said.connect(self.status.tell)
+        commands.new_game_opened.connect(self.matches.serve)
         self.opponents.said.connect(self.status.tell)
-        self.measuring.failed.connect(commands.show_error)
         controller.error.connect(commands.show_error)
-        controller.file_changed.connect(self.presenter.show_title)
+        controller.file_changed.connect(self._show_title)
 
         settings.changed.connect(self._on_setting_changed)
         self._look.changed.connect(self._on_room_changed)
 
-        analysis.shown_changed.connect(self._arrange_tree)
-        self.tree_commands.number_trees.left.connect(self.crossroads.leave_tree)
-        self.tree_commands.number_trees.exercise_requested.connect(self.crossroads.practise)
+        self.tree_commands.number_trees.left.connect(self._leave_numbers)
+        self.tree_commands.number_trees.exercise_requested.connect(self._practise)
+        self.play.review_card.search_requested.connect(self._search_before)
         self.status.speaks.connect(self._show_status_bar)
-        controller.asking.sampled.connect(self.presenter.show_asked)
 
         self.tasks.asked.connect(self.status.begin)
-        self.tasks.progressed.connect(self.presenter.show_tasks)
+        for news in (self.tasks.progressed, self.tasks.busy_changed, controller.values.changed):
+            news.connect(self._show_tasks)
         self.tasks.busy_changed.connect(self._show_status_bar)
         self.status.speaks.connect(self.progress.give_way)
         self.progress.stop_requested.connect(self._stop_beside)
-
-        self.board.cell_clicked.connect(game.play)
-        self.moves.move_selected.connect(game.go_to)
-        self.side_panel.review_opened.connect(self.position.show_first_card)
-        self.search_card.learn.linkActivated.connect(actions["learning"].trigger)
-        self.search_card.ways.chosen.connect(lambda way: setattr(settings, "alpha_beta", bool(way)))
-        self.footer.truth_requested.connect(partial(setattr, settings, "show_who_wins"))
-        self.footer.bar.easier.triggered.connect(controller.try_casual)
 
         for key, slot in (
             ("new_game", commands.new_game),
@@ -277,7 +219,7 @@ class MainWindow(Guarded, QMainWindow):
             ("save", commands.save),
             ("save_as", commands.save_as),
             ("hint", game.request_hint),
-            ("explain", self.presenter.explain),
+            ("explain", self._explain),
             ("copy_picture", self.board_commands.copy),
             ("board_export", self.board_commands.export),
             ("stop", self._stop),
@@ -285,6 +227,8 @@ class MainWindow(Guarded, QMainWindow):
             ("resume", game.resume),
             ("move_now", game.move_now),
             ("take_over", lambda: game.seat({game.position.side_to_move: HUMAN})),
+            ("examine_file", lambda: self.show_examine().choose_file()),
+            ("match", self.matches.show),
             ("quit", self.close),
             ("undo", game.undo),
             ("redo", game.redo),
@@ -304,6 +248,225 @@ class MainWindow(Guarded, QMainWindow):
 
         self.menus["Recent games"].aboutToShow.connect(commands.fill_recents)
         self.menus["Recent games"].triggered.connect(commands.open_recent)
+
+    # -- the pages ------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def import_pages(self) -> None:
+        """Import the modules of the pages, one a turn of the event loop: a first opening takes a third less. They touch
+        Qt's types, and so are imported in the main thread."""
+        if module := next(self._modules, None):
+            import_module(f"ttt_gui.ui.{module}")
+            QTimer.singleShot(0, self.import_pages)
+
+    def _make_page(self, key: str, parent: QWidget) -> ViewPage:
+        """Make the page of the view of this key, and connect it with what other views show."""
+        makers: dict[str, Callable[[QWidget], ViewPage]] = {
+            "learn": self._make_learn,
+            TREE_VIEW: self._make_analyse,
+            "compare": self._make_compare,
+            "growth": self._make_growth,
+            "examine": self._make_examine,
+        }
+        page = self._look.built(lambda: makers[key](parent))
+        page.status_changed.connect(self.presenter.show_status)
+        return page
+
+    def _make_learn(self, parent: QWidget) -> LearnPage:
+        from ttt_gui.ui.learn.page import LearnPage
+
+        page = LearnPage(self._look, self._progress, self.actions_, self.tasks, parent)
+        page.trace_requested.connect(self.router.show_trace)
+        page.examine_requested.connect(self._examine)
+        page.lecture_requested.connect(self.actions_["lecture"].trigger)
+        return page
+
+    def _make_analyse(self, parent: QWidget) -> AnalysePage:
+        page = self.tree_pages.make_page(lambda: self.tree_commands.number_trees.column, self.view_area.widths, parent)
+        column = page.column
+
+        def of_row(at: QPoint) -> Position | None:
+            item = column.moves.itemAt(at)
+            record = self._controller.game.record
+            return record.position_after(column.moves.indexOfTopLevelItem(item) + 1) if item else None
+
+        self.router.serve(column.board, lambda _at: column.shown)
+        self.router.serve(column.moves, of_row)
+        column.left.connect(self.view_switch.go_home)
+        page.folded_changed.connect(self._show_status_bar)
+        self.tree_pages.panels.why.lesson_requested.connect(self.show_lesson)
+        return page
+
+    def _make_compare(self, parent: QWidget) -> ComparePage:
+        from ttt_gui.ui.compare.page import ComparePage
+
+        page = ComparePage(self._look, self._settings, self._queue, self.comparison, parent)
+        page.tree_requested.connect(self.router.search)
+        page.trace_requested.connect(self.router.show_trace)
+        page.positions_shown.connect(self.router.serve)
+        for source in (page, page.export):
+            source.said.connect(self.status.tell)
+            source.failed.connect(self.commands.show_error)
+        page.set_game(self._controller.game)
+        self.router.extend(page.menu, lambda: page.subject if isinstance(page.subject, Position) else None)
+        return page
+
+    def _make_growth(self, parent: QWidget) -> GrowthPage:
+        from ttt_gui.ui.growth.page import GrowthPage
+
+        page = GrowthPage(self._look, self._settings, self._queue, self.growth, parent)
+        page.export.said.connect(self.status.tell)
+        for source in (page.export, page.plot_card):
+            source.failed.connect(self.commands.show_error)
+        page.set_game(self._controller.game)
+        return page
+
+    def _make_examine(self, parent: QWidget) -> ExaminePage:
+        from ttt_gui.ui.examine.file_examiner import FileExaminer
+        from ttt_gui.ui.examine.page import ExaminePage
+
+        look, settings, controller, queue = self._look, self._settings, self._controller, self._queue
+        page = ExaminePage(look, queue, FileExaminer(queue, controller.trust, self), parent)
+        self.examining = commands = ExamineCommands(look, settings, controller, queue, self.router, page)
+        commands.compare_requested.connect(self._compare_engine)
+        commands.match_requested.connect(self.matches.show_with)
+        page.diagnosis.lesson.linkActivated.connect(self.show_lesson)
+        for source in (commands, page.export):
+            source.said.connect(self.status.tell)
+            source.failed.connect(self.commands.show_error)
+        page.examiner.failed.connect(self.commands.show_error)
+        return page
+
+    # -- from one view to another -----------------------------------------------------------------------------------
+
+    def show_learn(self) -> LearnPage:
+        """Show Learn, and return its page."""
+        self._settings.view = "learn"
+        return cast("LearnPage", self.view_area.page)
+
+    def show_compare(self) -> ComparePage:
+        """Show Compare, and return its page."""
+        self._settings.view = "compare"
+        return cast("ComparePage", self.view_area.page)
+
+    def show_examine(self) -> ExamineCommands:
+        """Show Examine, and return what can be done there."""
+        self._settings.view = "examine"
+        assert self.examining
+        return self.examining
+
+    def _compare(self, position: Position) -> None:
+        self.show_compare().compare(position)
+
+    @Slot(str)
+    def _compare_engine(self, name: str) -> None:
+        """Run the engine of this name in Compare, as a person has just asked for."""
+        self.show_compare().run_engine(name)
+
+    @Slot(str)
+    def show_lesson(self, name: str) -> None:
+        """Show the lesson of this name that comes with the program."""
+        self.router.visit(lambda: self.show_learn().show_lesson(name))
+
+    @Slot(object, object)
+    def _practise(self, kind: ExerciseKind, tree: NumberTree) -> None:
+        """Make an exercise of a number tree; say why where none can be made."""
+        try:
+            exercise = of_tree(kind, tree)
+        except ValueError as error:
+            self.commands.show_error(str(error))
+        else:
+            self.router.visit(lambda: self.show_learn().practice.ask(exercise))
+
+    @Slot(str)
+    def _examine(self, file: str) -> None:
+        """Examine the engine of the program that has this file."""
+        if sample := next((each for each in SHIPPED_ENGINES if each.file == file), None):
+            self.router.visit(lambda: self.show_examine().examine_sample(sample))
+
+    @Slot(int)
+    def _search_before(self, played: int) -> None:
+        """Show the search of the position before a move."""
+        self.router.analyse(self._controller.game.record.position_after(played - 1))
+
+    @Slot()
+    def _leave_numbers(self) -> None:
+        """Put the game's own tree back, and go back to the view from which a person came to the number tree."""
+        self.analysis.back_to_game_tree()
+        self.view_switch.go_home()
+
+    def _go_back(self) -> bool:
+        """Leave the innermost thing that is open in the view, else the view; return False where there is nothing. A
+        search that runs is stopped before, by its own action."""
+        is_visit = self.view_switch.is_visit
+        if self.view_area.page.go_back(is_visit):
+            return True
+        if is_visit or self.view_switch.view is not FIRST:
+            self.view_switch.go_home()
+            return True
+        return False
+
+    # -- what every view shows --------------------------------------------------------------------------------------
+
+    def _reasons(self) -> dict[str, str]:
+        """Return for the actions that every view has why they are disabled, '' where they are enabled."""
+        controller, game, record = self._controller, self._controller.game, self._controller.game.record
+        hint, engine, moves = game.player.is_hinting, engine_to_move(record), len(record.moves)
+        can_undo = undo_target(record) is not None
+        why_not = reasons(
+            game.phase, human_sides(record), can_undo, record.can_redo, record.played, moves, hint, engine
+        )
+        if self.analysis.making is not None or self.tasks.busy or controller.values.is_running:
+            why_not["stop"] = ""  # work beside the game
+        why_not["values"] = "The game is over." if game.phase is Phase.OVER else ""
+        why_not["replay"] = self.play.side_panel.replay.why_not
+        self.actions_["review"].setChecked(controller.review.is_on)
+        self.play.overlays.show_ticks()
+        return why_not | self.tree_pages.searches.reasons()
+
+    @Slot()
+    def _show_status_bar(self) -> None:
+        """Show the status bar: where a page has folded its tools, only while the bar says something."""
+        page, tree = self.view_area.page, self.tree_pages.page
+        folded = page is not self.play and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
+        self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
+
+    @Slot()
+    def _show_tasks(self) -> None:
+        """Show the work that is done beside the game."""
+        tasks, values = self.tasks, self._controller.values
+        if tasks.busy:
+            self.progress.set(tasks.doing, tasks.share)
+        elif values.is_running:
+            settled, every = values.progress
+            self.progress.set(_PROVING, settled / max(1, every))
+        else:
+            self.progress.clear()
+
+    @Slot()
+    def _show_title(self) -> None:
+        path = self._controller.file.path
+        self.setWindowTitle(f"{title_text(path.name)}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
+        self.setWindowFilePath(str(path) if path else "")
+        self.setWindowModified(self._controller.is_modified)
+
+    @Slot()
+    def _show_hint(self) -> None:
+        self.status.forget()
+        hint = self._controller.game.hint
+        if hint and hint.move_to_play is not None:
+            self.status.say(hint_sentence(hint, reason_of_hint(hint, self._controller.proofs)))
+        self.presenter.mark()
+
+    @Slot()
+    def _explain(self) -> None:
+        """Say why the last move on the board was played."""
+        record, last = self._controller.game.record, self._controller.game.record.last_move
+        if last is not None:
+            before = record.position_after(record.played - 1)
+            blunder = self._controller.blunders.last
+            reason = reason_of_last_move(record, self._controller.game_analysis, self._controller.proofs)
+            self.status.say(move_sentence(before, last.cell, reason, blunder))
 
     # -- the game -------------------------------------------------------------------------------------------------
 
@@ -330,11 +493,8 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _on_setting_changed(self) -> None:
-        self.search_card.ways.choose(int(self._settings.alpha_beta))
         self._look.set_theme(self._settings.theme)
         self._look.set_type_size(self._settings.type_size)
-        self.board.animated = self._settings.animations
-        self._arrange_tree()
         self._show_status_bar()
 
     @Slot()
@@ -351,11 +511,24 @@ class MainWindow(Guarded, QMainWindow):
         elif TRACE.holds(name):
             self.tree_commands.open_file(Path(name))
         elif LESSON.holds(name):
-            self.measuring.shown_learn().open_lesson(Path(name))
+            self.show_learn().open_lesson(Path(name))
         elif is_engine(name):
-            self.measuring.examining.open(Path(name))
+            self.show_examine().open(Path(name))
         else:
             self._controller.open_file(Path(name))
+
+    def _open_program(self, path: Path) -> None:
+        """Examine a file of any name if it is a program; the view stays where it is none."""
+
+        def then(sentence: str) -> None:
+            if sentence:
+                self.commands.show_error(sentence)
+            else:
+                self.show_examine().open(path)
+
+        task = self._queue.run(lambda _: why_no_program(path), f"{shortened(path.name)} cannot be opened")
+        task.finished.connect(then)
+        task.failed.connect(self.commands.show_error)
 
     @Slot(bool)
     def _set_full_screen(self, full: bool) -> None:
@@ -376,10 +549,7 @@ class MainWindow(Guarded, QMainWindow):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        ways = self._ways_back if event.key() == Qt.Key.Key_Escape else ()
-        leave = next((leave for is_there, leave in ways if is_there()), None)
-        if leave:
-            leave()
+        if event.key() == Qt.Key.Key_Escape and self._go_back():
             event.accept()
         else:
             super().keyPressEvent(event)
@@ -406,4 +576,4 @@ class MainWindow(Guarded, QMainWindow):
         ):
             self.open_file(str(path))
         else:
-            self.measuring.examining.open_program(path)
+            self._open_program(path)

@@ -98,11 +98,14 @@ class Overlays(QObject):
 
     # --- what is shown ---
 
+    def show_ticks(self) -> None:
+        """Tick the actions of what is shown in this view, and where it comes from."""
+        self._actions["values"].setChecked(self.shown)
+        self._actions["values_searched" if self.source is Source.SEARCHED else "values_exact"].setChecked(True)
+
     def over(self, render_state: BoardRenderState) -> BoardRenderState:
         """Return the render state of the game's position with its threats and values, as the view wants them."""
-        actions, settings, values, shown = self._actions, self._settings, self._controller.values, self.shown
-        actions["values"].setChecked(shown)
-        actions["values_searched" if self.source is Source.SEARCHED else "values_exact"].setChecked(True)
+        settings, values, shown = self._settings, self._controller.values, self.shown
         explained_by(Section.VALUES if shown else Section.HINTS if settings.show_threats else None, self._board)
         if settings.show_threats:
             render_state = replace(render_state, threats=threats(render_state.position))

@@ -166,7 +166,6 @@ class SidePanelController(QObject):
 
     def _show_review(self) -> None:
         review, game = self._controller.review, self._controller.game
-        self._actions["review"].setChecked(review.is_on)
         if review.is_on:
             alone = lone_human(game.record)
             self._card.set(Reviewed.of(review), game.record.played, alone or Side.X, alone is not None)

@@ -148,13 +148,13 @@ def test_a_game_begins_from_it(qtbot: QtBot, window: MainWindow) -> None:
     """With the players of the game before, from the position that stood on the board."""
     window.actions_["set_up"].trigger()
     dialog = open_dialog(window, SetUpDialog)
-    assert dialog.position == window.board.position
+    assert dialog.position == window.play.board.position
     QTest.keyClick(dialog.board, Qt.Key.Key_X)
     QTest.keyClick(dialog.board, Qt.Key.Key_Left)
     QTest.keyClick(dialog.board, Qt.Key.Key_O)
     dialog.play.click()
     settle(window)
-    assert window.board.position.text == ".../OX./..."
+    assert window.play.board.position.text == ".../OX./..."
 
 
 @pytest.mark.parametrize(

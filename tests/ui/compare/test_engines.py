@@ -39,7 +39,7 @@ from ttt_gui.ui.compare.table_model import (
     state_words,
     verdict_of,
 )
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -128,28 +128,27 @@ def test_from_the_yes_to_a_row_of_compare(
     controller.game.play(0)
     qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2)
 
-    window.measuring.examining.open(path)
+    examining = window.show_examine()
+    examining.open(path)
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(TrustDialog)))
     open_dialog(window, TrustDialog).yes.click()
-    examiner, examine_page = window.measuring.examining.examiner, window.measuring.examining.page
-    assert examiner
-    assert examine_page
+    examiner, examine_page = examining.examiner, examining.page
     qtbot.waitUntil(lambda: examiner.opponent is not None)
-    window.measuring.examining.stop()
-    assert not window.measuring.comparison.engines
+    examiner.stop()
+    assert not window.comparison.engines
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.view_switch.view.key == "compare"
     row = page.table.current
     assert isinstance(row, EngineRow)
     qtbot.waitUntil(lambda: row.state is RowState.DONE)
-    assert window.measuring.comparison.subject == controller.game.position
+    assert window.comparison.subject == controller.game.position
     assert cells(page, row)["best"] == "b3"
     rect = page.table.visualRect(page.table.rows.index(page.table.rows.all.index(row), NAME))
     assert page.table.viewport().rect().contains(rect.center())
-    qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows))
+    qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.comparison.rows))
     assert [entry.isEnabled() for entry in adding(page)] == [False]
     examine_page.file.compare.linkActivated.emit("compare")
-    assert window.measuring.comparison.engines == (row,)
+    assert window.comparison.engines == (row,)
     qtbot.waitUntil(lambda: row.state is RowState.DONE)
 
 

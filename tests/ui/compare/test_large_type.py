@@ -26,7 +26,7 @@ LARGE = pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow) -> ComparePage:
     window.actions_["comparing"].trigger()
-    rows = window.measuring.comparison
+    rows = window.comparison
     qtbot.waitUntil(lambda: not rows.is_running and all(row.measured for row in rows.rows))
     page = window.view_area.page
     assert isinstance(page, ComparePage)

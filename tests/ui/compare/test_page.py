@@ -74,7 +74,7 @@ def texts(page: ComparePage, key: str) -> list[str]:
 def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
     """3 × 3 opens with every row run once, by itself: the counts of counts.md, said to be all the same; so does Run.
     What is exported is what is seen."""
-    with qtbot.waitSignal(window.measuring.comparison.ended):
+    with qtbot.waitSignal(window.comparison.ended):
         window.actions_["comparing"].trigger()
     page = window.view_area.page
     assert isinstance(page, ComparePage)
@@ -82,7 +82,7 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: Ma
     assert not page.card.offer.isVisible()
     assert page.card.verdict.text() == "every value the same"
     assert "Compiled engine" in window.status.text or "Interpreted engine" in window.status.text
-    with qtbot.waitSignal(window.measuring.comparison.ended):
+    with qtbot.waitSignal(window.comparison.ended):
         qtbot.mouseClick(page.heading.run, Qt.MouseButton.LeftButton)
     assert page.card.progress.accessibleName() == "8 finished"
     assert texts(page, "nodes") == ["549 946", "20 866", "12 826", "7 865", "2 169", "529", "463", "95"]
@@ -105,14 +105,14 @@ def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: Game
     window.actions_["comparing"].trigger()
     page = window.view_area.page
     assert isinstance(page, ComparePage)
-    with qtbot.waitSignal(window.measuring.comparison.ended):
+    with qtbot.waitSignal(window.comparison.ended):
         page.run()
 
     def escape() -> str:
         qtbot.keyClick(window, Qt.Key.Key_Escape)
         return window.view_switch.view.key
 
-    page.menu.set_row(window.measuring.comparison.rows[3])
+    page.menu.set_row(window.comparison.rows[3])
     page.menu.entries["tree"].trigger()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
@@ -127,13 +127,13 @@ def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: Game
 def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow) -> None:
     """The second one leads home."""
     window.actions_["comparing"].trigger()
-    row = window.measuring.comparison.add(Entry("Minimax", Algorithm(alpha_beta=False)))
-    window.measuring.comparison.take(Position(Rules(4, 4, 4)))
-    window.measuring.comparison.run_row(row)
+    row = window.comparison.add(Entry("Minimax", Algorithm(alpha_beta=False)))
+    window.comparison.take(Position(Rules(4, 4, 4)))
+    window.comparison.run_row(row)
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
     page = window.view_area.page
     assert isinstance(page, ComparePage)
-    with qtbot.waitSignal(window.measuring.comparison.ended):
+    with qtbot.waitSignal(window.comparison.ended):
         qtbot.keyClick(page.table, Qt.Key.Key_Escape)
     assert window.view_switch.view.key == "compare"
     qtbot.keyClick(page.table, Qt.Key.Key_Escape)
@@ -592,7 +592,7 @@ def test_tab_comes_to_everything(page: ComparePage) -> None:
 
 def test_tab_goes_downwards(qtbot: QtBot, window: MainWindow) -> None:
     """In the window: from the table to the closer look, and from the heading to the table again."""
-    with qtbot.waitSignal(window.measuring.comparison.ended):
+    with qtbot.waitSignal(window.comparison.ended):
         window.actions_["comparing"].trigger()
     page = window.view_area.page
     assert isinstance(page, ComparePage)

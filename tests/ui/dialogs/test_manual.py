@@ -236,21 +236,21 @@ def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None
         (panels.why.browser, Section.WHY),
         (panels.outline.field, Section.OUTLINE),
         (panels.code, Section.ALGORITHM),
-        (window.search_card, Section.FIGURES),
-        (window.review_card.strip, Section.REVIEW),
-        (window.moves.replay.speed, Section.REVIEW),
-        (window.board, Section.ANALYSE),
+        (window.play.search_card, Section.FIGURES),
+        (window.play.review_card.strip, Section.REVIEW),
+        (window.play.moves.replay.speed, Section.REVIEW),
+        (window.play.board, Section.ANALYSE),
     )
     for widget, section in places:
         assert section_of(widget, Section.ANALYSE) is section
-    window.board.setFocus()
+    window.play.board.setFocus()
     window.actions_["help"].trigger()
     assert open_dialog(window, ManualDialog).section == Section.ANALYSE.value
 
 
 def test_over_values_and_threats_it_opens_at_these(window: MainWindow) -> None:
     """The board is explained by what lies over it, and by that no longer when it is taken away."""
-    window.board.setFocus()
+    window.play.board.setFocus()
     for key, section in (
         ("threats", Section.HINTS),
         ("values", Section.VALUES),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.main_window import MainWindow
@@ -28,7 +28,8 @@ def drop(window: MainWindow, *paths: Path) -> bool:
 
 
 def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
-    return window.measuring.examining.page, window.measuring.examining.examiner
+    assert window.examining
+    return window.examining.page, window.examining.examiner
 
 
 def trust_dialog(qtbot: QtBot, parent: QWidget) -> TrustDialog:

@@ -22,7 +22,7 @@ from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import human_sides
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
@@ -229,7 +229,7 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
     assert page.file.play.text()
     report = reported(examiner.now)
     assert f"; left out {said}." in as_text(report)
-    window.measuring.examining.change_calling()
+    window.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
     assert dialog.left_out.text() == f"Left out: {said}."
     dialog.definitions.setChecked(False)
@@ -249,7 +249,7 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     examiner.choose(AskedPositions())
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     examiner.stop_diagnosis()
-    window.measuring.examining.change_calling()
+    window.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
     dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_1))

@@ -20,7 +20,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.examine.desk import keep_choice, kept_choice
+from ttt_gui.ui.examine.commands import keep_choice, kept_choice
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
@@ -189,8 +189,9 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
 def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Settings) -> None:
     """Positions and slower moves: in the heading, at the start, and in the tick."""
     keep_choice(settings, WITHIN, True)
-    window.measuring.examining.choose_file()
-    page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
+    examining = window.show_examine()
+    examining.choose_file()
+    page, examiner = examining.page, examining.examiner
     open_dialog(window, QFileDialog).reject()
     assert (examiner.choice, examiner.now.slower_too) == (WITHIN, True)
     assert page.slower.isChecked()

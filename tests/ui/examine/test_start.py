@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
 from ttt_gui.session.examining.trust import SAMPLE_ENGINES, SHIPPED_ENGINES
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
 from ttt_gui.ui.examine.state import ExaminePhase

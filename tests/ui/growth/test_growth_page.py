@@ -33,7 +33,7 @@ from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.growth.tables import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import board_time, long_time, missing, status, table_of
+from ttt_gui.ui.growth.words import board_time, long_time, missing, status_text, table_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.plots import library
@@ -94,7 +94,7 @@ def test_a_measurement_fills_plot_and_tables(page: GrowthPage, runner: GrowthRun
     assert chart.lines[0].points[-1] == (4.0, 41.0)
     assert page.tables.means.rows[0].cells[2].text == "41.0"
     assert [cell.text for cell in page.tables.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
-    assert "finished in" in status(runner)
+    assert "finished in" in status_text(runner)
     assert page.run_button.text() == f"&Run again: about 1{THIN}s"
     assert page.run_button.isVisible()
     assert not page.stop_button.isVisible()
@@ -243,7 +243,7 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
     target = tmp_path / f"growth{form.suffix}"
     page.export.ask_for_file(form)
     dialog = open_dialog(page, QFileDialog)
-    with qtbot.waitSignal(page.said) as said:
+    with qtbot.waitSignal(page.export.said) as said:
         dialog.fileSelected.emit(str(target))
         dialog.close()
     assert target.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(beginnings[name])
@@ -255,13 +255,13 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, runner: GrowthRunner, 
     page.set_rules(Rules())
     runner.begin(GrowthPlan(Reachable(Rules()), boards=BOARDS))
     qtbot.waitUntil(lambda: bool(runner.growth.points))
-    assert "Measuring" in status(runner)
+    assert "Measuring" in status_text(runner)
     page.stop_button.setFocus()
     page.stop_button.click()
     wait_for(qtbot, runner, GrowthState.STOPPED)
     assert page.run_button.hasFocus()
     assert page.run_button.text() == "&Go on"
-    assert "stopped after" in status(runner)
+    assert "stopped after" in status_text(runner)
     measured = len(runner.growth.points)
     page.run_button.click()
     assert runner.state is GrowthState.RUNNING
@@ -289,7 +289,7 @@ def test_a_failure_is_shown_as_a_sentence(
     monkeypatch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
     page.run_button.click()
     wait_for(qtbot, runner, GrowthState.FAILED)
-    assert status(runner) == snapshot
+    assert status_text(runner) == snapshot
     assert page.run_button.isVisible()
 
 
@@ -365,7 +365,7 @@ def test_the_page_is_used_without_its_plot(
     page.resize(1400, 820)
     with monkeypatch.context() as patch:
         patch.setattr(library, "import_module", refuse)
-        with qtbot.waitSignal(page.failed) as failed:
+        with qtbot.waitSignal(page.plot_card.failed) as failed:
             page.show()
     assert failed.args == snapshot
     assert threads
@@ -389,7 +389,7 @@ def test_the_page_is_used_without_its_plot(
 def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     """The view as it first opens, whole."""
     window.actions_["growing"].trigger()
-    page, runner = window.view_area.page, window.measuring.growth
+    page, runner = window.view_area.page, window.growth
     qtbot.waitUntil(
         lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.tables.means.rows)
     )
@@ -398,7 +398,7 @@ def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
 
 def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot) -> None:
     """Shipped with the app, and nothing runs because somebody looks: no times, no dashes, one line of status."""
-    page, runner = opened(window, qtbot), window.measuring.growth
+    page, runner = opened(window, qtbot), window.growth
     assert runner.is_shipped
     assert runner.plan.rows == SERIES
     totals = [cell.text.replace(THIN, "") for cell in page.tables.means.rows[-1].cells]
@@ -424,7 +424,7 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
 @pytest.mark.slow
 def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBot, snapshot: SnapshotAssertion) -> None:
     """A card in the middle of the plot says how long it takes; meanwhile the counts of nodes stay."""
-    page, runner = opened(window, qtbot), window.measuring.growth
+    page, runner = opened(window, qtbot), window.growth
     page.controls.measure.choose(1)
     page.controls.changed.emit()
     offer = page.plot_card.offer
@@ -453,7 +453,7 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
 @pytest.mark.slow
 def test_larger_boards_are_counted_when_a_person_asks(window: MainWindow, qtbot: QtBot) -> None:
     """What is known stays, and the link goes."""
-    page, runner = opened(window, qtbot), window.measuring.growth
+    page, runner = opened(window, qtbot), window.growth
     page.tables.larger.linkActivated.emit("larger")
     assert runner.state is GrowthState.RUNNING
     assert runner.plan.boards == BOARDS

@@ -39,13 +39,12 @@ And at [C].
 @pytest.fixture
 def learn(window: MainWindow) -> LearnPage:
     trigger(window, "learning")
-    assert window.measuring.learn
-    return window.measuring.learn
+    return window.show_learn()
 
 
 def opened(qtbot: QtBot, learn: LearnPage, path: Path) -> None:
     learn.open_lesson(path)
-    qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
+    qtbot.waitUntil(lambda: not learn.is_home and learn.pages.currentWidget() is learn.lesson)
 
 
 def opened_own(qtbot: QtBot, learn: LearnPage, window: MainWindow, folder: Path) -> Path:
@@ -69,7 +68,7 @@ def test_a_click_anywhere_in_its_row_opens_a_lesson(qtbot: QtBot, learn: LearnPa
     for side in (row.rect().topLeft(), row.rect().center(), row.rect().bottomRight()):
         learn.show_front()
         QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=side)
-        qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
+        qtbot.waitUntil(lambda: not learn.is_home and learn.pages.currentWidget() is learn.lesson)
         assert learn.lesson.title.text() == "Order matters"
 
 
@@ -77,7 +76,7 @@ def test_steps_are_kept_and_the_front_page_goes_on_from_there(
     qtbot: QtBot, learn: LearnPage, window: MainWindow
 ) -> None:
     QTest.mouseClick(button(learn.front, "Begin"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: learn.currentWidget() is learn.lesson)
+    qtbot.waitUntil(lambda: learn.pages.currentWidget() is learn.lesson)
     assert learn.lesson.title.text() == "The game tree"
     page = learn.lesson
     while page.question.isVisibleTo(page) and page.question.is_open:
@@ -147,7 +146,7 @@ def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: Main
     assert window.focusWidget() is begin
     for _ in range(2):
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
+        qtbot.waitUntil(lambda: not learn.is_home and learn.pages.currentWidget() is learn.lesson)
         assert not window.status.sentence.endswith("open.")
         learn.lesson.free.click()
         for _ in range(2):
@@ -192,17 +191,17 @@ def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
 ) -> None:
     path = opened_own(qtbot, learn, window, tmp_path)
-    good = learn.status
+    good = learn.status()
     for fault in ("[Z]", "{nothing}"):
         path.write_text(LESSON.replace("## Two", f"## Two\n{fault}"))
-        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.status)  # type: ignore[misc]
-        assert re.match(r"my own\.md, line \d+: .*\. You see it as it was before\.$", learn.status)
+        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.status())  # type: ignore[misc]
+        assert re.match(r"my own\.md, line \d+: .*\. You see it as it was before\.$", learn.status())
         assert not window.findChildren(QMessageBox)
         assert learn.lesson.title.text() == "My own"
         come_to_rest()
-        assert window.status.text == learn.status
+        assert window.status.text == learn.status()
     path.write_text(LESSON)
-    qtbot.waitUntil(lambda: learn.status == good)
+    qtbot.waitUntil(lambda: learn.status() == good)
 
 
 @pytest.mark.parametrize("text", [LESSON.replace("# My own", "# Mine, mended"), "no lesson"])
@@ -215,7 +214,7 @@ def test_a_lesson_that_is_read_again_after_another_was_opened_stays_away(
     learn.open_lesson(path, again=True)
     qtbot.waitUntil(lambda: not window.tasks.busy)
     assert learn.lesson.title.text() == "The first cut"
-    assert learn.status.startswith("Alpha-beta")
+    assert learn.status().startswith("Alpha-beta")
     assert not learn._watcher.files()
 
 
@@ -257,8 +256,7 @@ def test_no_key_changes_the_game_that_nobody_sees(
     record = window._controller.game.record
     qtbot.waitUntil(lambda: record.played == 2)
     trigger(window, "learning")
-    learn = window.measuring.learn
-    assert learn
+    learn = window.show_learn()
     if opens == "practice":
         learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 2, 7)
     elif opens == "lesson":
@@ -370,7 +368,7 @@ def test_sheets_are_printed_beside_the_window(
 
 def test_practice_counts_trees_that_were_right_at_the_first_check(learn: LearnPage) -> None:
     learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 1, 7)
-    assert learn.currentWidget() is learn.practice
+    assert learn.pages.currentWidget() is learn.practice
     learn.practice.graded.emit(ExerciseKind.CUTS, True)
     learn.practice.graded.emit(ExerciseKind.CUTS, False)
     learn.show_front()

@@ -350,8 +350,7 @@ def test_a_theme_and_a_size_changed_in_the_midst_keep_what_was_typed(look: Look,
 def test_keys_reach_the_tree_in_the_window(qtbot: QtBot, window: MainWindow) -> None:
     """No shortcut of the window takes an arrow, Delete, Enter, a digit, − or i away."""
     trigger(window, "learning")
-    learn = window.measuring.learn
-    assert learn is not None
+    learn = window.show_learn()
     window.activateWindow()
     learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
     view = learn.practice.view

@@ -98,9 +98,9 @@ def mistaken(learn: LearnPage, number: int) -> GivenAnswers:
 
 def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     resize_window(window, 1240, 800)
-    click(window.search_card.learn, "New to minimax? ")
-    learn = window.measuring.learn
-    assert learn
+    click(window.play.search_card.learn, "New to minimax? ")
+    learn = window.stage.page
+    assert isinstance(learn, LearnPage)
     assert learn.is_home
     enter(window)  # on Begin
     page = learn.lesson

@@ -21,7 +21,7 @@ from ttt_gui.engine.trace.trace import End
 from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, TypeSize
-from ttt_gui.ui.examine.desk import TrustDialog
+from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.state import OVER, ExaminePhase
 from ttt_gui.ui.learn.page import LearnPage
 from ttt_gui.ui.look.plain import LinkLabel
@@ -52,9 +52,9 @@ def follow(page: QTextBrowser, words: str) -> None:
 def reads(qtbot: QtBot, window: MainWindow, title: str) -> LearnPage:
     """Wait until a lesson is read in the view Learn."""
     assert window.view_switch.view.key == "learn"
-    learn = window.measuring.learn
-    assert learn
-    qtbot.waitUntil(lambda: learn.currentWidget() is learn.lesson and learn.lesson.title.text() == title)
+    learn = window.stage.page
+    assert isinstance(learn, LearnPage)
+    qtbot.waitUntil(lambda: learn.pages.currentWidget() is learn.lesson and learn.lesson.title.text() == title)
     return learn
 
 
@@ -64,15 +64,14 @@ def reads(qtbot: QtBot, window: MainWindow, title: str) -> LearnPage:
 def test_play_says_where_to_start_until_the_first_move(qtbot: QtBot, window: MainWindow) -> None:
     """A click shows the front page of Learn, Esc leads back; after a move the words are gone, undone they are there."""
     settle(window)
-    click(window.search_card.learn, "New to minimax? ")
+    click(window.play.search_card.learn, "New to minimax? ")
     assert window.view_switch.view.key == "learn"
-    assert window.measuring.learn
-    assert window.measuring.learn.is_home
+    assert window.show_learn().is_home
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.view_switch.view.key == "play"
-    assert window.search_card.learn.isVisible()
+    assert window.play.search_card.learn.isVisible()
     play(qtbot, window, 4)
-    assert not window.search_card.learn.isVisible()
+    assert not window.play.search_card.learn.isVisible()
 
 
 def test_two_people_are_not_told_again_once_they_play(window: MainWindow) -> None:
@@ -80,11 +79,11 @@ def test_two_people_are_not_told_again_once_they_play(window: MainWindow) -> Non
     controller = window._controller
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     settle(window)
-    assert window.search_card.learn.isVisible()
+    assert window.play.search_card.learn.isVisible()
     controller.game.play(4)
     settle(window)
-    assert window.search_card.words
-    assert not window.search_card.learn.isVisible()
+    assert window.play.search_card.words
+    assert not window.play.search_card.learn.isVisible()
 
 
 @pytest.mark.needs_window_manager
@@ -92,10 +91,10 @@ def test_tab_reaches_the_link_and_enter_follows_it(qtbot: QtBot, window: MainWin
     settle(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.board.setFocus()
-    assert window.search_card.learn in tabbed(40)
-    window.search_card.learn.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(window.search_card.learn, Qt.Key.Key_Return)
+    window.play.board.setFocus()
+    assert window.play.search_card.learn in tabbed(40)
+    window.play.search_card.learn.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(window.play.search_card.learn, Qt.Key.Key_Return)
     assert window.view_switch.view.key == "learn"
 
 
@@ -105,9 +104,9 @@ def test_the_card_is_seen_whole(window: MainWindow, settings: Settings, size: Ty
     resize_window(window, *place)
     settle(window)
     come_to_rest()
-    assert window.search_card.learn.isVisible()
+    assert window.play.search_card.learn.isVisible()
     assert not faults(window)
-    assert window.position.cards.verticalScrollBar().maximum() == 0
+    assert window.play.position.cards.verticalScrollBar().maximum() == 0
 
 
 # -- Examine -----------------------------------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ def test_a_fault_leads_to_its_lesson_and_esc_back(qtbot: QtBot, window: MainWind
 @pytest.mark.slow
 def test_the_lesson_has_its_engines_examined(qtbot: QtBot, window: MainWindow, token: str, number: int) -> None:
     """Each step its file, without a question; Esc stops that, and then leads back to the step."""
-    learn = window.measuring.shown_learn()
+    learn = window.show_learn()
     learn.show_lesson("8-write-your-own")
     reads(qtbot, window, "Write your own").lesson.show_step(number)
     come_to_rest()
@@ -173,10 +172,10 @@ def ask(window: MainWindow, kind: ExerciseKind) -> None:
 @pytest.mark.parametrize("kind", ExerciseKind)
 def test_a_number_tree_can_be_asked_and_esc_leads_back_to_it(numbers: MainWindow, kind: ExerciseKind) -> None:
     ask(numbers, kind)
-    learn = numbers.measuring.learn
-    assert learn
+    learn = numbers.stage.page
+    assert isinstance(learn, LearnPage)
     assert numbers.view_switch.view.key == "learn"
-    assert learn.currentWidget() is learn.practice
+    assert learn.pages.currentWidget() is learn.practice
     said = learn.practice.state.said
     assert (said.exercise.kind, said.exercise.tree.text) == (kind, "(((2 3) (5 9)) ((0 1) (7 5)))")
     QTest.keyClick(numbers, Qt.Key.Key_Escape)

@@ -92,7 +92,7 @@ def test_what_is_on_the_screen_grows_and_comes_back(
     search(window, controller, qtbot)
     settings.view = "analyse"
     window.resize(1240, 860)
-    heading = window.search_card.heading
+    heading = window.play.search_card.heading
     usual, before = heading.font().pixelSize(), Counter(measures(window))
     for size in (TypeSize.LARGE, TypeSize.LARGEST, TypeSize.LARGE, TypeSize.LARGEST):
         settings.type_size = size

@@ -53,7 +53,7 @@ HANGS = (
 def matches(window: MainWindow) -> MatchWindow:
     """As the menu opens it."""
     window.actions_["match"].trigger()
-    return window.measuring.matches.window
+    return window.matches.window
 
 
 Bring = Callable[[int, Path], None]
@@ -104,11 +104,11 @@ def choose(matches: MatchWindow, player: int, strength: Strength) -> None:
 
 def finish(qtbot: QtBot, window: MainWindow, games: int) -> None:
     """Play to the end."""
-    matches = window.measuring.matches.window
+    matches = window.matches.window
     matches.conditions.games.setValue(games)
     matches.play.click()
     assert not matches.players.isEnabled()
-    qtbot.waitUntil(lambda: not window.measuring.matches.runner.is_running)
+    qtbot.waitUntil(lambda: not window.matches.runner.is_running)
     assert matches.players.isEnabled()
 
 
@@ -124,7 +124,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     before = controller.game.record
     finish(qtbot, window, 4)
 
-    match = window.measuring.matches.runner.match
+    match = window.matches.runner.match
     assert (len(match.games), match.names) == (4, ("stops_2.py", "Perfect"))
     assert matches.subtitle.accessibleName() == "4 of 4 games played"
     assert matches.table.headline.text() == match.words
@@ -144,7 +144,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     assert (shown.players[Side.X].strength, shown.players[Side.O].engine) == (Strength.PERFECT, "stops_2.py")
     assert window.view_switch.view.key == "play"
     assert before is not shown
-    assert window.measuring.matches.runner.match is match
+    assert window.matches.runner.match is match
     qtbot.waitUntil(lambda: any(each.title == game_title(before) for each in controller.store.recents()))
 
     for bar, words in ((matches.table.export, "won_as_x"), (matches.games.export, "winner")):
@@ -192,7 +192,7 @@ def test_failures_are_counted_with_the_first_sentence(
     """Five in a row end it; one can look at those games alone."""
     bring(1, written(tmp_path, "late.py", FAILS_LATE))
     finish(qtbot, window, 30)
-    match = window.measuring.matches.runner.match
+    match = window.matches.runner.match
     count = match.standing(1).failures[Grade.ERROR]
     assert count >= 5
     assert f"late.py lost {count} games by “error”; in game " in matches.table.failures.text()
@@ -212,7 +212,7 @@ def test_escape_stops_it_and_keeps_what_was_played(
     """An engine that hangs is ended at once; the second press closes the window; opened again all is there, and to
     close the window while another match runs ends that."""
     bring(0, written(tmp_path, "hangs.py", HANGS))
-    runner = window.measuring.matches.runner
+    runner = window.matches.runner
     matches.play.click()
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games))
     assert matches.stop.isVisible()
@@ -226,7 +226,7 @@ def test_escape_stops_it_and_keeps_what_was_played(
     qtbot.keyClick(matches, Qt.Key.Key_Escape)
     assert not matches.isVisible()
     window.actions_["match"].trigger()
-    assert window.measuring.matches.window is matches
+    assert window.matches.window is matches
     assert matches.games.model.rowCount() == played
     matches.play.click()
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games))
@@ -259,11 +259,11 @@ def test_the_examined_engine_is_the_first_player(
     """By the link beside its file; it is offered to new games too."""
     window.open_file(str(engine("first_empty.py", tmp_path)))
     say_yes(qtbot, window)
-    page = window.measuring.examining.page
+    page = window.show_examine().page
     qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names)
-    window.measuring.examining.stop()
+    page.examiner.stop()
     page.file.match.linkActivated.emit("match")
-    matches = window.measuring.matches.window
+    matches = window.matches.window
     assert matches.players.chosen == ("first_empty.py", Strength.PERFECT)
     request = matches.request
     assert request.names == ("first_empty.py", "Perfect")
@@ -293,7 +293,7 @@ def test_nothing_is_cut_in_any_state(
     matches.play.click()
     assert matches.subtitle.accessibleName() == snapshot
     qtbot.waitUntil(lambda: not faults(matches))
-    qtbot.waitUntil(lambda: window.measuring.matches.runner.state is RunState.ENDED)
+    qtbot.waitUntil(lambda: window.matches.runner.state is RunState.ENDED)
     qtbot.waitUntil(lambda: not faults(matches))
     assert matches.room.horizontalScrollBar().maximum() == 0
     view = matches.games.view
@@ -310,7 +310,7 @@ def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
 ) -> None:
     choose(matches, 1, Strength.RANDOM)
     matches.conditions.seed.setValue(7)
-    runner = window.measuring.matches.runner
+    runner = window.matches.runner
     games = []
     for _ in range(2):
         finish(qtbot, window, 6)

@@ -26,7 +26,7 @@ ROWS = {"Nodes": "nodes", "Cut-offs": "cutoffs", "Pruned": "pruned_moves", "Dept
 def card(qtbot: QtBot, window: MainWindow) -> SearchCard:
     """X has played b2, the computer has answered, and the other way is measured."""
     play(qtbot, window, 4)
-    card = window.search_card
+    card = window.play.search_card
     qtbot.waitUntil(lambda: "%" in card.words)
     return card
 
@@ -48,7 +48,7 @@ def test_both_columns_are_what_the_command_line_says(
         found = json.loads(capsys.readouterr().out)
         assert numbers(card, column) == {name: found[key] for name, key in ROWS.items()}
     assert (numbers(card, 0)["Nodes"], numbers(card, 1)["Nodes"]) == (2_459, 55_505)
-    costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.chart_card.chart.costs]
+    costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.play.chart_card.chart.costs]
     assert costs == [(2, 55_505, 2_459, None)]
 
 
@@ -70,7 +70,7 @@ def test_of_minimax_the_card_says_what_alpha_beta_would_visit(
     window.actions_["alpha_beta"].trigger()  # in the menu Settings
     qtbot.waitUntil(lambda: card.words == f"Alpha-beta would visit 4{THIN}% of these nodes.")
     assert card.ways.index == 0
-    costs = [(cost.algorithm, cost.minimax, cost.alpha_beta) for cost in window.chart_card.chart.costs]
+    costs = [(cost.algorithm, cost.minimax, cost.alpha_beta) for cost in window.play.chart_card.chart.costs]
     assert costs == [("minimax", 55_505, 2_459)]
 
 
@@ -120,12 +120,12 @@ def test_card_chart_and_moves_share_the_height(
 ) -> None:
     """Each is as high as it wants to be, and the chart has the rest: nothing is scrolled."""
     resize_window(window, *size)
-    chart = window.chart_card
+    chart = window.play.chart_card
     qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
     assert chart.isVisible()
     assert card.height() <= 300
     assert card.geometry().bottom() < chart.geometry().top()
-    assert window.position.cards.verticalScrollBar().maximum() == 0
+    assert window.play.position.cards.verticalScrollBar().maximum() == 0
 
 
 @pytest.mark.parametrize(

@@ -88,20 +88,20 @@ def test_the_board_beside_the_tree_follows_time(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
     """It shows the node of the event, takes no move, and Escape leads back to where the search was first seen."""
-    game, board = controller.game.position, analysing.tree_pages.column.board
+    game, board = controller.game.position, analysing.tree_pages.page.column.board
     trigger(analysing, "tree_first")
     assert board.position == trace_of(analysing).root
     trigger(analysing, "tree_forward")
     assert board.position == trace_of(analysing).position(1)
     board.cell_clicked.emit(game.legal_moves[0])
-    assert controller.game.position == analysing.board.position == game
+    assert controller.game.position == game
     qtbot.keyClick(analysing, Qt.Key.Key_Escape)
     assert board.position == game
 
 
 def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWindow) -> None:
     """Those of the moves that the selected one is one of; a click on a cell selects the node of its move."""
-    column, state, trace = analysing.tree_pages.column, analysing.tree_state, trace_of(analysing)
+    column, state, trace = analysing.tree_pages.page.column, analysing.tree_state, trace_of(analysing)
     played = state.played
     cell = trace.node(played).move
     assert column.title.accessibleName() == f"O played {trace.move_name(cell)}"
@@ -122,7 +122,7 @@ def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWind
 
 
 def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, controller: GameController) -> None:
-    moves = analysing.tree_pages.column.moves
+    moves = analysing.tree_pages.page.column.moves
     notes = [moves.topLevelItem(row).text(2) for row in range(moves.topLevelItemCount())]  # type: ignore[union-attr]
     assert notes[0] == "you"
     assert len(notes) == controller.game.record.played
@@ -135,7 +135,7 @@ def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, co
 def test_what_is_proved_meanwhile_leaves_the_row_that_the_keys_led_to(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
-    moves = analysing.tree_pages.column.moves
+    moves = analysing.tree_pages.page.column.moves
     analysing.activateWindow()
     moves.setFocus()
     qtbot.waitUntil(moves.hasFocus)
@@ -318,7 +318,8 @@ def test_what_was_saved_is_counted_also_where_the_tree_is_asked_for_meanwhile(
 ) -> None:
     answer(qtbot, controller, 4)
     trigger(window, "tree")
-    qtbot.waitUntil(lambda: window.search_card.figure("Nodes")[1] == f"55{THIN}505")
+    trigger(window, "tree")
+    qtbot.waitUntil(lambda: window.play.search_card.figure("Nodes")[1] == f"55{THIN}505")
 
 
 # -- Having positions searched to look at them, while the game goes on, ends or begins anew ----------------------------
@@ -370,7 +371,7 @@ def test_from_playing_it_leads_to_the_tree(qtbot: QtBot, window: MainWindow, set
 @pytest.mark.parametrize("pruned", [False, True])
 def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: MainWindow, pruned: bool) -> None:
     """That of a pruned move too, which was never looked at: searching it says what it would have been worth."""
-    state, trace, board = analysing.tree_state, trace_of(analysing), analysing.tree_pages.column.board
+    state, trace, board = analysing.tree_state, trace_of(analysing), analysing.tree_pages.page.column.board
     if pruned:
         node = next(number for number in range(len(trace)) if trace.node(number).pruned)
         move = trace.node(node).pruned[0]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import answer, numbers_trace, shown
-from tests.ui.widgets_help import come_to_rest, settle
+from tests.ui.widgets_help import come_to_rest, settle, trigger
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
@@ -86,13 +86,14 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     assert (ways.index, ways.width()) == (0, ways.bar.sizeHint().width())
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
     assert lines(answered)[1][0].endswith("· asked for")
-    settle(analysing)
-    assert analysing.search_card.figure("Nodes")[0] == f"55{THIN}505"
+    trigger(analysing, "playing")
+    assert analysing.play.search_card.figure("Nodes")[0] == f"55{THIN}505"
+    trigger(analysing, "analysing")
     answered.list.actions()[0].trigger()
     see(qtbot, analysing, 1)
     assert answered.words[1] == REPLY
-    settle(analysing)
-    assert analysing.search_card.figure("Nodes")[0] == f"2{THIN}459"
+    trigger(analysing, "playing")
+    assert analysing.play.search_card.figure("Nodes")[0] == f"2{THIN}459"
 
 
 @pytest.mark.usefixtures("answered")
@@ -138,12 +139,16 @@ def test_an_older_search_stays_until_the_game_moves_on(
     """The tree shows another search than the board and its cards: the heading says so, and leads back."""
     answer(qtbot, controller, 2)
     see(qtbot, analysing, 2)
-    figure = analysing.search_card.figure("Nodes")[0]
+    trigger(analysing, "playing")
+    figure = analysing.play.search_card.figure("Nodes")[0]
+    trigger(analysing, "analysing")
     answered.fill_list()
     answered.list.actions()[0].trigger()
     see(qtbot, analysing, 1)
     assert answered.words == ("Search of O's move 2", REPLY)
-    assert analysing.search_card.figure("Nodes")[0] == figure
+    trigger(analysing, "playing")
+    assert analysing.play.search_card.figure("Nodes")[0] == figure
+    trigger(analysing, "analysing")
     analysing.analysis.back_to_game_tree()
     see(qtbot, analysing, 2)
     answered.fill_list()

@@ -52,20 +52,20 @@ def test_it_is_laid_out_as_designed(
     """The cards, the board's first row, the two lines below it, and the bar at the end."""
     play(qtbot, window, 4)
     resize_window(window, *size)
-    cards = place(window.moves, window)
+    cards = place(window.play.moves, window)
     assert (cards.left(), cards.width()) == (side.left(), side.width())
-    rect = window.board.board_geometry.rect.translated(window.board.mapTo(window, QPoint()))
+    rect = window.play.board.board_geometry.rect.translated(window.play.board.mapTo(window, QPoint()))
     assert abs(rect.top() - board_top) <= 2
     link = next(
-        each for each in window.footer.findChildren(QWidget) if each.isVisible() and each.objectName() == "muted"
+        each for each in window.play.footer.findChildren(QWidget) if each.isVisible() and each.objectName() == "muted"
     )
     assert abs(place(link, window).center().y() - rect.bottom() - 64) <= 3
-    assert window.chart_card.isVisible() is chart
-    qtbot.waitUntil(lambda: window.moves.height() == 168)
-    assert place(window.header.buttons[0], window).height() == 34
+    assert window.play.chart_card.isVisible() is chart
+    qtbot.waitUntil(lambda: window.play.moves.height() == 168)
+    assert place(window.play.header.buttons[0], window).height() == 34
     play(qtbot, window, *LOST[1:])
     resize_window(window, *size)
-    bar = place(window.footer.bar, window)
+    bar = place(window.play.footer.bar, window)
     assert (bar.left(), bar.height()) == (20, 62)
     assert bar.right() + 1 == cards.left() - 20
 
@@ -74,7 +74,7 @@ def test_before_the_first_move_there_is_only_the_search(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     resize_window(window, 1440, 900)
-    shown = (window.search_card, window.chart_card, window.moves)
+    shown = (window.play.search_card, window.play.chart_card, window.play.moves)
     assert [card.isVisible() for card in shown] == [True, False, False]
     play(qtbot, window, 4)
     qtbot.waitUntil(lambda: all(card.isVisible() for card in shown))
@@ -99,8 +99,8 @@ class LayoutCounter(QObject):
 def test_a_window_at_rest_lays_nothing_out(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """An answer to a request of the layout that asks for the next one keeps a processor busy for ever."""
     play(qtbot, window, 4)
-    qtbot.waitUntil(window.chart_card.isVisible)
-    counter, turns = LayoutCounter(window.position.side), 100
+    qtbot.waitUntil(window.play.chart_card.isVisible)
+    counter, turns = LayoutCounter(window.play.position.side), 100
     for _ in range(turns):
         come_to_rest()
     counter.count = 0

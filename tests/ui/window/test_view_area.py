@@ -19,7 +19,7 @@ from tests.waiting import next_turn
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui import measuring_views
+from ttt_gui.ui import main_window
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -100,7 +100,7 @@ def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, 
     window.actions_["side_panel"].trigger()
     assert not page.left.isVisible()
     window.actions_["playing"].trigger()
-    assert window.position.side.isVisible()
+    assert window.play.position.side.isVisible()
     assert not window.tree_pages.panels.search.isVisible()
     window.actions_["analysing"].trigger()
     assert not page.left.isVisible()
@@ -121,7 +121,7 @@ def test_ctrl_t_leads_into_the_search_and_back(window: MainWindow, settings: Set
 
 def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """While playing, once there is one."""
-    card = window.search_card
+    card = window.play.search_card
 
     def link() -> list[QLabel]:
         return [each for each in card.findChildren(QLabel) if each.isVisible() and "See the search" in each.text()]
@@ -146,11 +146,11 @@ def test_escape_leads_back_one_step_a_press(
     state.select(3)
     qtbot.keyClick(window.tree_pages.panels.pane.view, Qt.Key.Key_Escape)
     assert state.is_home
-    assert window.board.position == game
+    assert controller.game.position == game
     assert settings.view == "analyse"
     qtbot.keyClick(window.tree_pages.panels.pane.view, Qt.Key.Key_Escape)
     assert settings.view == "play"
-    qtbot.keyClick(window.board, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.play.board, Qt.Key.Key_Escape)
     assert settings.view == "play"
 
 
@@ -218,8 +218,8 @@ def test_the_modules_of_the_pages_are_imported_before_a_page_is_opened(qtbot: Qt
         seen[name] = threading.current_thread()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(measuring_views, "import_module", note)
-        window.measuring.import_pages()
+        patch.setattr(main_window, "import_module", note)
+        window.import_pages()
         assert len(seen) == 1
         qtbot.waitUntil(lambda: "ttt_gui.ui.learn.page" in seen)
     assert set(seen.values()) == {threading.main_thread()}

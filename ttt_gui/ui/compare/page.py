@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, Compared
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
@@ -28,20 +29,22 @@ from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.export_bar import MenuButton
-from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import open_once
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ToolsFold, in_column, in_row
+from ttt_gui.ui.window.actions import NO_LECTURE
+from ttt_gui.ui.window.view_page import ViewPage
 
+_STATUS = f"{ENGINE.capitalize()} engine · one algorithm at a time"
 _SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # pixels around the content
 
 
-class ComparePage(Guarded, QWidget):
+class ComparePage(ViewPage):
     """Shows a comparison, edits its rows, and runs it on the position that ``set_position`` was given last.
 
     Signals:
-        tree_requested: (Entry, Position) the person wants to see the tree of this row's search.
+        tree_requested: (SearchRequest) the person wants to see the tree of a row's search.
         trace_requested: (SearchTrace) the person wants to see this tree.
         positions_shown: (QWidget, function from a point of the widget to a Position or None) a panel with positions
                 was made.
@@ -49,12 +52,11 @@ class ComparePage(Guarded, QWidget):
         failed: (sentence) something could not be done.
     """
 
-    tree_requested = Signal(object, object)
+    tree_requested = Signal(object)
     trace_requested = Signal(object)
     positions_shown = Signal(object, object)
     said = Signal(str)
     failed = Signal(str)
-    status = f"{ENGINE.capitalize()} engine · one algorithm at a time"
 
     def __init__(
         self, look: Look, settings: Settings, queue: TaskQueue, comparison: Comparison, parent: QWidget | None = None
@@ -125,8 +127,25 @@ class ComparePage(Guarded, QWidget):
         table.tree_requested.connect(self._open_tree)
         rows.place_requested.connect(self._place)
         rows.pair_changed.connect(self.below.refresh)
-        self.export.said.connect(self.said)
-        self.export.failed.connect(self.failed)
+
+    # -- as a view --------------------------------------------------------------------------------------------------
+
+    def status(self) -> str:
+        return _STATUS
+
+    def action_reasons(self) -> Mapping[str, str]:
+        return {"lecture": NO_LECTURE}
+
+    @Slot()
+    def refresh(self) -> None:
+        if self._game:
+            self.set_position(self._game.position)
+
+    def go_back(self, is_visit: bool) -> bool:
+        is_running = self._comparison.is_running
+        if is_running:
+            self._comparison.stop_all()
+        return is_running
 
     # -- the subject ------------------------------------------------------------------------------------------------
 
@@ -146,13 +165,7 @@ class ComparePage(Guarded, QWidget):
     def set_game(self, game: Play) -> None:
         """Follow the board of a game."""
         self._game = game
-        game.position_changed.connect(self._follow)
-        self._follow()
-
-    @Slot()
-    def _follow(self) -> None:
-        if self._game:
-            self.set_position(self._game.position)
+        self.refresh()
 
     def set_position(self, position: Position) -> None:
         """Take over the board's position; results stay with the position that they belong to."""
@@ -266,7 +279,7 @@ class ComparePage(Guarded, QWidget):
     def _open_tree(self, row: AnyRow) -> None:
         subject = self.subject
         if isinstance(row, Row) and row.entry.algorithm and isinstance(subject, Position) and not subject.outcome:
-            self.tree_requested.emit(row.entry, subject)
+            self.tree_requested.emit(SearchRequest(subject, row.entry.algorithm, row.entry.limits))
 
     # -- showing ----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -36,7 +38,6 @@ from ttt_gui.ui.examine.state import (
     first_choice,
     not_told_apart,
 )
-from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -51,6 +52,8 @@ from ttt_gui.ui.look.widgets import (
     muted_label,
     thin_line,
 )
+from ttt_gui.ui.window.actions import NO_LECTURE
+from ttt_gui.ui.window.view_page import ViewPage
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
@@ -65,17 +68,12 @@ _LEAST = QSize(320, 160)
 _NOTHING = "You read it once the engine has answered."
 
 
-class ExaminePage(Guarded, QWidget):
-    """Shows what an examiner has found, and hands the examiner what the person wants.
-
-    Signals: status_changed: ``status`` changed.
-    """
-
-    status_changed = Signal()
+class ExaminePage(ViewPage):
+    """Shows what an examiner has found, and hands the examiner what the person wants."""
 
     def __init__(self, look: Look, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._queue, self._examiner = look, queue, examiner
+        self._look, self._queue, self.examiner = look, queue, examiner
         self._now = Examined()
         self._grades: frozenset[Grade] | None = None  # the grades shown; None until a person chooses
         self._columns = 0  # of cards
@@ -88,7 +86,7 @@ class ExaminePage(Guarded, QWidget):
 
     def _build(self) -> None:
         look = self._look
-        self.export = ExamineExport(self._queue, self._examiner)
+        self.export = ExamineExport(self._queue, self.examiner)
         self.heading = ExamineHeading(look, self.export)
         self.start = StartPane(look)
         self.file, self.verdict, self.diagnosis = FileCard(look), VerdictCard(look), DiagnosisCard(look)
@@ -133,7 +131,7 @@ class ExaminePage(Guarded, QWidget):
         self._arrange()
 
     def _connect(self) -> None:
-        examiner, heading = self._examiner, self.heading
+        examiner, heading = self.examiner, self.heading
         examiner.changed.connect(self._show)
         self._look.changed.connect(self._arrange)
         heading.run.clicked.connect(self._run)
@@ -148,21 +146,40 @@ class ExaminePage(Guarded, QWidget):
         keys = QShortcut(QKeySequence("Ctrl+Return"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(self._run)
 
+    # -- as a view --------------------------------------------------------------------------------------------------
+
+    def status(self) -> str:
+        return status_text(self._now)
+
+    def action_reasons(self) -> Mapping[str, str]:
+        return {"lecture": NO_LECTURE}
+
+    @Slot()
+    def refresh(self) -> None:
+        if self._now is not self.examiner.now:
+            self._show()
+
+    def go_back(self, is_visit: bool) -> bool:
+        is_busy = self._now.is_busy
+        if is_busy:
+            self.examiner.stop()
+        return is_busy
+
     # -- showing ----------------------------------------------------------------------------------------------------
 
     @Slot()
     def _run(self) -> None:
         if self.heading.run.isEnabled() and self._now.phase is not ExaminePhase.RUNNING:
-            self._examiner.run()
+            self.examiner.run()
 
     @Slot()
     def _ask_again(self) -> None:
         if self.position.shown:
-            self._examiner.ask_again(self.position.shown)
+            self.examiner.ask_again(self.position.shown)
 
     @Slot()
     def _show(self) -> None:
-        before, now = self._now, self._examiner.now
+        before, now = self._now, self.examiner.now
         self._now = now
         if before.file != now.file or (now.asked < before.asked):
             self._grades = None
@@ -179,7 +196,7 @@ class ExaminePage(Guarded, QWidget):
         has_answers = bool(now.asked) or now.phase is ExaminePhase.RUNNING
         for widget in (self.counts, self.position, self.output, self.sort, self._signs):
             widget.setVisible(has_answers)
-        if status(before) != status(now):
+        if status_text(before) != status_text(now):
             self.status_changed.emit()
         same = before.verdict is now.verdict and before.groups is now.groups
         if before.phase is not now.phase or before.slower_too != now.slower_too or not same:
@@ -211,7 +228,7 @@ class ExaminePage(Guarded, QWidget):
         if on != self._now.slower_too:
             shown = self.counts.grades
             self._grades = shown | {Grade.SLOWER} if on else shown - {Grade.SLOWER}
-            self._examiner.count_slower(on)
+            self.examiner.count_slower(on)
 
     @Slot()
     def _look_at_current(self) -> None:
@@ -233,11 +250,6 @@ class ExaminePage(Guarded, QWidget):
                 self.list.setFocus()
                 self.room.ensureWidgetVisible(self.list)
                 return
-
-    @property
-    def status(self) -> str:
-        """One line on how the examination stands or ran, for the status bar."""
-        return status(self._now)
 
     # -- arranging --------------------------------------------------------------------------------------------------
 
@@ -273,8 +285,8 @@ class ExaminePage(Guarded, QWidget):
         self._arrange()
 
 
-def status(now: Examined) -> str:
-    """Return how an examination stands or ran, in one line."""
+def status_text(now: Examined) -> str:
+    """Return how far an examination is, or how it ended, for the status bar."""
     if now.phase is ExaminePhase.NONE:
         return "No engine chosen yet"
     return now.footer or (now.file.name if now.file else "")

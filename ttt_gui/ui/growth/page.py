@@ -4,7 +4,7 @@ algorithms that a person ticks in a menu."""
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,7 @@ from ttt_gui.ui.export_bar import ExportBar, MenuButton, picture_forms, table_fo
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
 from ttt_gui.ui.growth.tables import GrowthTables
-from ttt_gui.ui.growth.words import board_name, heading, status, table_of
+from ttt_gui.ui.growth.words import board_name, heading, status_text, table_of
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
@@ -41,6 +41,8 @@ from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ScrollPage, ToolsFold, hand_focus, in_column, in_row, segments
 from ttt_gui.ui.plots.chart import Style, style_of
+from ttt_gui.ui.window.actions import NO_LECTURE
+from ttt_gui.ui.window.view_page import ViewPage
 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
@@ -55,20 +57,11 @@ _MEANWHILE = "You can go on in the other views, and stop at any time."
 _DRAWN_EVERY = 1.0  # seconds, while a measurement runs
 
 
-class GrowthPage(Guarded, QWidget):
+class GrowthPage(ViewPage):
     """Shows what the runner knows, and has the runner measure the board of the game when a person wants that.
 
     At first the page shows the counts of 3 × 3 that come with the app: to look at the page measures nothing.
-
-    Signals:
-        said: (sentence) something was written or copied.
-        failed: (sentence) the export or the plot failed.
-        status_changed: ``status`` changed.
     """
-
-    said = Signal(str)
-    failed = Signal(str)
-    status_changed = Signal()
 
     def __init__(
         self,
@@ -117,7 +110,6 @@ class GrowthPage(Guarded, QWidget):
         runner.changed.connect(self._on_changed)
         look.changed.connect(self._arrange)
         self.plot_card.plot_made.connect(self._on_plot_made)
-        self.plot_card.failed.connect(self.failed)
         self.plot_card.offer.wanted.connect(self._next.begin)
         self.tables.larger.linkActivated.connect(self._next.count_larger)
         self.rows_menu.changed.connect(self._show_state)
@@ -126,14 +118,7 @@ class GrowthPage(Guarded, QWidget):
         self.controls.changed.connect(self._show_all)
         self.parts.currentChanged.connect(self._arrange)
         self.tools.changed.connect(self._arrange)
-        self.export.said.connect(self.said)
-        self.export.failed.connect(self.failed)
         self._show_state()
-
-    @property
-    def status(self) -> str:
-        """One line on how the measurement stands, for the status bar."""
-        return status(self._runner)
 
     @property
     def plot(self) -> PlotView | None:
@@ -155,19 +140,26 @@ class GrowthPage(Guarded, QWidget):
     def set_game(self, game: Play) -> None:
         """Follow a game: the next run measures the board that the game has by then."""
         self._game = game
-        game.position_changed.connect(self._on_position)
-        self._on_position()
-
-    @Slot()
-    def _on_position(self) -> None:
-        if self._game:
-            self.set_rules(self._game.position.rules)
+        self.refresh()
 
     def set_rules(self, rules: Rules) -> None:
         """Set the board that the next run measures."""
         if rules != self._next.rules:
             self._next.rules = rules
             self._show_state()
+
+    # -- as a view ------------------------------------------------------------------------------------------------
+
+    def status(self) -> str:
+        return status_text(self._runner)
+
+    def action_reasons(self) -> Mapping[str, str]:
+        return {"lecture": NO_LECTURE}
+
+    @Slot()
+    def refresh(self) -> None:
+        if self._game:
+            self.set_rules(self._game.position.rules)
 
     # -- showing --------------------------------------------------------------------------------------------------
 

@@ -108,8 +108,8 @@ def heading(runner: GrowthRunner) -> str:
     return f"{_WHAT}, over {positions.words(number)}"
 
 
-def status(runner: GrowthRunner) -> str:
-    """Return how a measurement stands, for the line at the footer."""
+def status_text(runner: GrowthRunner) -> str:
+    """Return how far a measurement is, for the status bar."""
     growth = runner.growth
     if runner.state is GrowthState.EMPTY:
         return "Nothing is measured yet"

@@ -294,7 +294,7 @@ class LessonView(QFrame):
 
     @property
     def status(self) -> str:
-        """What stands in the status bar: the search of the step."""
+        """The text of the status bar: the search of the step."""
         algorithm = in_force(self._own.algorithm)
         name = algorithm.name[:1].upper() + algorithm.name[1:]
         return f"{name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta

@@ -23,12 +23,13 @@ from ttt_gui.ui.dialogs.page import NO_PICTURES
 from ttt_gui.ui.learn.front import FrontPage
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
-from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.document import Picture, read_pictures
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_column
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.view_page import ViewPage
 
 _FIRST = resource(f"lessons/1-the-game-tree{LESSON.suffix}")
 SHIPPED = tuple(sorted(_FIRST.parent.glob(f"*{LESSON.suffix}"))) if _FIRST else ()
@@ -73,21 +74,19 @@ class LessonWatcher(QFileSystemWatcher):
             self.renewed.emit(path)
 
 
-class LearnPage(Guarded, QStackedWidget):
-    """Shows the front page, a lesson or practice. ``status`` is the view's own line of the status bar.
+class LearnPage(ViewPage):
+    """Shows the front page, a lesson or practice.
 
     Signals:
         trace_requested: (SearchTrace, tuple) the search of a lesson or of an exercise is to be looked at, at a
             step with a node selected.
         examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
         lecture_requested: the person wants lecture mode.
-        status_changed: ``status`` is another one.
     """
 
     trace_requested = Signal(object, object)
     examine_requested = Signal(str)
     lecture_requested = Signal()
-    status_changed = Signal()
 
     def __init__(
         self, look: Look, progress: LearningProgress, actions: Actions, tasks: Tasks, parent: QWidget | None = None
@@ -101,7 +100,9 @@ class LearnPage(Guarded, QStackedWidget):
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
         self.front = FrontPage(look, tasks, self._texts)
-        self.addWidget(self.front)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.front)
+        in_column(self.pages, gap=0, of=self)
         explained_by(Section.LEARN, self)
         explained_by(Section.SHEETS, self.front.sheets)
 
@@ -113,9 +114,9 @@ class LearnPage(Guarded, QStackedWidget):
         )
         self.front.copy_wanted.connect(self._copy)
         self._watcher.renewed.connect(lambda path: self._is_reading and self.open_lesson(path, again=True))
-        self.currentChanged.connect(self.status_changed)
-        progress.changed.connect(self._show_progress)
-        self._show_progress()
+        self.pages.currentChanged.connect(self.status_changed)
+        progress.changed.connect(self.refresh)
+        self.refresh()
 
     @cached_property
     def lesson(self) -> LessonPage:
@@ -136,35 +137,57 @@ class LearnPage(Guarded, QStackedWidget):
         self._add(page, Section.PRACTICE)
         page.graded.connect(self._progress.count)
         page.asked.connect(self.status_changed)
-        page.asked.connect(lambda: self.setCurrentWidget(page))
+        page.asked.connect(lambda: self.pages.setCurrentWidget(page))
         return page
 
     def _add(self, page: LessonPage | PracticePage, section: Section) -> None:
         page.back.clicked.connect(self.show_front)
         page.trace_requested.connect(self.trace_requested)
         explained_by(section, page)
-        self.addWidget(page)
+        self.pages.addWidget(page)
 
     @property
     def is_home(self) -> bool:
         """Whether the front page is shown."""
-        return self.currentWidget() is self.front
+        return self.pages.currentWidget() is self.front
 
     @property
     def _is_reading(self) -> bool:
-        return isinstance(self.currentWidget(), LessonPage)
+        return isinstance(self.pages.currentWidget(), LessonPage)
 
     @property
     def is_practising(self) -> bool:
         """Whether an exercise is shown."""
-        return isinstance(self.currentWidget(), PracticePage)
+        return isinstance(self.pages.currentWidget(), PracticePage)
 
-    @property
+    # -- as a view --------------------------------------------------------------------------------------------------
+
     def status(self) -> str:
-        """The view's own line of the status bar."""
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
         return self.practice.status if self.is_practising else self._fault or self.lesson.lesson_view.status
+
+    def action_reasons(self) -> Mapping[str, str]:
+        return {"lecture": ""}
+
+    @Slot()
+    def refresh(self) -> None:
+        self.front.show_done([self._done(path.name, text) for path, text in self._texts.items()])
+        for kind in ExerciseKind:
+            self.front.practice.show_score(kind, *self._progress.score(kind))
+        if self._file:
+            self.lesson.set_done(self._done(self._file, self.lesson.lesson))
+
+    def go_back(self, is_visit: bool) -> bool:
+        """Go back from an own try to its lesson, and from a lesson or an exercise to the front page, unless that is not
+        where the person came from."""
+        if is_visit or self.is_home:
+            return False
+        if self._is_reading and self.lesson.lesson_view.is_free:
+            self.lesson.lesson_view.back.click()
+        else:
+            self.show_front()
+        return True
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Go to where one begins on the page that is shown; with a focus proxy Tab would pass what stands before it."""
@@ -178,27 +201,12 @@ class LearnPage(Guarded, QStackedWidget):
         """Show the front page."""
         if self.is_practising and (seed := self.practice.next_seed) is not None:
             self.front.practice.seed.setValue(seed)
-        self.setCurrentWidget(self.front)
+        self.pages.setCurrentWidget(self.front)
         self.setFocus()
-
-    def go_back(self) -> None:
-        """Go back from an own try to its lesson, and from a lesson or an exercise to the front page."""
-        if self._is_reading and self.lesson.lesson_view.is_free:
-            self.lesson.lesson_view.back.click()
-        else:
-            self.show_front()
 
     def _done(self, file: str, lesson: LessonText | Lesson) -> list[bool]:
         """Return of each step of a lesson whether it was done."""
         return self._progress.done(file, lesson.title, (step.title for step in lesson.steps))
-
-    @Slot()
-    def _show_progress(self) -> None:
-        self.front.show_done([self._done(path.name, text) for path, text in self._texts.items()])
-        for kind in ExerciseKind:
-            self.front.practice.show_score(kind, *self._progress.score(kind))
-        if self._file:
-            self.lesson.set_done(self._done(self._file, self.lesson.lesson))
 
     def show_lesson(self, stem: str) -> None:
         """Open the lesson of this name that comes with the program."""
@@ -230,7 +238,7 @@ class LearnPage(Guarded, QStackedWidget):
         self._next = dict(pairwise(SHIPPED)).get(path)
         self.lesson.next_title = self._texts[self._next].title if self._next else ""
         self.lesson.open(lesson, number, self._done(self._file, lesson), pictures, at)
-        self.setCurrentWidget(self.lesson)
+        self.pages.setCurrentWidget(self.lesson)
         self.setFocus()
 
     @Slot(int)

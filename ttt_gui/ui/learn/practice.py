@@ -285,7 +285,7 @@ class PracticePage(QWidget):
 
     @property
     def status(self) -> str:
-        """What stands in the status bar: the seed, and the search that grades."""
+        """The text of the status bar: the seed, and the search that grades."""
         is_plain = self.state.said.exercise.kind is ExerciseKind.VALUES
         search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
         origin = "Seed {3} · level {2}".format(*self._drawn) if self._drawn else "Your own tree"

@@ -18,7 +18,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import FIRST
-from ttt_gui.ui.window.ways_on import WaysOn
+from ttt_gui.ui.window.router import Router
 
 if TYPE_CHECKING:
     from ttt_gui.ui.match.window import MatchWindow
@@ -33,12 +33,12 @@ class MatchController(QObject):
         settings: Settings,
         controller: GameController,
         queue: TaskQueue,
-        ways: WaysOn,
+        router: Router,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
-        self._ways, self._board_window = ways, window
+        self._router, self._board_window = router, window
         self.runner = MatchRunner(queue, self)
         self.window: MatchWindow | None = None
 
@@ -68,7 +68,7 @@ class MatchController(QObject):
         )
         ManualKey(self._look, Section.MATCH, window)
         window.game_requested.connect(self._open)
-        self._ways.serve(window.games.view, self._opening_at)
+        self._router.serve(window.games.view, self._opening_at)
         return window
 
     def _opening_at(self, at: QPoint) -> Position | None:

@@ -15,7 +15,7 @@ from ttt_gui.session.examining.trust import Question
 from ttt_gui.session.examining.trust_prompt import TrustKeeper, TrustPrompt
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.desk import ask_trust
+from ttt_gui.ui.examine.commands import ask_trust
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 

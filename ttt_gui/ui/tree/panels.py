@@ -3,19 +3,20 @@ tree; and the page on which the panels stand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSplitter, QStackedLayout, QStackedWidget, QWidget
 
+from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.session.game_analysis import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.session.settings import Settings, Widths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done, regrouped
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
@@ -45,6 +46,8 @@ from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.tree.why_card import WhyCard
 from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.view_page import ViewPage
+from ttt_gui.ui.window.words import engine_status
 
 EXAMPLES = (
     ("How O answers b2", ".../.X./...", "2,459 nodes, 504 cut-offs"),
@@ -289,8 +292,13 @@ _BOARD = "Board"
 _LEAST_ASIDE = 160  # the least height of what stands in the place of the position
 
 
-class AnalysePage(Guarded, QWidget):
+_NOT_OF_NUMBERS = "This is a number tree: Esc goes back to the game."
+_OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
+
+
+class AnalysePage(ViewPage):
     """The page of Analyse: the tree between two columns, whose ``widths`` are kept by view, 0 where nobody has dragged.
+    ``numbers`` returns the column that stands in the place of the position as long as a number tree is shown.
 
     Signals: folded_changed(bool): the tree has all the width, or not any more.
     """
@@ -298,14 +306,26 @@ class AnalysePage(Guarded, QWidget):
     folded_changed = Signal(bool)
 
     def __init__(
-        self, look: Look, left: QWidget, panels: TreePanels, widths: dict[str, Widths], parent: QWidget
+        self,
+        look: Look,
+        settings: Settings,
+        analysis: Analysis,
+        searches: SearchCommands,
+        state: TreeState,
+        panels: TreePanels,
+        column: PositionColumn,
+        numbers: Callable[[], QWidget],
+        widths: dict[str, Widths],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._panels, self._widths = panels, widths
-        self.left = self._own = left
+        self._settings, self._analysis, self._searches, self._state = settings, analysis, searches, state
+        self._panels, self._numbers, self._widths = panels, numbers, widths
+        self.left: QWidget = column
+        self.column = column
         self._others: dict[QWidget, QWidget] = {}  # what scrolls other columns
         self._place = QStackedWidget()
-        self._place.addWidget(left)
+        self._place.addWidget(column)
         self.is_folded = self._empty = False
         self._side_shown = True
         self.columns = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
@@ -318,30 +338,66 @@ class AnalysePage(Guarded, QWidget):
         self.columns.splitterMoved.connect(self._on_dragged)
         panels.heading.tools.toggled.connect(self._arrange)
         look.changed.connect(self._arrange)
+        analysis.waiting_changed.connect(self._on_waiting_changed)
         self._arrange()
 
-    def set_left(self, widget: QWidget | None) -> None:
-        """Let another column stand left of the tree; None brings that of the position back."""
-        if widget is None:
-            self.left = self._own
-        else:
-            if widget not in self._others:
-                self._others[widget] = WholePage(widget, QSize(0, scaled(_LEAST_ASIDE)))
-                self._others[widget].setObjectName("cards")
-            self.left = self._others[widget]
-        self._arrange()
+    # -- as a view --------------------------------------------------------------------------------------------------
 
-    def set_side_shown(self, shown: bool) -> None:
-        """Show the column left of the tree, or leave its room to the others."""
-        if shown != self._side_shown:
-            self._side_shown = shown
+    def status(self) -> str:
+        settings = self._settings
+        if self._analysis.shows_numbers:
+            return f"Number tree · {in_force(settings.algorithm).name}, left to right"
+        return engine_status(settings, self._analysis.game.position)
+
+    def action_reasons(self) -> Mapping[str, str]:
+        of_the_game = dict.fromkeys(_OF_THE_GAME, _NOT_OF_NUMBERS) if self._analysis.shows_numbers else {}
+        return {"lecture": "", **of_the_game}
+
+    @Slot()
+    def refresh(self) -> None:
+        self._panels.heading.show_search()
+        self._panels.message.show_messages()
+        self._panels.tools.show_way(self._searches.uses_alpha_beta)
+        self.column.show_node()
+        self._show_columns()
+
+    def go_back(self, is_visit: bool) -> bool:
+        """Go back to where the search was first seen, then from another tree to that of the game; a number tree, and a
+        tree that was shown from another view, is left together with the view."""
+        if not self._state.is_home:
+            self._state.leave()
+            return True
+        if not self._analysis.foreign:
+            return False
+        is_left = is_visit or self._analysis.shows_numbers
+        self._analysis.back_to_game_tree()
+        return not is_left
+
+    # -- the columns ------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_waiting_changed(self) -> None:
+        if self.isVisible():
+            self._show_columns()
+
+    def _show_columns(self) -> None:
+        """Show what belongs beside the tree: the position or the text of a number tree, unless its room is left to the
+        tree; where there is no tree, and none will come by itself, what is offered instead alone."""
+        analysis = self._analysis
+        coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_words
+        left = self._scrolled(self._numbers()) if analysis.shows_numbers else self.column
+        empty = self._state.trace is None and not coming
+        shown = KEY not in self._settings.hidden_sides
+        if (left, empty, shown) != (self.left, self._empty, self._side_shown):
+            self.left, self._empty, self._side_shown = left, empty, shown
             self._arrange()
 
-    def set_empty(self, empty: bool) -> None:
-        """Set whether there is no tree, and none will come by itself: then only what is offered instead is seen."""
-        if empty != self._empty:
-            self._empty = empty
-            self._arrange()
+    def _scrolled(self, column: QWidget) -> QWidget:
+        """Return what scrolls a column that stands in the place of the position."""
+        if column not in self._others:
+            self._others[column] = WholePage(column, QSize(0, scaled(_LEAST_ASIDE)))
+            self._others[column].setObjectName("cards")
+        return self._others[column]
 
     @Slot()
     def _arrange(self) -> None:
@@ -413,7 +469,6 @@ class TreePages(QObject):
         self._settings, self._analysis, self._actions = settings, analysis, actions
         self._panels: TreePanels | None = None
         self.page: AnalysePage | None = None
-        self.column: PositionColumn | None = None  # of the page
         self.travel = Travel(state, actions, self)
         self.searches = SearchCommands(state, analysis, settings, actions, self)
         settings.changed.connect(self._set_motion)
@@ -426,41 +481,30 @@ class TreePages(QObject):
             self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
             self._set_motion()
             self._panels.tools.ways.chosen.connect(self._use)
-            self.refresh()
         return self._panels
 
     @Slot(int)
     def _use(self, way: int) -> None:
         self.searches.use(bool(way))
-        self.refresh()
+        if self.page:
+            self.page.refresh()
 
-    def refresh(self) -> None:
-        """Show which search is looked at, and where the game is meanwhile, in the panels that are made."""
-        if self._panels:
-            self._panels.heading.show_search()
-            self._panels.message.show_messages()
-            self._panels.tools.show_way(self.searches.uses_alpha_beta)
-        if self.column:
-            self.column.show_node()
-            self._show_whether_empty()
-
-    def make_page(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
-        """Make the page of the view, with columns of these widths, and return it."""
-        return self._look.built(lambda: self._made(widths, parent))
-
-    def _made(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
-        self.column = PositionColumn(self._look, self._state, self._analysis, self._actions)
-        self.page = AnalysePage(self._look, self.column, self.panels, widths, parent)
-        self._analysis.waiting_changed.connect(self._show_whether_empty)
-        self._show_whether_empty()
+    def make_page(self, numbers: Callable[[], QWidget], widths: dict[str, Widths], parent: QWidget) -> AnalysePage:
+        """Make the page of the view, with columns of these widths, and return it; the rest is as with AnalysePage."""
+        column = PositionColumn(self._look, self._state, self._analysis, self._actions)
+        self.page = AnalysePage(
+            self._look,
+            self._settings,
+            self._analysis,
+            self.searches,
+            self._state,
+            self.panels,
+            column,
+            numbers,
+            widths,
+            parent,
+        )
         return self.page
-
-    @Slot()
-    def _show_whether_empty(self) -> None:
-        page, analysis = self.page, self._analysis
-        if page:
-            coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_words
-            page.set_empty(self._state.trace is None and not coming)
 
     @Slot()
     def _set_motion(self) -> None:

@@ -21,26 +21,22 @@ from ttt_gui.ui.look.plain import set_tip
 
 @dataclass(frozen=True)
 class View:
-    """One view: its key in the settings, its action with word, shortcut and tip.
-
-    With ``is_page`` the view has the whole window, and the game goes on under it.
-    """
+    """One view: its key in the settings, its action with word, shortcut and tip."""
 
     key: str
     action: str
     text: str
     shortcut: str
     tip: str
-    is_page: bool = False
 
 
 VIEWS = (
     View("play", "playing", "&Play", "Ctrl+1", "Play, and see what each answer cost"),
-    View("learn", "learning", "&Learn", "Ctrl+6", "Learn how a machine finds the best move", is_page=True),
-    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node", is_page=True),
-    View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms", is_page=True),
-    View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows", is_page=True),
-    View("examine", "examining", "E&xamine", "Ctrl+5", "Ask an engine of your own in every position", is_page=True),
+    View("learn", "learning", "&Learn", "Ctrl+6", "Learn how a machine finds the best move"),
+    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node"),
+    View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms"),
+    View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows"),
+    View("examine", "examining", "E&xamine", "Ctrl+5", "Ask an engine of your own in every position"),
 )
 FIRST = VIEWS[0]
 
@@ -266,6 +262,7 @@ MENUS: Entries = (
 )  # fmt: skip
 
 _GAME_KEYS = ("rematch", "undo", "redo", "back", "forward")
+NO_LECTURE = "Lecture mode is for Play, Learn and Analyse."
 BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "who_wins")
 """The actions whose keys are single letters: these act where the board is shown; elsewhere a letter is typed."""
 
@@ -345,7 +342,7 @@ class Actions(QObject):
         """Let the board's single letters act as shortcuts where it is seen, and the keys that change a game anywhere
         but in Learn, where they would be meant for an answer; their actions stay in the menus."""
         for key in (*BOARD_LETTERS, *_GAME_KEYS):
-            acts = not view.is_page if key in BOARD_LETTERS else view.key != "learn"
+            acts = view is FIRST if key in BOARD_LETTERS else view.key != "learn"
             keys = self._specs[key].shortcuts if acts else ()
             self._actions[key].setShortcuts([QKeySequence(each) for each in keys])
 

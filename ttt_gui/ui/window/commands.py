@@ -20,7 +20,7 @@ from ttt_gui.ui.dialogs.manual import Section, section_of
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.plain import FileAsker, menu_text, open_once, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.window.ways_on import WaysOn
+from ttt_gui.ui.window.router import Router
 
 MOST_RECENTS = 20
 _SENTENCE = "sentence"  # the property of a box that holds its whole sentence
@@ -49,7 +49,7 @@ class Commands(QObject):
         controller: GameController,
         progress: LearningProgress,
         engine: str,
-        ways: WaysOn,
+        router: Router,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -58,7 +58,7 @@ class Commands(QObject):
         self._controller = controller
         self._progress = progress
         self._engine = engine
-        self._ways = ways
+        self._router = router
         self._window = window
         self._files = FileAsker(window)
         self.failed.connect(self.show_error, Qt.ConnectionType.QueuedConnection)
@@ -89,13 +89,13 @@ class Commands(QObject):
         menu.clear()
         for game in self._controller.store.recents()[:MOST_RECENTS]:
             title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}"
-            ways = menu.addMenu(menu_text(title))
-            set_tip(ways.menuAction(), str(game.path))
-            entry = ways.addAction("C&ontinue" if game.result is GameResult.UNFINISHED else "L&ook at it")
+            submenu = menu.addMenu(menu_text(title))
+            set_tip(submenu.menuAction(), str(game.path))
+            entry = submenu.addAction("C&ontinue" if game.result is GameResult.UNFINISHED else "L&ook at it")
             entry.setData(game.id)
             set_tip(entry, "Put the game on the board as it was left")
-            ways.addSeparator()
-            self._ways.add_to(ways, game.position)
+            submenu.addSeparator()
+            self._router.add_to(submenu, game.position)
         if menu.isEmpty():
             menu.addAction("No other games yet").setEnabled(False)
         note = self._controller.store.recents_note(MOST_RECENTS)

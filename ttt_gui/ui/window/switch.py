@@ -15,49 +15,45 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, in_column, in_row
 from ttt_gui.ui.window.actions import FIRST, VIEWS, Actions, View, plain, view_of
-from ttt_gui.ui.window.position import PositionPane
+from ttt_gui.ui.window.view_page import ViewPage
 
 
 class ViewArea(QWidget):
-    """Shows one view at a time; all pages that were shown stay as they are. ``make_page`` makes the page of a view by
-    its key, when it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has
-    dragged it."""
+    """Shows one page at a time, that of ``play`` first; all pages that were shown stay as they are. ``make_page`` makes
+    the page of a view by its key, when the view is first wanted. ``widths`` are those of the first and last column by
+    view, 0 where nobody has dragged it."""
 
-    def __init__(self, look: Look, position: PositionPane, make_page: Callable[[str, QWidget], QWidget]) -> None:
+    def __init__(self, look: Look, play: ViewPage, make_page: Callable[[str, QWidget], ViewPage]) -> None:
         super().__init__()
         self._look = look
-        self.position = position
         self._make_page = make_page
-        self._pages: dict[str, QWidget] = {}  # those that were shown, by the keys of their views
+        self.pages = {FIRST.key: play}  # those that were made, by the keys of their views
         self.widths: dict[str, Widths] = {}
-        self._view = FIRST
-        self._rows = in_column((position, 1), gap=0, of=self)
-
-    @property
-    def page(self) -> QWidget | None:
-        """The page that is shown; None where the game is shown."""
-        return self._pages.get(self._view.key)
+        self.page = play
+        """The page that is visible."""
+        self._rows = in_column((play, 1), gap=0, of=self)
 
     def set_view(self, view: View) -> None:
-        """Show a view; the focus stays where it is, as long as its widget is shown."""
-        self._view = view
+        """Show a view as the game and the settings are now; the focus stays where it is, as long as its widget is
+        shown."""
         focus = self.window().focusWidget()
         self.setUpdatesEnabled(False)
-        if view.is_page and view.key not in self._pages:
-            self._pages[view.key] = page = self._make_page(view.key, self)
+        if view.key not in self.pages:
+            self.pages[view.key] = page = self._make_page(view.key, self)
             self._rows.addWidget(page, 1)
-        seen = self.page or self.position
-        if focus and self.isAncestorOf(focus) and not seen.isAncestorOf(focus):
+        self.page = page = self.pages[view.key]
+        if focus and self.isAncestorOf(focus) and not page.isAncestorOf(focus):
             focus.clearFocus()  # else Qt looks through all widgets for the next one
-        for widget in (self.position, *self._pages.values()):
-            if widget is not seen:
-                widget.hide()  # hide first, so that the others have room
-                self._look.rest(widget)
-        self._look.wake(seen)
-        seen.show()
+        for other in self.pages.values():
+            if other is not page:
+                other.hide()  # hide first, so that the page has room
+                self._look.rest(other)
+        self._look.wake(page)
+        page.refresh()
+        page.show()
         self.setUpdatesEnabled(True)
         if focus and self.isAncestorOf(focus) and not focus.isVisibleTo(self):
-            (self.page or self.position.board).setFocus()
+            page.setFocus()
 
 
 # -- Which view the window shows, and what is remembered of each view --------------------------------------------------
@@ -218,5 +214,4 @@ class ViewSwitch(QObject):
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
         self._actions.set_keys(view)
         self.corner.show_view(view)
-        self._view_area.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self._view_area.set_view(view)

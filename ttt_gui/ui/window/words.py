@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from enum import Enum
 
+from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Limits, algorithm_text
 from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.values import WINS, Blunder
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
@@ -15,6 +17,7 @@ from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.session.players import player_name
+from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import plies, times
 
 
@@ -105,6 +108,11 @@ def engine_text(engine: str, algorithm: Algorithm, limits: Limits, is_small: boo
     how_far = "searches to the end" if is_whole else limits_text(limits)
     parts = [f"{engine.capitalize()} engine", algorithm_text(algorithm), how_far]
     return " · ".join(part for part in parts if part)
+
+
+def engine_status(settings: Settings, position: Position) -> str:
+    """Return the text of the status bar where a game is seen: how this program's engine searches its position."""
+    return engine_text(ENGINE, settings.algorithm, settings.limits, is_small_tree(position))
 
 
 def what_decided(

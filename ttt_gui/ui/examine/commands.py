@@ -1,4 +1,4 @@
-"""What belongs to the view Examine beside its page: files that come in, the question before one runs, and dialogs."""
+"""What a person asks for on the page of Examine: files that come in, the question before one runs, and dialogs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButto
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError
-from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import WINDOWS_PROGRAMS, is_program
@@ -33,9 +32,9 @@ from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, WholePage, bold_label, in_column
 from ttt_gui.ui.window.actions import FIRST
+from ttt_gui.ui.window.router import Router
 
 if TYPE_CHECKING:
-    from ttt_gui.ui.examine.file_examiner import FileExaminer
     from ttt_gui.ui.examine.page import ExaminePage
     from ttt_gui.ui.examine.state import Examined
 
@@ -143,11 +142,9 @@ def keep_choice(settings: Settings, choice: AskedPositions, slower_too: bool) ->
     settings.examine_slower = slower_too
 
 
-# What belongs to the view Examine beside its page: files that come in, the question before one runs, and dialogs
+# What a person asks for on the page: files that come in, the question before one runs, and dialogs
 
 
-VIEW = "examine"
-"""The key of the view Examine."""
 _NOT_KNOWN = "It can play once we know how to call it."
 _PROGRAMS = " ".join(f"*{end}" for end in sorted(WINDOWS_PROGRAMS)) if sys.platform == "win32" else "*"
 _FILTER = f"Python files (*.py *.pyw);;Programs that speak the Gomoku protocol ({_PROGRAMS})"
@@ -158,42 +155,36 @@ def is_engine(name: str) -> bool:
     return is_source(Path(name))
 
 
-class ExamineDesk(QObject):
-    """Makes the page when its view is first seen, and serves it.
+class ExamineCommands(QObject):
+    """Does what a person asks for on the page of Examine: opens files and dialogs, and lets the engine play.
 
     Signals:
-        tree_requested: (Entry, Position) the person wants to see the search of a position.
         compare_requested: (name) the person wants the engine of this name beside the algorithms.
         match_requested: (name) the person wants a match with the engine of this name.
-        lesson_requested: (name) the person wants the lesson of this file's name, without its end.
         said, failed: (sentence) something was done that the page does not show; something could not be done.
     """
 
-    tree_requested = Signal(object, object)
     compare_requested = Signal(str)
     match_requested = Signal(str)
-    lesson_requested = Signal(str)
     said = Signal(str)
     failed = Signal(str)
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, queue: TaskQueue, parent: QObject
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        queue: TaskQueue,
+        router: Router,
+        page: ExaminePage,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(page)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
+        self.page, self.examiner, self._router = page, page.examiner, router
         self._folder = ""  # the folder of the last file
-        self.examiner: FileExaminer | None = None
-        self.page: ExaminePage | None = None
         self._offered: Opponent | None = None
         self._asked_for: Examined | None = None  # what was known when the yes was last asked for anew
-
-    def make_page(self, parent: QWidget) -> ExaminePage:
-        """Make the page with its examiner, for the phase."""
-        from ttt_gui.ui.examine.file_examiner import FileExaminer
-        from ttt_gui.ui.examine.page import ExaminePage
-
-        self.examiner = examiner = FileExaminer(self._queue, self._controller.trust, self)
-        self.page = page = ExaminePage(self._look, self._queue, examiner, parent)
+        examiner = self.examiner
         for source in (page.heading, page.start):
             source.file_requested.connect(self.choose_file)
             source.sample_requested.connect(self.examine_sample)
@@ -203,44 +194,27 @@ class ExamineDesk(QObject):
         page.file.play.linkActivated.connect(partial(self._play, None))
         page.file.compare.linkActivated.connect(partial(self._tell_name, self.compare_requested))
         page.file.match.linkActivated.connect(partial(self._tell_name, self.match_requested))
-        page.diagnosis.lesson.linkActivated.connect(self.lesson_requested)
         page.position.play.clicked.connect(self._play_on)
-        page.position.search.clicked.connect(self._show_search)
-        page.export.said.connect(self.said)
-        page.export.failed.connect(self.failed)
-        examiner.choose(kept_choice(self._settings))
-        examiner.count_slower(self._settings.examine_slower)
+        page.position.search.clicked.connect(self._search)
+        router.serve(page.list, page.list.position_at)
+        router.serve(page.position, lambda _at: page.position.shown)
+        examiner.choose(kept_choice(settings))
+        examiner.count_slower(settings.examine_slower)
         examiner.changed.connect(self._on_changed)
         examiner.changed.connect(self._ask_anew, Qt.ConnectionType.QueuedConnection)
-        examiner.failed.connect(self.failed)
         examiner.prompt.question_asked.connect(self._ask)
-        return page
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the view is shown and its examiner does something that can be stopped."""
-        return self._settings.view == VIEW and self.examiner is not None and self.examiner.now.is_busy
-
-    def stop(self) -> None:
-        """Stop what the examiner does."""
-        if self.examiner:
-            self.examiner.stop()
 
     # -- files ------------------------------------------------------------------------------------------------------
 
     @Slot()
     def choose_file(self) -> None:
         """Let a person choose the file of an engine."""
-        self._settings.view = VIEW
-        if self.page is not None:
-            FileAsker(self.page, self._folder).to_open("Examine an engine", _FILTER, self.open)
+        FileAsker(self.page, self._folder).to_open("Examine an engine", _FILTER, self.open)
 
     def open(self, path: Path) -> None:
         """Examine a file; nothing of the file runs before a yes."""
-        self._settings.view = VIEW
         self._folder = str(path.parent)
-        if self.examiner:
-            self.examiner.open(path)
+        self.examiner.open(path)
 
     @Slot(object)
     def examine_sample(self, sample: SampleEngine) -> None:
@@ -252,8 +226,7 @@ class ExamineDesk(QObject):
     def _read_sample(self, sample: SampleEngine) -> None:
         from ttt_gui.ui.examine.start import CodeDialog
 
-        path = self._path_of(sample)
-        if path and self.page:
+        if path := self._path_of(sample):
             open_once(CodeDialog(self._look, sample.file, path.read_text(encoding="utf-8"), self.page.window()))
 
     def _path_of(self, sample: SampleEngine) -> Path | None:
@@ -262,24 +235,9 @@ class ExamineDesk(QObject):
             self.failed.emit(f"This installation lacks {sample.file}: install it again.")
         return sample.path
 
-    def open_program(self, path: Path) -> None:
-        """Examine a file of any name if it is a program; the view stays where it is none."""
-        error_text = f"{shortened(path.name)} cannot be opened"
-
-        def then(sentence: str) -> None:
-            if sentence:
-                self.failed.emit(sentence)
-            else:
-                self.open(path)
-
-        task = self._queue.run(lambda _: _why_no_program(path), error_text)
-        task.finished.connect(then)
-        task.failed.connect(self.failed)
-
     @Slot()
     def _ask_anew(self) -> None:
         """Ask again, once a run, where the file or a module that it imports is not trusted."""
-        assert self.examiner
         now, engine = self.examiner.now, self.examiner.engine
         if engine and engine.trust.untrusted and now.phase is ExaminePhase.FAILED and now is not self._asked_for:
             self._asked_for = now
@@ -287,8 +245,6 @@ class ExamineDesk(QObject):
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
-        assert self.page
-        assert self.examiner
         ask_trust(self._look, question, self.page.window(), self.examiner.prompt.answer)
 
     @Slot()
@@ -296,25 +252,23 @@ class ExamineDesk(QObject):
         """Let a person set how the engine is called, with a live try."""
         from ttt_gui.ui.examine.calling_dialog import CallingDialog
 
-        if self.examiner is None or self.examiner.engine is None:
+        if self.examiner.engine is None:
             self.said.emit("This file cannot be run: choose another one.")
-        elif self.page is not None:
+        else:
             open_once(CallingDialog(self._look, self._queue, self.examiner, self.page.window()))
 
     @Slot()
     def change_positions(self) -> None:
         """Let a person choose the positions in which the engine is asked."""
-        if self.page is not None and self.examiner is not None:
-            examiner, has_file = self.examiner, self.examiner.called.calling is not None
-            dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
-            dialog.chosen.connect(examiner.choose)
-            open_once(dialog)
+        examiner, has_file = self.examiner, self.examiner.called.calling is not None
+        dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
+        dialog.chosen.connect(examiner.choose)
+        open_once(dialog)
 
     @Slot()
     def _on_changed(self) -> None:
         """Keep what is asked and what counts for the next time; offer the engine for games and matches once its way of
         calling is known."""
-        assert self.examiner
         keep_choice(self._settings, self.examiner.choice, self.examiner.now.slower_too)
         opponent = self.examiner.opponent
         if opponent and opponent != self._offered:
@@ -325,7 +279,7 @@ class ExamineDesk(QObject):
 
     def _known(self) -> Opponent | None:
         """Return the engine; where it cannot play yet, say so and return None."""
-        opponent = self.examiner.opponent if self.examiner else None
+        opponent = self.examiner.opponent
         if opponent is None:
             self.said.emit(_NOT_KNOWN)
         return opponent
@@ -339,23 +293,21 @@ class ExamineDesk(QObject):
     @Slot()
     def _play_on(self) -> None:
         """Play against the engine from the position that is looked at, in which the engine is to move."""
-        assert self.page
         self._play(self.page.position.shown)
+
+    @Slot()
+    def _search(self) -> None:
+        """Show the search of the position that is looked at."""
+        if self.page.position.shown:
+            self._router.analyse(self.page.position.shown)
 
     def _tell_name(self, wanted: SignalInstance, _link: str = "") -> None:
         """Emit a signal with the name by which the engine is known."""
         if opponent := self._known():
             wanted.emit(self._controller.opponents.add(opponent).name)
 
-    @Slot()
-    def _show_search(self) -> None:
-        assert self.page
-        algorithm = self._settings.algorithm
-        entry = Entry(family(algorithm), algorithm, self._settings.limits)
-        self.tree_requested.emit(entry, self.page.position.shown)
 
-
-def _why_no_program(path: Path) -> str:
+def why_no_program(path: Path) -> str:
     """Return why a file is no program, in one sentence; '' for a program. Looks at the disk."""
     name = shortened(path.name)
     if kind := kind_of(path):

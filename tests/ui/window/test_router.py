@@ -53,7 +53,7 @@ def test_play_from_here_begins_a_game_and_keeps_the_one_on_the_board(
     played: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     settings.view = "compare"
-    ways = ways_of(played.board, QPoint(5, 5))
+    ways = ways_of(played.play.board, QPoint(5, 5))
     assert plain(ways) == WAYS
     before = controller.game.position
     ways[0].trigger()
@@ -66,9 +66,9 @@ def test_analyse_shows_the_search_of_the_position(
     qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     """After the move of the list that was clicked, not the one on the board."""
-    chips = played.moves.chips
+    chips = played.play.moves.chips
     chip = chips.visualRect(chips.model().index(1, 0)).center()
-    ways = ways_of(played.moves, chips.viewport().mapTo(played.moves, chip))
+    ways = ways_of(played.play.moves, chips.viewport().mapTo(played.play.moves, chip))
     ways[1].trigger()
     assert settings.view == "analyse"
     qtbot.waitUntil(lambda: played.tree_state.trace is not None)
@@ -83,7 +83,7 @@ def test_analyse_offers_them_at_its_nodes_its_board_and_its_moves(
 ) -> None:
     played.analysis.search_by(SearchRequest(controller.game.position))
     qtbot.waitUntil(lambda: played.tree_state.trace is not None)
-    trace, column = played.tree_state.trace, played.tree_pages.column
+    trace, column = played.tree_state.trace, played.tree_pages.page.column
     assert trace
     assert column
     child = trace.children(0)[2]
@@ -92,19 +92,18 @@ def test_analyse_offers_them_at_its_nodes_its_board_and_its_moves(
     ways = [entry for entry in played.tree_commands.menu.actions() if not entry.isSeparator()][-3:]
     assert plain(ways) == plain(ways_of(column.board, QPoint(5, 5))) == WAYS
     row = column.moves.visualItemRect(column.moves.topLevelItem(1)).center()
-    with qtbot.waitSignal(played.ways.compare_requested) as asked:
-        ways_of(column.moves, row)[2].trigger()
-    assert asked.args == [controller.game.record.position_after(2)]
-    with qtbot.waitSignal(played.ways.play_requested) as asked:
-        ways[0].trigger()
-    assert asked.args == [trace.position(child)]
+    ways_of(column.moves, row)[2].trigger()
+    assert settings.view == "compare"
+    assert played.comparison.subject == controller.game.record.position_after(2)
+    ways[0].trigger()
     assert settings.view == "play"
+    assert controller.game.position == trace.position(child)
 
 
 def test_compare_is_of_that_position_until_another_is_taken(
     qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
 ) -> None:
-    ways_of(played.board, QPoint(5, 5))[2].trigger()
+    ways_of(played.play.board, QPoint(5, 5))[2].trigger()
     assert settings.view == "compare"
     page = played.view_area.page
     assert isinstance(page, ComparePage)
@@ -113,8 +112,9 @@ def test_compare_is_of_that_position_until_another_is_taken(
     assert page.subject == wanted
     entries = [entry for entry in page.menu.actions() if entry.text().replace("&", "") in WAYS]
     assert plain(entries) == WAYS
-    played.measuring.compare(Position(Rules(4, 4, 4)))
+    played.router.compare(Position(Rules(4, 4, 4)))
     assert page.subject == Position(Rules(4, 4, 4))
+    settle(played)
     page.take.click()
     assert page.subject == controller.game.position
 
@@ -150,16 +150,16 @@ def test_the_closer_looks_of_compare_lead_on_from_their_positions(
         place, wanted, widget = QRectF(panel.rect()), root, panel
     ways = ways_of(widget, place.center().toPoint())
     assert plain(ways) == WAYS
-    with qtbot.waitSignal(window.ways.analyse_requested) as asked:
-        ways[1].trigger()
-    assert asked.args == [wanted]
+    ways[1].trigger()
+    assert window.view_switch.view.key == "analyse"
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.subject.board == wanted)
 
 
 def test_a_finished_game_says_why_it_leads_nowhere(window: MainWindow, controller: GameController) -> None:
     controller.set_up_position(parse_position("XX./OO./..."))
     controller.game.play(2)
     assert controller.game.phase is Phase.OVER
-    ways = ways_of(window.board, QPoint(5, 5))
+    ways = ways_of(window.play.board, QPoint(5, 5))
     assert [way.isEnabled() for way in ways] == [False, False, False]
     assert all(way.toolTip() == "The game is over there: no move is left." for way in ways)
 
@@ -169,7 +169,7 @@ def test_while_the_computer_thinks_no_search_can_be_asked_for(
 ) -> None:
     settings.reply_delay_ms = 10_000
     controller.game.play(4)
-    ways = ways_of(window.board, QPoint(5, 5))
+    ways = ways_of(window.play.board, QPoint(5, 5))
     assert [way.isEnabled() for way in ways] == [True, False, True]
     assert "thinking" in ways[1].toolTip()
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
@@ -187,7 +187,7 @@ def test_a_review_leads_from_a_mistake_to_its_search(
     turned = controller.review.turning_points[0].number
     controller.game.go_to(turned)
     settle(window)
-    card = window.review_card
+    card = window.play.review_card
     link = next(each for each in card.findChildren(QWidget) if "See its search" in getattr(each, "text", str)())
     assert link.isVisible()
     column = card.strip.column(1).center().toPoint()

@@ -1,0 +1,272 @@
+"""The view Play: the game on the board, and in the cards beside it the search that belongs to the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QWidget
+
+from ttt_gui.engine.result import SearchInfo
+from ttt_gui.game.position import Side
+from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase, engine_to_move, side_names
+from ttt_gui.session.game.search_again import OtherWay
+from ttt_gui.session.game_analysis import Search
+from ttt_gui.session.players import LEVELS, computers, human_sides, lone_human, player_name
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.drawing.board import BoardRenderState
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_column
+from ttt_gui.ui.overlays import Overlays
+from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
+from ttt_gui.ui.side.review_card import ReviewCard
+from ttt_gui.ui.side.search_card import Controls, SearchCard
+from ttt_gui.ui.side.search_figures import before_words
+from ttt_gui.ui.side_panel import SidePanelController
+from ttt_gui.ui.window.actions import FIRST, Actions
+from ttt_gui.ui.window.position import BoardFooter, FooterWords, GameHeader, PositionPane
+from ttt_gui.ui.window.view_page import ViewPage
+from ttt_gui.ui.window.words import (
+    blunder_sentence,
+    end_words,
+    engine_status,
+    headline,
+    subtitle,
+    what_decided,
+)
+
+_EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not win
+
+
+class PlayPage(ViewPage):
+    """The page of Play: the board between its header and its footer, and the cards beside it. Each of these is set from
+    here, and asks for nothing by itself.
+
+    ``opponent`` says in the header whom one plays.
+    """
+
+    def __init__(
+        self, look: Look, settings: Settings, controller: GameController, actions: Actions, opponent: QWidget
+    ) -> None:
+        super().__init__()
+        self._settings, self._controller, self._actions = settings, controller, actions
+        self.header = GameHeader(look, actions, opponent)
+        self.board, self.footer = BoardView(look), BoardFooter(look, actions)
+        self.search_card, self.chart_card = SearchCard(look), ChartCard(look)
+        self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now", "tree")))
+        self.moves, self.review_card = MoveList(look), ReviewCard(look)
+        self.position = PositionPane(
+            self.header, self.board, self.footer, self.review_card, self.search_card, self.chart_card, self.moves
+        )
+        in_column((self.position, 1), gap=0, of=self)
+        self.side_panel = SidePanelController(
+            settings, controller, actions, self.board, self.moves, self.review_card, self
+        )
+        self.overlays = Overlays(settings, controller, actions, self.board, self)
+        for before, after in pairwise((self.board, opponent, *self.header.buttons)):
+            QWidget.setTabOrder(before, after)
+        explained_by(Section.FIGURES, self.search_card, self.chart_card)
+        self._connect()
+
+    def _connect(self) -> None:
+        controller, game = self._controller, self._controller.game
+        for found in (controller.game_analysis.sizes.found, controller.other_ways.found, controller.answers.found):
+            found.connect(self._on_found)
+        game.player.search_started.connect(self.search_card.begin)
+        game.player.search_sampled.connect(self.search_card.show_info)
+        controller.asking.sampled.connect(self._show_asked)
+        self.board.cell_clicked.connect(game.play)
+        self.moves.move_selected.connect(game.go_to)
+        self.side_panel.review_opened.connect(self.position.show_first_card)
+        self.search_card.learn.linkActivated.connect(self._actions["learning"].trigger)
+        self.search_card.ways.chosen.connect(lambda way: setattr(self._settings, "alpha_beta", bool(way)))
+        self.footer.truth_requested.connect(partial(setattr, self._settings, "show_who_wins"))
+        self.footer.bar.easier.triggered.connect(controller.try_casual)
+
+    # -- as a view --------------------------------------------------------------------------------------------------
+
+    def status(self) -> str:
+        return engine_status(self._settings, self._controller.game.position)
+
+    def action_reasons(self) -> Mapping[str, str]:
+        return {"lecture": ""}
+
+    @Slot()
+    def refresh(self) -> None:
+        self.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
+        self.board.animated = self._settings.animations
+        self.search_card.ways.choose(int(self._settings.alpha_beta))
+        self._show_board()
+        self._show_headline()
+        self._show_footer()
+        self.side_panel.refresh()
+        self._show_controls()
+        self.show_search()
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Give the board the focus. With a focus proxy Tab would pass what stands before the board."""
+        self.board.setFocus(reason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let nothing be proved for a board that nobody sees."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._controller.values.clear()
+
+    # -- the panels -------------------------------------------------------------------------------------------------
+
+    def _show_board(self) -> None:
+        game = self._controller.game
+        position, last, hint = game.position, game.record.last_move, game.hint
+        render_state = BoardRenderState(position, last.cell if last else None, hint.move_to_play if hint else None)
+        playable = position.side_to_move if game.phase is Phase.HUMAN_TURN else None
+        self.board.set(self.overlays.over(render_state), playable)
+
+    def _show_headline(self) -> None:
+        """Say whose move it is, or who won and how, in the winner's colour."""
+        game, record = self._controller.game, self._controller.game.record
+        humans, position, over = human_sides(record), record.position, game.phase is Phase.OVER
+        names, last = side_names(record, self._settings), record.last_move
+        if alone := lone_human(record):
+            by = last.by if over and last and not last.by.is_human else record.players[alone.other]
+            names[alone.other] = player_name(by)
+        hinting = game.player.is_hinting and game.hint is None
+        sentence = headline(game.phase, position, humans, hinting, record.can_redo, names)
+        winner = position.outcome.winner if position.outcome else None
+        tone = str(winner).lower() if winner else "text"
+        short = end_words(position, humans, names) if over else ""
+        number = self._controller.score.tally.games
+        self.header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
+
+    def _show_footer(self) -> None:
+        """Show the words below the board; ask for a proof of who wins only where somebody wants to see it."""
+        controller, footer = self._controller, self.footer
+        game, blunder, ending = controller.game, controller.blunders.last, controller.ending
+        over = game.phase is Phase.OVER
+        if footer.set_over(over):
+            self.board.setFocus()
+        if over:
+            winner = game.position.outcome.winner if game.position.outcome else None
+            callers = _callers(game.record, side_names(game.record, self._settings))
+            easier = controller.score.offers_casual
+            words = what_decided(ending.decided, winner, ending.is_running, ending.is_flawless, callers)
+            footer.set_end(words, _more(game.record, easier), f"Try {_EASIER.name}" if easier else "")
+        shows = self._settings.show_who_wins and not over
+        controller.best_play.show(game.position if shows else None)
+        link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
+        footer.set(
+            FooterWords(blunder_sentence(blunder) if blunder else "", truth, link, self.board.render_state.caption)
+        )
+
+    def _show_controls(self) -> None:
+        """Show the buttons of what can be done while a computer thinks."""
+        game = self._controller.game
+        phase, humans, engine = game.phase, human_sides(game.record), engine_to_move(game.record)
+        thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
+        computers = not humans
+        self.search_card.set_controls(
+            Controls(
+                stop=game.player.is_hinting
+                or (thinking and not computers)
+                or self._controller.asking.again is not None,
+                pause=thinking and computers,
+                move_now=(thinking or paused) and not engine,
+                resume=paused,
+                at_once=computers,
+                unfollowed=thinking and bool(engine),
+            )
+        )
+
+    @Slot()
+    def show_search(self) -> None:
+        """Show the search that belongs to the board, and what every search of this line of the game took.
+
+        What the other way would take is found out only where the side panel is shown, and first for the search in view:
+        the one asked for last.
+        """
+        controller, seen = self._controller, self._actions["side_panel"].isChecked()
+        game, record, game_analysis = controller.game, controller.game.record, controller.game_analysis
+        costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in game_analysis.line()]
+        levels = [side for side in Side if record.players[side].strength]
+        coming = [stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in levels]
+        shown = [cost for cost in costs if not levels or _mover(cost.move - 1) in levels]
+        self.chart_card.set(shown, coming)
+        if again := controller.asking.again:
+            self.search_card.begin(again)
+        elif not game.player.is_searching:
+            self._settle(game_analysis.in_view, seen)
+
+    def _settle(self, search: Search | None, seen: bool) -> None:
+        """Show the last search, or what the engine took that moved after it; before any, what will be here."""
+        controller, record = self._controller, self._controller.game.record
+        for played in range(record.played, -1, -1):
+            position = record.position_after(played)
+            if search and search.position == position:
+                break
+            if answered := controller.answers.of(position):
+                self.search_card.show_answer(*answered, controller.answers.is_counting(position))
+                return
+        if search and seen:
+            self.search_card.show_search(search, controller.other_ways.of(search))
+        elif not search:
+            others = computers(record)
+            searches = not others or any(player.strength for player in others)
+            self.search_card.show_before(before_words(record.players), searches, not record.played)
+
+    @Slot()
+    def _on_found(self) -> None:
+        """Show what has become known of a search since the page was shown, such as its nodes the other way."""
+        if self.isVisible():
+            self.show_search()
+
+    @Slot(object)
+    def _show_asked(self, info: object) -> None:
+        """Show how far the search is that is made again."""
+        if self._controller.asking.again and isinstance(info, SearchInfo):
+            self.search_card.show_info(info)
+
+
+def _callers(record: GameRecord, names: Mapping[Side, str]) -> dict[Side, str]:
+    """Return the names of the sides as the subjects of a sentence."""
+    callers, alone = dict(names), lone_human(record)
+    others = {side: player_name(player) for side, player in record.players.items() if not player.is_human}
+    if len(set(others.values())) == len(others):  # else nobody would know which player is meant
+        callers |= others
+    return callers | {alone: "You"} if alone else callers
+
+
+def _more(record: GameRecord, offers_easier: bool) -> str:
+    """Say what to know of who played, and of an easier opponent that is offered."""
+    is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
+    perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
+    parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
+    if offers_easier:
+        parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
+    return " ".join(parts)
+
+
+def _mover(stones: int) -> Side:
+    """Return the side to move when so many stones lie."""
+    return Side.X if stones % 2 == 0 else Side.O
+
+
+def _cost(search: Search, other: OtherWay | None) -> MoveCost:
+    """Return what the search before a move took, beside the nodes that compare with it the other way."""
+    result, by_minimax = search.result, not search.algorithm.alpha_beta
+    own, its = (other.own_nodes, other.nodes if other.own_nodes else None) if other else (None, None)
+    return MoveCost(
+        search.position.stones + 1,
+        result.counters.nodes,
+        search.algorithm.name,
+        minimax=own if by_minimax else its,
+        alpha_beta=its if by_minimax else own,
+        depth=other.depth if other else None,
+    )
