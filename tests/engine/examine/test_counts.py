@@ -75,7 +75,7 @@ def in_tables(graded: Graded, slower_too: bool) -> list[dict[str, int]]:
         for line in latex.splitlines()
         if line.startswith("engine.py")
     ]
-    latex_row = [*pages[0], *(cell for page in pages[1:] for cell in page[2:])]  # file and result stand on each
+    latex_row = [*pages[0], *(cell for page in pages[1:] for cell in page[1:])]  # the file stands on each
     cells = (re.split(r"(?<!\\)\|", markdown_row[1:]), latex_row)
     return [
         {key: int(from_csv[key]) for key in keys},
