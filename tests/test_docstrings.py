@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6 import QtCore, QtGui, QtWidgets
 
 import ttt_gui
+from ttt_gui.ui.window import view_page
 
 SOURCES = Path(ttt_gui.__file__).parent
 TO_DO: frozenset[str] = frozenset(
@@ -47,16 +48,16 @@ def without_docstring(tree: ast.AST, prefix: str = "") -> Iterator[str]:
             if ast.get_docstring(node) is None:
                 yield prefix + node.name
             if isinstance(node, ast.ClassDef):
-                inherited = names_of_qt(node)
+                inherited = inherited_names(node)
                 for missing in without_docstring(node):
                     if missing not in inherited:
                         yield f"{prefix}{node.name}.{missing}"
 
 
-def names_of_qt(node: ast.ClassDef) -> set[str]:
-    """Return what a class inherits from the classes of Qt that it names as its bases."""
+def inherited_names(node: ast.ClassDef) -> set[str]:
+    """Return what a class inherits from the classes of Qt, and from ViewPage, that it names as its bases."""
     bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    found = (getattr(module, base, None) for module in (QtCore, QtGui, QtWidgets) for base in bases)
+    found = (getattr(module, base, None) for module in (QtCore, QtGui, QtWidgets, view_page) for base in bases)
     return {name for base in found if base is not None for name in dir(base)}
 
 

@@ -81,12 +81,14 @@ def contrast(one: QColor, other: QColor) -> float:
 def resize_window(window: QWidget, width: int, height: int) -> None:
     """To a size that the screen need not have.
 
-    Under load the window manager's answer to the size before comes in between, and the window has that size once more.
+    Under load the window manager's answer to the size before comes in between, and the window has that size once more;
+    and what is built only now at a large type has the window set its least size again.
     """
-    window.setMinimumSize(1, 1)
-    window.resize(width, height)
 
     def is_so() -> bool:
+        if (window.width(), window.height()) != (width, height):
+            window.setMinimumSize(1, 1)
+            window.resize(width, height)
         return (window.width(), window.height()) == (width, height)
 
     def stays_so() -> bool:

@@ -36,7 +36,7 @@ _AT_RIGHT = (DEPTH, VALUE, NODES, TIME)
 _Role = Qt.ItemDataRole
 _SIDE, _WIDEST_CHART = 190, 460  # of board and chart; the line of moves in the table needs the rest
 _GAP = 16
-_LEAST_TABLE, _LEAST_COLUMN = QSize(430, 90), 44
+_LEAST_TABLE, _LEAST_COLUMN = QSize(420, 90), 44
 _CHART_HEIGHT, _BOARD_HEIGHT = 136, 110  # at least
 
 

@@ -45,7 +45,7 @@ _Role = Qt.ItemDataRole
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class MovesModel(QAbstractTableModel):
+class MovesModel(Guarded, QAbstractTableModel):
     """The moves of a node, a row each, in the order tried.
 
     Signals: move_requested(int row, int target): a row was dragged; it is to stand at ``target`` without itself.

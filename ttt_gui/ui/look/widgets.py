@@ -257,7 +257,7 @@ class ToolsFold(QToolButton):
             self.changed.emit()
 
 
-class RowOrColumn(QHBoxLayout):
+class RowOrColumn(Guarded, QHBoxLayout):
     """A row that becomes a column where its items have no room side by side in their least widths."""
 
     def _least_widths(self) -> list[int]:
