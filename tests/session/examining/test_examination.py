@@ -132,7 +132,7 @@ def test_fifty_failures_in_all(ask: Ask, source: str, words: str) -> None:
     assert found.verdict.mistakes >= 50
     assert found.verdict.positions < 500
     assert words.lower() in found.verdict.text.lower()
-    assert found.stopped == (
+    assert found.stopped.endswith(
         f"After 50 failures in all nothing more was asked: {found.verdict.positions} of 4,520 positions were asked."
     )
 
@@ -145,7 +145,7 @@ def test_ten_calls_that_take_too_long(ask: Ask) -> None:
     limits = EngineLimits(0.2, 512, 8)
     found = examine(ask(source, FAILS_LATE, again=False, processes=1, limits=limits), Control())
     assert found.verdict.counts[Grade.TOO_SLOW] == 10
-    assert found.stopped.startswith("After 10 failures in all nothing more was asked")
+    assert "After 10 failures in all nothing more was asked" in found.stopped
     assert "took longer than 0.2 s of processor time, in line 2" in found.verdict.text.lower()
 
 

@@ -70,7 +70,7 @@ def test_levels_play_the_same_match_with_the_same_seed_and_another_with_another(
         outcome = replayed(one, game).outcome
         winner = None if outcome.winner is None else game.x if str(outcome.winner) == "X" else 1 - game.x
         assert (game.winner, game.opening, game.failure) == (winner, 0, None)
-    casual, random = one.status(0), one.status(1)
+    casual, random = one.standing(0), one.standing(1)
     assert casual.all == Points(random.all.lost, random.all.drawn, random.all.won)
     assert sum(astuple(casual.as_x)) == sum(astuple(casual.as_o)) == 10
     assert casual.all.won > casual.all.lost
@@ -79,18 +79,18 @@ def test_levels_play_the_same_match_with_the_same_seed_and_another_with_another(
 def test_perfect_against_itself_draws_every_game() -> None:
     match = played(Strength.PERFECT, Strength.PERFECT, 6)
     assert match.names == ("Perfect", "Perfect (2)")
-    assert match.status(0).all == Points(0, 6, 0)
+    assert match.standing(0).all == Points(0, 6, 0)
     assert match.words == "Perfect won 0, drew 6 and lost 0 of 6 games against Perfect (2)."
 
 
 def test_an_engine_that_takes_the_first_empty_cell_never_beats_perfect(opponent: Engine) -> None:
     match = played(opponent(FIRST_EMPTY, "first.py"), Strength.PERFECT, 6)
-    status = match.status(0)
+    status = match.standing(0)
     assert (status.name, status.all.won, sum(astuple(status.all))) == ("first.py", 0, 6)
     assert not any(status.failures.values())
     assert status.seconds is not None
     assert status.seconds >= 0
-    assert match.status(1).seconds is None
+    assert match.standing(1).seconds is None
     assert all(game.turns[0] and not game.turns[1] for game in match.games)
 
 
@@ -139,13 +139,13 @@ def test_an_answer_that_cannot_be_played_loses_and_is_counted_apart(
         assert words in game.sentence
         assert game.sentence
         assert replayed(match, game).outcome is None
-    status = match.status(0)
+    status = match.standing(0)
     assert status.failures[grade] == count == sum(status.failures.values())
     games = "1 game" if count == 1 else f"{count} games"
     said = f"engine.py lost {games} by “{grade.value}”; in game 1: {match.games[0].sentence}"
     assert (failure_lines(match, 0), failure_lines(match, 1)) == ([said], [])
-    assert (status.all, match.status(1).all) == (Points(0, 0, count), Points(count, 0, 0))
-    assert not any(match.status(1).failures.values())
+    assert (status.all, match.standing(1).all) == (Points(0, 0, count), Points(count, 0, 0))
+    assert not any(match.standing(1).failures.values())
 
 
 def test_five_games_in_a_row_lost_so_end_the_match(opponent: Engine) -> None:

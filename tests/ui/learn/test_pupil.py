@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.test_practice import answer, rows
@@ -26,7 +26,7 @@ TITLES = ["The game tree", "Minimax by hand", "Win soon, lose late", "The first 
 
 
 def enter(window: MainWindow) -> None:
-    QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Return)
+    QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Return)
 
 
 def choose(page: LessonPage, moves: frozenset[int]) -> None:
@@ -54,13 +54,13 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
         QTest.mouseClick(page.question.check, Qt.MouseButton.LeftButton)
     else:
         for _ in question.numbers:
-            QTest.keyClicks(QApplication.focusWidget(), "77")
+            QTest.keyClicks(window.focusWidget() or window, "77")
             enter(window)
         assert page.question.is_wrong
         enter(window)
         for number in question.numbers:
             infinite = "i" if number > 0 else "-i"
-            QTest.keyClicks(QApplication.focusWidget(), infinite if math.isinf(number) else str(int(number)))
+            QTest.keyClicks(window.focusWidget() or window, infinite if math.isinf(number) else str(int(number)))
             enter(window)
         assert page.question.verdict.startswith("✓ Right")
     assert not page.question.is_open
@@ -99,7 +99,7 @@ def mistaken(learn: LearnPage, number: int) -> GivenAnswers:
 def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     resize_window(window, 1240, 800)
     click(window.play.search_card.learn, "New to minimax? ")
-    learn = window.stage.page
+    learn = window.view_area.page
     assert isinstance(learn, LearnPage)
     assert learn.is_home
     enter(window)  # on Begin

@@ -52,7 +52,7 @@ def follow(page: QTextBrowser, words: str) -> None:
 def reads(qtbot: QtBot, window: MainWindow, title: str) -> LearnPage:
     """Wait until a lesson is read in the view Learn."""
     assert window.view_switch.view.key == "learn"
-    learn = window.stage.page
+    learn = window.view_area.page
     assert isinstance(learn, LearnPage)
     qtbot.waitUntil(lambda: learn.pages.currentWidget() is learn.lesson and learn.lesson.title.text() == title)
     return learn
@@ -172,7 +172,7 @@ def ask(window: MainWindow, kind: ExerciseKind) -> None:
 @pytest.mark.parametrize("kind", ExerciseKind)
 def test_a_number_tree_can_be_asked_and_esc_leads_back_to_it(numbers: MainWindow, kind: ExerciseKind) -> None:
     ask(numbers, kind)
-    learn = numbers.stage.page
+    learn = numbers.view_area.page
     assert isinstance(learn, LearnPage)
     assert numbers.view_switch.view.key == "learn"
     assert learn.pages.currentWidget() is learn.practice

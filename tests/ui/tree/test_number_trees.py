@@ -67,7 +67,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
 
 def test_it_opens_with_the_first_example_in_the_place_of_the_board(opened: MainWindow) -> None:
     assert column(opened).isVisible()
-    assert not opened.position.isVisible()
+    assert not opened.play.position.isVisible()
     assert column(opened).text.text == EXAMPLE
     assert column(opened).text.words == "15 nodes, 8 leaves, 3 plies deep"
     panels = opened.tree_pages.panels
@@ -82,7 +82,7 @@ def test_it_opens_with_the_first_example_in_the_place_of_the_board(opened: MainW
 def test_esc_and_the_link_lead_back_to_the_game(shown: MainWindow, settings: Settings) -> None:
     QTest.keyClick(shown, Qt.Key.Key_Escape)
     assert settings.view == FIRST.key
-    assert shown.position.isVisible()
+    assert shown.play.position.isVisible()
     assert not column(shown).isVisible()
     shown.actions_["number_tree"].trigger()
     assert column(shown).text.text == TEXTBOOK, "the last text"
@@ -91,7 +91,7 @@ def test_esc_and_the_link_lead_back_to_the_game(shown: MainWindow, settings: Set
 
 
 def test_enter_and_the_arrows_belong_to_the_tree(shown: MainWindow) -> None:
-    view, before = shown.tree_pages.panels.pane.numbers, shown.board.isVisible()
+    view, before = shown.tree_pages.panels.pane.numbers, shown.play.board.isVisible()
     assert not before
     moves = len(shown.commands._controller.game.record.moves)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):

@@ -14,7 +14,19 @@ from random import Random
 from typing import Any
 
 from ttt_gui.engine.examine.calling import card_of, k_sentence, program_card
-from ttt_gui.engine.examine.judge import FAILURES, Answer, Grade, Group, Judged, Key, Truths, class_key, judge, worst
+from ttt_gui.engine.examine.judge import (
+    FAILURES,
+    Answer,
+    Grade,
+    Group,
+    Judged,
+    Key,
+    Kind,
+    Truths,
+    class_key,
+    judge,
+    worst,
+)
 from ttt_gui.engine.examine.verdict import CallTimes, Graded, Tally, Verdict, both_sides, cells_of, verdict_of
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AskedSet, Given
@@ -253,7 +265,9 @@ class _Examining:
         if self._control.is_stopped:
             stopped = f"Stopped: {stopped}"
         elif (asking := self._asking) and asking.gave_up:
-            stopped = f"After {asking.failures} failures in all nothing more was asked: {stopped}"
+            failed = (each.answer for each in reversed(judged) if each.answer.kind is not Kind.MOVE)
+            last = next((answer.sentence for answer in failed if answer.sentence), "")
+            stopped = f"{last} After {asking.failures} failures in all nothing more was asked: {stopped}".lstrip()
         else:
             stopped = ""
         request, calling, rules = self._request, self._request.calling, self._request.positions.rules
