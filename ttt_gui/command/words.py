@@ -28,7 +28,7 @@ SEARCH_SWITCHES = tuple(switch for switch in SWITCHES if switch.name != "alpha_b
 ALGORITHM_NAMES = frozenset({"algorithm", "tt_mib", *(switch.name for switch in SEARCH_SWITCHES)})
 LIMIT_NAMES = frozenset({DEPTH.key, NODES.key, SECONDS.key})
 _POSITION_SIGNS = frozenset("xXoO.-_*|/ \t\r\n+=")
-_MOST_CHARACTERS = 400  # of an error of argparse
+_MOST_CHARACTERS = 300  # of an error of argparse
 
 
 class UsageError(ValueError):
