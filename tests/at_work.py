@@ -96,7 +96,7 @@ def learn(program: app.RunningApp) -> Iterator[None]:
     while True:
         for path in SHIPPED:
             page.open_lesson(path)
-            while page.currentWidget() is not page.lesson or page._file != path.name:
+            while page.pages.currentWidget() is not page.lesson or page._file != path.name:
                 yield
             for step in range(len(page.lesson.lesson.steps)):
                 page.lesson.show_step(step)
@@ -122,7 +122,7 @@ def lecture(program: app.RunningApp) -> Iterator[None]:
     """A lesson on the whole screen, led by a clicker, forwards and backwards."""
     page = program.window.show_learn()
     page.open_lesson(SHIPPED[2])
-    while page.currentWidget() is not page.lesson:
+    while page.pages.currentWidget() is not page.lesson:
         yield
     while True:
         program.window.actions_["lecture"].trigger()
@@ -195,7 +195,11 @@ class AtWork(app.RunningApp):
         self._timer.start()
 
     def _go_on(self) -> None:
-        next(self._work)
+        try:
+            next(self._work)
+        except Exception as error:  # else the program would go on without its work, and never be killed
+            tell(f"problem {error!r}")
+            raise
         if not self._is_at_work:
             self._is_at_work = True
             tell("at work")
