@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 
-from ttt_gui.app import RunningApp
+from ttt_gui.app import PAINTED_MS, RunningApp
 from ttt_gui.game.record import Strength
 from ttt_gui.session.settings import Theme
 
@@ -41,6 +41,7 @@ def running(width: int = 1440, height: int = 900, **settings: object) -> Iterato
             setattr(program.settings, name, value)
         program.window.resize(width, height)
         program.window.show()
+        QTimer.singleShot(PAINTED_MS, program.window.import_pages)  # as run() does
         yield program
         program.window.close()
         program.close()
