@@ -20,7 +20,6 @@ TO_DO: frozenset[str] = frozenset(
         "ui/drawing",
         "ui/examine",
         "ui/side",
-        "ui/tree",
         "ui/window",
     )
 )

@@ -66,16 +66,16 @@ _GIVEN_UP = "Stopped: the search was not made again."
 
 
 class Analysis(QObject):
-    """Shows in ``state`` the trace of the search that belongs to the board or was chosen, and has positions searched
-    that a person wants to look at.
+    """Shows in ``state`` the trace of the search that belongs to the board or was chosen, and runs searches of
+    positions that a person wants to see in the tree.
 
-    While the tree is shown every search brings its trace; a search that has none, or lost it, is run again. Meanwhile
-    ``waiting`` is the share (0 to 1) that is done of that search or of the one asked for, None where none runs, and
-    ``waiting_words`` say what runs, or why there is no trace.
+    While the tree is shown, every search of the game comes with its trace; a search without one is run again. Meanwhile
+    ``waiting`` is the done share (0 to 1) of the running search, None where none runs, and ``waiting_words`` name what
+    runs, or why there is no trace.
 
     Signals:
         shown_changed: another search is shown, known or made; which searches can be asked for may have changed.
-        waiting_changed: what stands in the place of a tree has changed.
+        waiting_changed: ``waiting`` or ``waiting_words`` has changed.
     """
 
     shown_changed = Signal()
@@ -119,32 +119,37 @@ class Analysis(QObject):
 
     @property
     def shown(self) -> Search | None:
-        """The search whose tree is shown; while there is no tree, the search whose tree is wanted. None for a trace
-        that is not of a search of this game."""
+        """The search whose tree is shown, or is wanted while there is no tree yet; None for a trace that belongs to no
+        search of this game.
+        """
         if self.foreign:
             return None
         return self._shown if self._settings.shows_tree and self._state.trace else self.game_analysis.looked_at
 
     @property
     def foreign(self) -> str:
-        """The name of the trace that is seen where it is not of a search of this game: 'Number tree', 'a.ttt-trace';
-        else ''."""
+        """The name of the shown trace if it belongs to no search of this game: 'Number tree', 'a.ttt-
+        trace'; else ''.
+        """
         return self._foreign if self._settings.shows_tree else ""
 
     @property
     def shows_numbers(self) -> bool:
-        """Whether a number tree is seen."""
+        """Whether the tree that is shown is a number tree."""
         trace = self._state.trace
         return bool(self.foreign) and trace is not None and trace.subject.board is None
 
     @property
     def making(self) -> Search | SearchRequest | None:
-        """The request of the search that a person asked for, or the search that runs again for its trace; else None."""
+        """The request of the search a person asked for, else the search that is run again for its trace, else None."""
         return self.asking.request or self._making
 
     def show(self, trace: SearchTrace, name: str = "", at: tuple[int, int] | None = None) -> None:
-        """Show a trace that is not the game's own, of a file of this name, ``at`` a step with a node selected, else
-        at its end. The next search of the game replaces it, unless it is a number tree that is seen."""
+        """Show a trace that belongs to no search of this game, under the file's ``name``.
+
+        ``at`` is the step and the node to select, None for the end of the search. The game's next search replaces the
+        trace, unless it is a number tree.
+        """
         self.asking.drop()
         self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
         self._wait()
@@ -153,8 +158,10 @@ class Analysis(QObject):
 
     @Slot(object)
     def choose(self, search: Search | None) -> None:
-        """Show another search of this game until the game moves on, run again where its trace is gone; None for the
-        search of the board."""
+        """Show another search of this game until the next move; None for the search of the board.
+
+        A search whose trace is gone is run again.
+        """
         self.asking.drop()
         self._foreign, self._given_up = "", None
         self.game_analysis.choose(search)
@@ -171,8 +178,11 @@ class Analysis(QObject):
     # --- searches that are asked for ---
 
     def search_by(self, request: SearchRequest, line: tuple[int, ...] | None = None, anew: bool = False) -> None:
-        """Show the tree of a search that answers a request, where one is done already and none is wanted ``anew``, else
-        of one that is made now; a ``line`` of the game's leads to its position where that is known."""
+        """Show the tree of a search that answers ``request``, and go to Analyse.
+
+        A search that was made before is shown again, unless ``anew``. ``line`` is the moves from the start of the game
+        to the position, where they are known.
+        """
         known = None if anew else self.game_analysis.answering(request)
         if known:
             self.choose(known)
@@ -227,7 +237,9 @@ class Analysis(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the search that was asked for with what it has found; else end the one run again for its trace."""
+        """Stop the running search: one that was asked for keeps the result so far, one run again for its trace is
+        dropped.
+        """
         if self.asking.request:
             self.asking.stop()
         elif self._making:
@@ -317,7 +329,9 @@ _NO_POSITIONS = "The nodes of this tree are no positions."
 
 
 class SearchCommands(QObject):
-    """Searches the selected position, or repeats the search that is shown, as the actions ask for it."""
+    """Searches the selected position, or repeats the search shown by another algorithm, when the window's actions are
+    triggered.
+    """
 
     def __init__(
         self, state: TreeState, analysis: Analysis, settings: Settings, actions: Actions, parent: QObject
@@ -369,8 +383,10 @@ class SearchCommands(QObject):
     # --- the search that is shown, by another algorithm ---
 
     def use(self, alpha_beta: bool) -> None:
-        """Switch alpha-beta on or off in the settings, which has the position searched again; where it is so already,
-        the search that is shown is an older one: repeat that as chosen."""
+        """Switch alpha-beta on or off in the settings, which searches the position again.
+
+        Where the setting is as wanted already, an older search is shown: that one is repeated as chosen.
+        """
         if self._settings.alpha_beta != alpha_beta:
             self._settings.alpha_beta = alpha_beta
         else:
@@ -415,7 +431,7 @@ class SearchCommands(QObject):
         return (request.algorithm if request else self._settings).alpha_beta
 
     def reasons(self) -> dict[str, str]:
-        """Return for each action of these commands why it is not possible now, '' where it is."""
+        """Return for each action of these commands why it is disabled, '' where it is enabled."""
         request = self._repeatable
         again = dict.fromkeys(self._rows, self._why_not_again(request))
         seen = name_of(request.algorithm) if request and not request.position.outcome else None

@@ -41,13 +41,13 @@ EMPTY = "A search that was recorded appears here."
 
 
 class TreeCanvas(TreeSurface):
-    """Draws the tree of a TreeState; a subclass says when. Only what is seen is gathered and painted.
+    """Draws the tree of a TreeState; a subclass decides when. Only what is visible is laid out for painting.
 
-    The canvas chooses levels of detail and zoom itself, anew whenever its size changes, until a person moves or zooms
-    the picture; after ``fit`` it does so again.
+    The canvas chooses level of detail and zoom by itself, anew at each resize, until a person moves or zooms the
+    picture; ``fit`` lets it choose again.
 
-    Signals: detail_changed: (NodeDetail, bool) the levels of detail of nodes, and whether they are chosen to fit, may
-    be other ones.
+    Signals:
+        detail_changed: (NodeDetail, bool) the level of detail may be another one; True if the canvas chose it to fit.
     """
 
     detail_changed = Signal(object, bool)
@@ -82,15 +82,16 @@ class TreeCanvas(TreeSurface):
 
     @property
     def zoom(self) -> float:
+        """The scale of the picture: 1.0 is 100 %."""
         return self.painter.style.zoom
 
     @property
     def kind(self) -> NodeDetail:
-        """The levels of detail that nodes have."""
+        """The level of detail in which nodes are drawn."""
         return self.painter.style.kind
 
     def set_motion(self, motion: bool) -> None:
-        """Set whether the view and an unfolding glide, or are at once where they belong."""
+        """Set whether scrolling and unfolding are animated."""
         self.glide.enabled = motion
         if not motion:
             self.glide.finish()
@@ -110,7 +111,12 @@ class TreeCanvas(TreeSurface):
         self.detail_changed.emit(self.kind, self._kind is None)
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Zoom so that what is at the point ``around`` stays there; without one the selected node, or the middle."""
+        """Zoom about the point ``around`` of the viewport; None stands for the selected node, or the middle if that is
+        out of sight.
+
+        The zoom is clamped to what the canvas allows; a zoom at which nodes cannot be read changes their level of
+        detail.
+        """
         zoom = max(FARTHEST, min(zoom, LARGEST_ZOOM))
         kind = self._kind or _kind_at(self.kind, zoom)
         if (zoom, kind) != (self.zoom, self.kind):
@@ -140,11 +146,11 @@ class TreeCanvas(TreeSurface):
 
     @property
     def drawn(self) -> Drawn:
-        """How the tree is drawn now, for a picture of it."""
+        """The level of detail, the nodes left out and the move played, for drawing the same picture into a file."""
         return Drawn(self.kind, self._layout.left_out, self._state.played)
 
     def set_kind(self, kind: NodeDetail | None) -> None:
-        """Draw nodes with these levels of detail at any zoom; None: let the canvas choose those that fit."""
+        """Draw nodes in one level of detail at any zoom; None lets the canvas choose the one that fits."""
         self._kind = kind
         if self.is_automatic or kind is None:
             self._open()
@@ -154,13 +160,15 @@ class TreeCanvas(TreeSurface):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the tree is seen."""
+        """Whether the whole tree is visible."""
         tree = self.port.tree.translated(self.port.offset)
         return not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
 
     @Slot()
     def fit(self) -> None:
-        """Show the root and its moves whole, and what else can be read; called again, show everything."""
+        """Show the root with all its moves and as much of the rest as can be read; called again, show everything,
+        however small.
+        """
         before = (self.kind, self.zoom, self.port.offset, self._layout.left_out)
         self._kind = None
         self._open()
@@ -168,8 +176,11 @@ class TreeCanvas(TreeSurface):
             self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
 
     def _open(self, forget: bool = True) -> None:
-        """Choose levels of detail, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden
-        with. A canvas that nobody sees chooses them when it is shown."""
+        """Fit level of detail, zoom and place; ``forget`` what a person chose, and what the canvas had when it was
+        hidden.
+
+        A hidden canvas is fitted when it is shown.
+        """
         if forget:
             self.is_automatic, self._left = True, None
         if not self.isVisible():
@@ -182,9 +193,7 @@ class TreeCanvas(TreeSurface):
             self._begin(fitter.whole())
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
-        """Take the levels of detail, zoom and place of an opening; if ``shows``, then bring the selected node into
-        sight.
-        """
+        """Apply an opening; ``shows``: then scroll to the selected node."""
         self.glide.finish()
         self._waits = False
         if opening is None:
@@ -202,7 +211,7 @@ class TreeCanvas(TreeSurface):
     # --- moving ---
 
     def show_moves(self, nodes: Iterable[int] | None = None) -> None:
-        """Show all moves of some nodes, of all where none are given, whether there is room for them or not."""
+        """Show the moves of ``nodes`` that were left out for lack of space; None stands for every node."""
         left_out: frozenset[int] = frozenset()
         if nodes is not None:
             left_out = self._layout.left_out.difference(*(self._state.possible_children(node) for node in nodes))
@@ -216,6 +225,7 @@ class TreeCanvas(TreeSurface):
         self.camera.unfold(anchor, shown, whole)
 
     def pan(self, by: QPointF) -> None:
+        """Move the picture by ``by`` pixels, without animation; it is no longer fitted when the canvas is resized."""
         self.glide.finish()
         self.is_automatic, self._left = False, None
         self.port.offset += by
@@ -239,7 +249,7 @@ class TreeCanvas(TreeSurface):
             self._open(forget=False)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Note size and place: on the way back into sight the canvas has other sizes for a moment."""
+        """Remember size and place: when the canvas is shown again, it passes through other sizes first."""
         super().hideEvent(event)
         self.glide.finish()
         opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
@@ -281,9 +291,11 @@ _KEPT = 80.0  # so much of the tree stays in sight, in pixels
 
 
 class Viewport:
-    """A window onto a tree: ``offset`` is where the tree's origin lies on the screen, ``lag`` how far from there it is
-    still drawn while it glides. ``tree`` is what there is to be seen (pixels from the origin), ``size`` that of the
-    window, whose left edge a column ``margin`` pixels wide covers.
+    """A window onto a tree. The tree's origin lies at ``offset`` in the window, and is drawn ``lag`` away from there
+    during an animation.
+
+    ``tree`` is the tree's bounding rectangle in pixels from the origin; ``size`` the window's, of which the leftmost
+    ``margin`` pixels are covered by the labels of the plies.
     """
 
     def __init__(self, margin: float) -> None:
@@ -294,31 +306,36 @@ class Viewport:
 
     @property
     def rect(self) -> QRectF:
+        """The window in its own coordinates."""
         return QRectF(QPointF(), self.size)
 
     @property
     def room(self) -> QRectF:
-        """The part of the window where nodes are put: clear of the column, and of the edges where they fade."""
+        """The part of the window in which nodes are placed: without the margin, and without the edges at which nodes
+        fade.
+        """
         return self.rect.adjusted(self.margin + FADE, FADE, -FADE, -FADE / 2)
 
     @property
     def drawn(self) -> QPointF:
-        """Where the tree's origin is drawn."""
+        """The point of the window at which the tree's origin is drawn now."""
         return self.offset + self.lag
 
     @property
     def seen(self) -> QRectF:
-        """The part of the tree that is seen."""
+        """The visible part of the tree, in the tree's coordinates."""
         return QRectF(-self.drawn, self.size)
 
     def world(self, point: QPointF) -> QPointF:
+        """Map a point of the window to the tree's coordinates."""
         return point - self.drawn
 
     def screen(self, point: QPointF) -> QPointF:
+        """Map a point of the tree to the window's coordinates."""
         return point + self.drawn
 
     def way_to(self, world: QRectF) -> QPointF:
-        """Return how far the picture has to move, and no further, for a part of the tree to be seen."""
+        """Return the smallest movement of the picture that brings a rectangle of the tree into sight; null if it is."""
         box, room = world.translated(self.offset), self.room
         # Where the part does not fit, its left and upper edges count.
         right, down = min(0.0, room.right() - box.right()), min(0.0, room.bottom() - box.bottom())
@@ -327,7 +344,7 @@ class Viewport:
         return QPointF(right, down)
 
     def settle(self) -> None:
-        """Keep a part of the tree in sight, and ``offset`` at whole pixels."""
+        """Clamp ``offset`` so that part of the tree stays in sight, and round it to whole pixels."""
         x, y, tree = self.offset.x(), self.offset.y(), self.tree
         x = max(self.margin + _KEPT - tree.right(), min(x, self.size.width() - _KEPT - tree.left()))
         y = max(_KEPT - tree.bottom(), min(y, self.size.height() - _KEPT - tree.top()))
@@ -341,9 +358,10 @@ MILLISECONDS = 150
 
 
 class Glide(QObject):
-    """Lets a viewport's ``lag`` shrink to nothing, and a layout grow from what it was to what it is.
+    """Animates a viewport's ``lag`` to zero, and a layout from its former places to its new ones.
 
-    Signals: moved: something stands elsewhere now.
+    Signals:
+        moved: the animation has gone on, and the picture is to be painted.
     """
 
     moved = Signal()
@@ -360,11 +378,16 @@ class Glide(QObject):
 
     @property
     def is_under_way(self) -> bool:
+        """Whether the animation runs."""
         return self._clock.state() is QAbstractAnimation.State.Running
 
     def start(self, drawn: QPointF, anchor: Callable[[], QPointF] | None = None) -> None:
-        """Go from where the picture was drawn to where it belongs. With an ``anchor``, which tells where in the tree a
-        node stands, the layout grows as well, and ``drawn`` is where that node was drawn."""
+        """Animate the picture from the point ``drawn`` of the window, at which its origin was drawn, to the viewport's
+        offset.
+
+        With an ``anchor``, which returns a node's point in the tree as it is laid out at the time, the layout is
+        animated as well, and ``drawn`` is where that node was drawn. Nothing happens while animation is disabled.
+        """
         self.finish()
         if not self.enabled:
             return
@@ -377,18 +400,18 @@ class Glide(QObject):
         self._clock.start()
 
     def turn(self, way: QPointF) -> None:
-        """Go on to a goal that is further by ``way``, from where the picture is drawn now."""
+        """Move the goal of a running animation by ``way``, without a jump of the picture."""
         left = 1 - self._clock.currentValue()
         self._start -= way / max(left, 0.01)
         self._port.lag -= way
 
     def finish(self) -> None:
-        """End the motion: stand where the picture belongs."""
+        """End the animation, with everything at its goal."""
         self._clock.stop()
         self.show_share(1.0)
 
     def show_share(self, share: float) -> None:
-        """Stand at a share (0 to 1) of the way."""
+        """Show the state of the animation at a progress of 0 to 1."""
         lag = self._start * (1 - share)
         if self._anchor:
             goal = self._anchor_at(1.0)
@@ -413,10 +436,11 @@ class Glide(QObject):
 
 
 class Camera(QObject):
-    """Moves the window over the tree of a state, no further than it takes to see what is to be seen; where it may, the
-    picture glides there.
+    """Scrolls a viewport over the tree of a state, each time by the smallest movement that does, animated where
+    allowed.
 
-    Signals: moved: the picture stands elsewhere now, or another one stands there.
+    Signals:
+        moved: the viewport shows another part of the tree, or another tree, and is to be painted.
     """
 
     moved = Signal()
@@ -429,7 +453,7 @@ class Camera(QObject):
         self.glide.moved.connect(self.moved)
 
     def settle(self) -> None:
-        """Take the size of the tree as it is laid out now, and keep a part of the tree in sight."""
+        """Take over the size of the tree as it is laid out now, and keep part of the tree in sight."""
         self.port.tree = self._painter.tree_rect
         self.port.settle()
         self.moved.emit()
@@ -437,7 +461,7 @@ class Camera(QObject):
     # --- where nodes are ---
 
     def sight_of(self, node: int) -> QPointF | None:
-        """Return where in the window the middle of a node's board is; None where that is out of sight."""
+        """Return the centre of a node's board in the window; None where it is out of sight."""
         place = self._layout.place(node)
         if place is None:
             return None
@@ -445,19 +469,23 @@ class Camera(QObject):
         return point if self.port.rect.contains(point) else None
 
     def nearest(self, point: QPointF) -> Hit | None:
-        """Return the node at a point, else the selected node where it is laid out, else the top."""
+        """Return the node at a point of the window, else the selected node if it is laid out, else the top
+        of the tree.
+        """
         hit = self._painter.hit(self.port.world(point))
         if hit and hit.ghost is None and not hit.more:
             return hit
         return self._layout.place(self._state.selected) or self._layout.place(self._state.top)
 
     def anchor(self, toggled: int | None = None) -> int:
-        """Return the node that keeps its place: the toggled one, perhaps pointed at, or the selected, or the top."""
+        """Return the node that keeps its place when the layout changes: ``toggled`` or the selected one, whichever is
+        in sight first; else the top.
+        """
         nodes = (node for node in (toggled, self._state.selected) if node is not None)
         return next((node for node in nodes if self.sight_of(node) is not None), self._state.top)
 
     def is_free(self, rect: QRectF) -> bool:
-        """Return whether a part of the window shows no node."""
+        """Return whether a rectangle of the window shows no node."""
         place = self._layout.place(self._state.selected)
         selected = self._painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
         return not rect.intersects(selected) and self._painter.is_free(rect.translated(-self.port.drawn))
@@ -468,7 +496,7 @@ class Camera(QObject):
     # --- moving ---
 
     def show_node(self, node: int) -> None:
-        """Move the picture no further than it takes to see a node with its texts."""
+        """Scroll by the smallest movement that shows a node with its labels."""
         place = self._layout.place(node, settled=True)
         way = self.port.way_to(self._painter.slot(place.x, place.layer)) if place else QPointF()
         if way.isNull():
@@ -482,8 +510,11 @@ class Camera(QObject):
             self.glide.start(drawn)
 
     def unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
-        """Follow the state: the node ``anchor`` stays where it is on the screen, others glide to their new places. Then
-        move as far as it takes to see the nodes ``shown``, and if ``whole`` all the width of the tree where it fits."""
+        """Lay the tree out anew for the state; the node ``anchor`` keeps its place in the window, and the others are
+        animated.
+
+        Then scroll to the nodes ``shown``, and if ``whole`` to all the tree's width where it fits.
+        """
         before = self._layout.place(anchor)
         drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
         self.glide.finish()

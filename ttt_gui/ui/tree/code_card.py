@@ -79,7 +79,7 @@ class CodeView(Guarded, TextEdit):
                 self.viewport().update(self.line_rect(each).toAlignedRect())
 
     def line_rect(self, line: int) -> QRectF:
-        """Return where a line with all its rows stands in the viewport, as wide as the viewport."""
+        """Return the rectangle in the viewport of a line with all its wrapped rows, as wide as the viewport."""
         rect = self.document().documentLayout().blockBoundingRect(self.document().findBlockByNumber(line))
         return QRectF(0, rect.top() - self.verticalScrollBar().value(), self.viewport().width(), rect.height())
 
@@ -123,7 +123,7 @@ class CodeView(Guarded, TextEdit):
 
 
 class CodeCard(Guarded, Card):
-    """Shows the algorithm that made the trace; the line of the step's event is marked."""
+    """Shows the pseudocode of the algorithm that made the trace, with the line of the current step marked."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Pseudocode", parent)

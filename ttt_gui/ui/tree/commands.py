@@ -58,9 +58,9 @@ _COPYING = TaskWords(
 
 
 class TreeCommands(QObject):
-    """Connects the actions of the tree. Files are read and written, and pictures drawn, by tasks beside the window.
+    """Handles the actions of the tree. Files are read and written, and pictures drawn, in background tasks.
 
-    Dialogs are imported when they are first wanted, so that the window is there sooner.
+    Dialogs are imported when they are first opened, which shortens the start of the program.
     """
 
     def __init__(
@@ -128,6 +128,7 @@ class TreeCommands(QObject):
 
     @Slot()
     def export(self) -> None:
+        """Open the dialog that exports or copies the tree; it begins with the last choice."""
         drawn = self._room.panels.pane.drawn
         dialog = ExportDialog(self._look, self._state, self._queue, self._choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
@@ -171,6 +172,9 @@ class TreeCommands(QObject):
 
     @Slot()
     def save(self) -> None:
+        """Ask for a file and save the trace; refuse a trace whose moves were tried in an order of the lab, which no
+        trace file holds.
+        """
         if self._state.trace and self._state.trace.own_order:
             self._show_error(_OWN_ORDER)
             return
@@ -182,10 +186,11 @@ class TreeCommands(QObject):
 
     @Slot()
     def open(self) -> None:
+        """Ask for a file and show its trace."""
         self._files.to_open("Open a trace", TRACE.filter, self.open_file)
 
     def open_file(self, path: Path) -> None:
-        """Read a trace and show it in the tree."""
+        """Read a trace file in a task, then show it in Analyse, from which another view is left."""
         self._files.folder = str(path.parent)
 
         def show(found: SearchTrace) -> None:

@@ -51,11 +51,11 @@ _NOT_SHOWN = "Nothing of the tree that is shown has been entered yet at this mom
 
 
 class NotEnteredError(ValueError):
-    """A part of the tree of which nothing is known at the step; the message is a sentence."""
+    """No node of the part to be exported has been entered at the step; the message is shown to the person."""
 
 
 class ExportPart(Enum):
-    """What goes out: the tree as it is unfolded, or all that is below the selected node."""
+    """What is exported: the tree as it is unfolded, or everything below the selected node."""
 
     VISIBLE = "visible"
     SUBTREE = "subtree"
@@ -63,10 +63,10 @@ class ExportPart(Enum):
 
 @dataclass(frozen=True)
 class ExportChoice:
-    """What is exported, in which form, how large, in which style; ``max_ply`` is the deepest ply, None for no limit.
+    """What is exported, in which form, size and style; ``max_ply`` is the deepest ply, None for no limit.
 
-    The colours of a picture are those of ``theme``, where SYSTEM stands for the colours of the ``screen``. Nodes have
-    levels of detail of a ``kind``; None draws the tree as the ``window`` does, pills for nodes without room included.
+    A picture has the colours of ``theme``; SYSTEM stands for ``screen``, those of the window. ``kind`` is the level of
+    detail of its nodes; None draws the tree as ``window`` says, with the same nodes left out.
     """
 
     form: Form = FORMS[0]
@@ -86,15 +86,15 @@ class ExportChoice:
 
     @property
     def drawn(self) -> Drawn:
-        """How a picture is drawn. Of the tree below a selected node no node is left out."""
+        """Level of detail and nodes left out of a picture. Below a selected node none is left out."""
         window = self.window if self.kind is None else replace(self.window, kind=self.kind, left_out=frozenset())
         return window if self.part is ExportPart.VISIBLE else replace(window, left_out=frozenset())
 
 
 def excerpt_of(state: TreeState, part: ExportPart, max_ply: int | None = None) -> Excerpt:
-    """Return the part of the tree that a state shows, at its step. The state must have a trace.
+    """Return the part of a state's tree at its current step, down to ``max_ply``. The state must have a trace.
 
-    Raises NotEnteredError where nothing of that part has been entered at the step.
+    Raises NotEnteredError if nothing of that part has been entered yet.
     """
     trace = state.trace
     assert trace is not None
@@ -115,7 +115,7 @@ def excerpt_of(state: TreeState, part: ExportPart, max_ply: int | None = None) -
 
 @contextmanager
 def advice_of_the_dialog() -> Iterator[None]:
-    """Refuse a picture that is too large with advice in the words of the export dialog. Raises PictureTooLargeError."""
+    """Turn a PictureTooLargeError raised in the block into one whose advice names fields of the export dialog."""
     try:
         yield
     except PictureTooLargeError as error:
@@ -126,7 +126,10 @@ def advice_of_the_dialog() -> Iterator[None]:
 
 
 def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
-    """Return what goes into the file of a choice. Raises NotEnteredError as ``excerpt_of`` does."""
+    """Return the part of the tree that a file of this choice holds; forms without parts hold the whole trace.
+
+    Raises NotEnteredError as ``excerpt_of`` does.
+    """
     if not choice.form.has_parts and state.trace:
         return Excerpt(state.trace)
     return excerpt_of(state, choice.part, choice.max_ply)
@@ -135,7 +138,7 @@ def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
 def picture_of(
     excerpt: Excerpt, choice: ExportChoice, form: str, on_progress: ProgressCallback = no_progress
 ) -> TreePicture:
-    """Return the picture of a choice, checked to fit into a form: svg, pdf or png. Raises PictureTooLargeError."""
+    """Return the picture for a choice, checked to fit the form 'svg', 'pdf' or 'png'. Raises PictureTooLargeError."""
     with advice_of_the_dialog():
         return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, on_progress, choice.tokens, choice.drawn)
 
@@ -143,7 +146,7 @@ def picture_of(
 def export_pieces(
     excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallback = no_progress
 ) -> Iterable[bytes]:
-    """Return the bytes of the file in pieces, as system.files.write_chunks_atomically takes them; in any thread.
+    """Return the bytes of the file in pieces, for ``write_chunks_atomically``. May be called in any thread.
 
     Raises PictureTooLargeError.
     """
@@ -161,14 +164,16 @@ def export_pieces(
 
 @dataclass(frozen=True)
 class Forecast:
-    """What will come of an export, in a sentence, and whether it is possible."""
+    """The size of an export as a sentence, or the reason why it is not ``possible``."""
 
     words: str
     possible: bool = True
 
 
 def forecast(excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallback = no_progress) -> Forecast:
-    """Say how large an export will be, or why too large; in any thread, for laying out a picture takes a while."""
+    """Compute how large an export will be, or why it is too large. Takes as long as laying out a picture: call it in a
+    task.
+    """
     form = choice.form
     try:
         if not form.has_parts:
@@ -188,7 +193,7 @@ def forecast(excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallba
 
 @dataclass(frozen=True)
 class Copied:
-    """What "Copy" puts on the clipboard: a picture in pixels with its PNG and SVG, or a text."""
+    """What "Copy" puts on the clipboard: an image with its PNG and SVG, or a text."""
 
     image: QImage | None = None
     png: bytes = b""
@@ -196,7 +201,7 @@ class Copied:
     text: str = ""
 
     def mime(self) -> QMimeData:
-        """Return the data for the clipboard. All of it is made already: whoever pastes waits for nothing."""
+        """Return the data for the clipboard, complete, so that pasting never waits."""
         if self.image is not None:
             return picture_mime(self.image, self.png, self.svg)
         mime = QMimeData()
@@ -205,13 +210,13 @@ class Copied:
 
 
 class TooLongError(ValueError):
-    """A text that is too long for the clipboard; the message is a sentence."""
+    """A text is too long for the clipboard; the message is shown to the person."""
 
 
 def copied(excerpt: Excerpt, choice: ExportChoice, on_progress: ProgressCallback = no_progress) -> Copied:
-    """Return the text where the form is a text, else a picture as PNG and SVG, whatever the form; in any thread.
+    """Return what "Copy" puts on the clipboard: the text of a text form, for others an image with PNG and SVG.
 
-    Raises PictureTooLargeError and TooLongError.
+    May be called in any thread. Raises PictureTooLargeError and TooLongError.
     """
     form = choice.form
     if form.is_picture or not form.has_parts:
@@ -251,8 +256,8 @@ class ExportDialog(GrowingDialog):
     trace.
 
     Signals:
-        export_chosen: (ExportChoice) a file of the choice is wanted; the listener asks for the file's name.
-        copy_chosen: (ExportChoice) what is chosen should go to the clipboard.
+        export_chosen: (ExportChoice) the person wants a file; the receiver asks for its name.
+        copy_chosen: (ExportChoice) the person wants this on the clipboard.
     """
 
     export_chosen = Signal(object)
@@ -336,7 +341,7 @@ class ExportDialog(GrowingDialog):
 
     @property
     def choice(self) -> ExportChoice:
-        """The choice as the fields of the dialog have it now."""
+        """The choice that the fields of the dialog make now."""
         form: Form = self._form.currentData()
         part = ExportPart.SUBTREE if self._subtree.isChecked() else ExportPart.VISIBLE
         ply = self._ply.value()
@@ -354,7 +359,7 @@ class ExportDialog(GrowingDialog):
 
     @property
     def words(self) -> str:
-        """The sentence below the fields."""
+        """The sentence below the fields: the size of the export, or why it is not possible."""
         return self._words.text()
 
     @Slot()
@@ -394,6 +399,7 @@ class ExportDialog(GrowingDialog):
         self._say(found.words, found.possible)
 
     def done(self, result: int) -> None:
+        """Close the dialog, and cancel the task that computes the size."""
         self._task.cancel()
         super().done(result)
 
@@ -403,6 +409,7 @@ class ExportDialog(GrowingDialog):
         super().accept()
 
     def accept(self) -> None:
+        """Emit ``export_chosen`` and close the dialog."""
         self.export_chosen.emit(self.choice)
         super().accept()
 

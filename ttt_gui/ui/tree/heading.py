@@ -42,7 +42,7 @@ def algorithm_words(algorithm: Algorithm) -> str:
 
 
 def way_words(search: Search, game_analysis: GameAnalysis) -> str:
-    """Name the moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
+    """Return the moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
     if game_analysis.line_to(search.position) is not None:
         return ""
     if search.line is None:
@@ -61,8 +61,10 @@ def title_of(search: Search, game_analysis: GameAnalysis) -> str:
 
 
 def sentence_of(search: Search, trace: SearchTrace | None = None) -> str:
-    """Say what follows the title: how the search ended where it is not complete, and what it counted; of a tree of
-    fewer plies than the search the tree's own figures."""
+    """Return what follows the title: why the search is not complete, and its counts.
+
+    Where ``trace`` holds fewer plies than the search, the counts are those of the trace.
+    """
     result, depth = search.result, search.plies_of(trace)
     if trace and depth is not None:
         cuts = [times(trace.events.cuts, "cut-off")] if search.algorithm.alpha_beta else ["nothing is cut"]
@@ -79,7 +81,7 @@ def _unusual(algorithm: Algorithm) -> str:
 
 
 def details(search: Search, trace: SearchTrace | None = None) -> str:
-    """Say what title and sentence leave out: the algorithm, and every other figure of the search, a line each."""
+    """Return the tooltip of the heading: the algorithm and every figure of the search, each on a line."""
     whole = "" if search.plies_of(trace) is None else "The whole search:\n"
     return f"{algorithm_text(search.algorithm)}\n{whole}{figures_tip(search.result)}"
 
@@ -93,7 +95,7 @@ def _ending(result: SearchResult) -> str:
 
 
 def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
-    """Write how many nodes there were, and what was cut, a text each; minimax cuts nothing."""
+    """Return texts of the numbers of nodes, cut-offs and pruned moves; minimax has the nodes only."""
     if not algorithm.alpha_beta:
         return [times(counters.nodes, "node"), "nothing is cut"]
     cuts = times(counters.cutoffs, "cut-off"), f"{times(counters.pruned_moves, 'move')} pruned"
@@ -101,7 +103,9 @@ def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
 
 
 def entry(search: Search, game_analysis: GameAnalysis) -> str:
-    """Write a line of the list: whose move, by what algorithm, how many nodes; and what tells it from its like."""
+    """Return the text of a search in the list: side and move, algorithm, nodes, and what sets it apart from similar
+    ones.
+    """
     result = search.result
     whose = move_words(search.position) + way_words(search, game_analysis)
     kind = {SearchKind.MOVE: "", SearchKind.HINT: "hint", SearchKind.ASKED: "asked for", SearchKind.AGAIN: "again"}[
@@ -112,7 +116,9 @@ def entry(search: Search, game_analysis: GameAnalysis) -> str:
 
 
 def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
-    """Say what search is under way, by algorithm and limits, and after the first sample how far it is."""
+    """Describe a running search: algorithm and limits, and once there is an ``info``, nodes and the share
+    that is done.
+    """
     parts = [algorithm_words(request.algorithm), limits_text(request.limits)]
     if info:
         parts += [times(info.counters.nodes, "node"), f"{done(info.progress)} done"]
@@ -120,7 +126,7 @@ def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
 
 
 def trace_sentence(trace: SearchTrace) -> str:
-    """Say what a trace is that is not of a search of this game: its algorithm, nodes and cuts."""
+    """Describe a trace that belongs to no search of this game: its algorithm, nodes and cuts."""
     algorithm = trace.request.algorithm
     named = algorithm_words(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
     if trace.own_order:
@@ -148,9 +154,9 @@ _FRAME = 2 * INSET  # the room around the words of the title, in its button
 
 
 class TreeHeading(Guarded, QWidget):
-    """One row: the title is a button that opens the list, what the search counted stands beside it as far as there is
-    room, whole in its tip, and at the end Export. While a search is made that was asked for, the row says how far that
-    is and can stop it.
+    """The row above the tree: a title, which opens the list of searches, what the search counted, and Export.
+
+    While a search runs that a person asked for, its progress is shown with a button that stops it.
     """
 
     def __init__(
@@ -197,14 +203,14 @@ class TreeHeading(Guarded, QWidget):
 
     @property
     def words(self) -> tuple[str, str]:
-        """The whole title and sentence, whether there is room for them or not."""
+        """Title and sentence in full, even where the row is too narrow for them."""
         return self._words, self.sentence.accessibleName()
 
     # -- what it says -----------------------------------------------------------------------------------------------
 
     @Slot()
     def show_search(self) -> None:
-        """Say which search is shown, or made."""
+        """Show title and counts of the search that is shown, or the progress of the one that runs."""
         analysis, trace = self._analysis, self._state.trace
         request, search = analysis.asking.request, analysis.shown
         info = self._progress[1] if request is self._progress[0] else None
@@ -254,7 +260,7 @@ class TreeHeading(Guarded, QWidget):
         self.list.popup(self.title.mapToGlobal(QPoint(0, self.title.height())))
 
     def fill_list(self) -> None:
-        """Put every search of this game into the list, the one shown ticked, then what can be searched."""
+        """Fill the list: every search of this game, the shown one ticked, then the actions that start a search."""
         self.list.clear()
         analysis, game_analysis = self._analysis, self._analysis.game_analysis
         for search in game_analysis.searches:

@@ -25,7 +25,9 @@ _LONG_WORD = re.compile(r"[^\s,()\[\]]{100,}")  # no word of a tree is as long
 
 
 def in_lines(text: str) -> str:
-    """Return the same tree in lines that a field takes at once: long ones are broken at brackets, commas and blanks."""
+    """Return the text of a tree with long lines broken at brackets, commas and blanks: a text field is slow with long
+    ones.
+    """
     return "\n".join(piece for line in text.splitlines() for piece in (_PIECE.findall(line) or [line]))
 
 
@@ -35,11 +37,11 @@ def _units(text: str) -> int:
 
 
 class NumberTreeEdit(Guarded, QPlainTextEdit):
-    """A field that breaks the long lines of what is pasted or dropped, and refuses texts too long to be a tree's.
+    """A text field that breaks long lines of pasted or dropped text, and refuses texts that are too long for a tree.
 
     Signals:
-        refused: (sentence) a text was refused, and that of the field stays as it was.
-        entered: Ctrl+Enter was pressed; Enter alone breaks a line.
+        refused: (sentence) a text was refused; the field keeps its own.
+        entered: Ctrl+Enter was pressed (Enter alone begins a new line).
     """
 
     refused = Signal(str)
@@ -52,7 +54,7 @@ class NumberTreeEdit(Guarded, QPlainTextEdit):
         look.changed.connect(self._draw_mark)
 
     def replace(self, text: str) -> None:
-        """Put another text in the place of the whole text; Undo brings the old one back."""
+        """Replace the whole text, as one step that can be undone."""
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
@@ -120,11 +122,13 @@ class _Reading:
 
 
 class NumberTextEditor(Card):
-    """The field, and under it a sentence about its text. The settings keep the text and the trees that were looked at.
+    """The text field of a number tree, and under it a sentence about the text.
+
+    The text, and the trees that were looked at, are kept in the settings.
 
     Signals:
-        tree_typed: (NumberTree) a person has written or chosen another tree.
-        left: Ctrl+Enter: the tree itself should have the focus.
+        tree_typed: (NumberTree) a person has typed or chosen another tree.
+        left: Ctrl+Enter was pressed: the picture of the tree is to get the focus.
     """
 
     tree_typed = Signal(object)
@@ -170,28 +174,28 @@ class NumberTextEditor(Card):
 
     @property
     def text(self) -> str:
-        """The text as it stands."""
+        """The text of the field."""
         return self.edit.toPlainText()
 
     @property
     def words(self) -> str:
-        """The sentence about the text."""
+        """The sentence below the field: the size of the tree, or what is wrong with the text."""
         return self.words_label.text()
 
     def take(self, text: str) -> None:
-        """Put a tree into the field and have it searched; Undo in the field brings back what stood before."""
+        """Replace the text, as if a person had typed it: it is parsed, ``tree_typed`` follows, and it can be undone."""
         self.remember()
         self.edit.replace(text)
 
     def follow(self, text: str) -> None:
-        """Put the text of the tree that is shown into the field, where the field holds that of another tree."""
+        """Replace the text by that of the tree shown, unless the field holds the same tree already."""
         if self.tree is None or self.tree.text != text:
             self._following = True
             self.edit.replace(text)
             self._following = False
 
     def remember(self) -> None:
-        """Keep the text, and the tree among the recent ones: a person has looked at it."""
+        """Save the text in the settings, and its tree among the recent ones."""
         if self._keeping.isActive():
             self._keeping.stop()
             self._keep()
@@ -272,7 +276,7 @@ def _read(text: str) -> _Reading:
 
 
 def leaves_and_depth(tree: NumberTree) -> tuple[int, int]:
-    """Return how many leaves a tree has, and how many plies deep it is."""
+    """Return the number of leaves of a tree, and its depth in plies."""
     if tree.value is not None:
         return 1, 0
     below = [leaves_and_depth(child) for child in tree.children]

@@ -48,9 +48,11 @@ from ttt_gui.ui.window.actions import why_not
 
 
 class NumberColumn(Guarded, QWidget):
-    """The column beside a number tree, which follows the tree that is shown.
+    """The column beside a number tree: its text, examples, the search's switches and figures. It follows the tree
+    shown.
 
-    Signals: exercise_requested: (ExerciseKind, NumberTree) a person wants to be asked this tree.
+    Signals:
+        exercise_requested: (ExerciseKind, NumberTree) the person wants an exercise on this tree.
     """
 
     exercise_requested = Signal(object, object)
@@ -112,15 +114,14 @@ _SEARCHING = TaskWords(
 
 
 class NumberTrees(QObject):
-    """Has number trees searched, small ones at once, others by ``tasks``, and lets ``analysis`` show their traces;
-    ``focus`` gives the picture the focus. ``column`` stands beside them.
+    """Runs searches of number trees, small ones at once, others by ``tasks``, and shows their traces by ``analysis``.
 
-    While a number tree is seen, another algorithm in the settings searches it again at once: the same node stays
-    selected where it is entered again.
+    ``focus`` gives the picture the focus; ``column`` is shown beside it. When the algorithm in the settings changes,
+    the tree that is shown is searched again, and the same node stays selected if it is entered again.
 
     Signals:
-        left: a person goes back to the game.
-        exercise_requested: (ExerciseKind, NumberTree) a person wants to be asked this tree.
+        left: the person goes back to the game.
+        exercise_requested: (ExerciseKind, NumberTree) the person wants an exercise on this tree.
     """
 
     left = Signal()
@@ -149,7 +150,7 @@ class NumberTrees(QObject):
 
     @property
     def column(self) -> NumberColumn:
-        """The column beside a number tree; made at the first call."""
+        """The column beside the tree; made when it is first needed."""
         if self._column is None:
             self._column = self._look.built(lambda: NumberColumn(self._look, self._settings, self._queue, self._state))
             self._column.text.tree_typed.connect(self._search)
@@ -239,9 +240,10 @@ _ROW = 29  # the height of an example, in pixels
 
 
 class NumberExamples(Card):
-    """Trees to begin with, each with how many nodes alpha-beta visits of it: counted by a search, not written down.
+    """Buttons with example trees, each with the number of nodes that alpha-beta visits (counted by a search).
 
-    Signals: chosen: (str) the text of an example.
+    Signals:
+        chosen: (str) the text of an example.
     """
 
     chosen = Signal(str)
@@ -288,7 +290,7 @@ class NumberExamples(Card):
         self.chosen.emit(item.data(0, Qt.ItemDataRole.UserRole))
 
     def show_text(self, text: str) -> None:
-        """Mark the example that has this text; mark none where none has it."""
+        """Mark the example whose text this is, or none."""
         self.rows.setCurrentIndex(QModelIndex())
         for row, (_, each) in enumerate(EXAMPLES):
             item = self.rows.topLevelItem(row)
@@ -297,7 +299,7 @@ class NumberExamples(Card):
 
 
 class NumberSearch(Card):
-    """The switches of the settings that have something to do in a number tree."""
+    """The switches of the settings that have an effect in a number tree."""
 
     def __init__(self, look: Look, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
@@ -346,7 +348,9 @@ _COUNTED = ("Nodes", "Leaves", "Cut-offs", "Pruned")
 
 
 class NumberCounts:
-    """What a search of a number tree had counted by each of its events, and what the other way of searching counts."""
+    """Counts of a search of a number tree after each of its events, and the totals of the other algorithm (minimax or
+    alpha-beta).
+    """
 
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace
@@ -362,14 +366,14 @@ class NumberCounts:
         self.size, self.distinct = tree.size, len({trace.moves_to(node.id) for node in nodes})
 
     def by(self, step: int) -> tuple[int, int, int, int]:
-        """Return the numbers of nodes, leaves, cut-offs and pruned moves after an event."""
+        """Return the numbers of nodes, leaves, cut-offs and pruned moves after the event number ``step``."""
         entered = self.trace.events.nodes_by(step)
         cuts = bisect_right(self._cuts, step)
         return entered, self._leaves[entered], cuts, self._pruned[cuts]
 
 
 class NumberFigures(Card):
-    """What the search counted by the step, beside the other way of searching the same tree."""
+    """A table of the counts at the current step, beside the totals of the other algorithm for the same tree."""
 
     def __init__(self, look: Look, state: TreeState, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Figures", parent)
@@ -388,7 +392,9 @@ class NumberFigures(Card):
 
     @property
     def figures(self) -> dict[str, tuple[str, str]]:
-        """The two figures of each row by its name: of this search, and of the other way of searching."""
+        """The two figures of each row, by the row's name: this search's at the step, and the other
+        algorithm's total.
+        """
         return {name: self.table.figures(name) for name in _COUNTED}
 
     @Slot()

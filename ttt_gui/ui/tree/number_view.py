@@ -20,8 +20,10 @@ _AIR = 10.0  # around the tree, in pixels
 
 
 class NumberView(TreeSurface):
-    """Shows the tree of numbers of a state, and nothing where its trace is a game's. It fits the tree into its room
-    until a person zooms; what has no room then is scrolled to."""
+    """Draws the number tree of a state; draws nothing where the state's trace is of a game.
+
+    The tree is fitted into the view until a person zooms, and can be scrolled where it does not fit.
+    """
 
     paints: type[NumberPainter] = NumberPainter
     readable = READABLE
@@ -47,8 +49,11 @@ class NumberView(TreeSurface):
 
     @property
     def painter(self) -> NumberPainter | None:
-        """The painter of the tree where it stands now; None without one. The tree is laid out when this is first asked
-        for after a change: once for all that changes together, and not while nobody sees it."""
+        """The painter of the laid-out tree; None without a tree.
+
+        The tree is laid out when the painter is first used after a change: once for changes that come together, and
+        never while the view is hidden.
+        """
         if self._is_stale:
             self._is_stale = False
             self._lay_out()
@@ -56,11 +61,12 @@ class NumberView(TreeSurface):
 
     @property
     def zoom(self) -> float:
+        """The scale of the picture: 1.0 is 100 %, also where there is no tree."""
         return self.painter.style.zoom if self.painter else 1.0
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the tree is seen."""
+        """Whether the whole tree is visible."""
         return self.painter is None or (
             not self.horizontalScrollBar().maximum() and not self.verticalScrollBar().maximum()
         )
@@ -160,14 +166,14 @@ class NumberView(TreeSurface):
 
     @property
     def origin(self) -> QPointF:
-        """Where in the view the tree's own origin lies: in the middle, as far as there is room."""
+        """The point of the viewport at which the tree's origin is drawn; the tree is centred where there is space."""
         whole, view = self._whole(), self.viewport().size()
         spare_x, spare_y = max(0.0, view.width() - whole.width()), max(0.0, view.height() - whole.height())
         x = spare_x / 2 - whole.left() - self.horizontalScrollBar().value()
         return QPointF(round(x), round(spare_y / 2 - whole.top() - self.verticalScrollBar().value()))
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Zoom so that what is at a point of the view stays there, or without a point what is in the middle."""
+        """Zoom about a point of the viewport, None for its centre; the tree is not fitted any more until ``fit``."""
         zoom = max(_SMALLEST, min(zoom, _LARGEST))
         if self.painter is None or zoom == self.zoom:
             return
@@ -179,6 +185,7 @@ class NumberView(TreeSurface):
         self.pan(point - at * (zoom / before) - self.origin)
 
     def pan(self, by: QPointF) -> None:
+        """Scroll so that the picture moves by ``by`` pixels, as far as the scroll bars go."""
         for bar, way in ((self.horizontalScrollBar(), by.x()), (self.verticalScrollBar(), by.y())):
             bar.setValue(bar.value() - round(way))
 
@@ -205,6 +212,7 @@ class NumberView(TreeSurface):
     # --- nodes ---
 
     def click(self, point: QPointF) -> None:
+        """Select the node at a point of the viewport and emit ``clicked``; on a node's pill, fold or unfold it."""
         at, visits = point - self.origin, self._visits
         place = self.painter.at(at) if self.painter and point.x() > self._plain.margin else None
         if place and self.painter and visits:
@@ -215,6 +223,9 @@ class NumberView(TreeSurface):
                 self.clicked.emit(subject_of(visits.trace).moves_to(place.index))
 
     def tip_at(self, point: QPointF) -> str:
+        """Return the tooltip of the node at a point of the viewport: its last visit up to the step, or how much was
+        skipped; '' beside nodes.
+        """
         place, visits = self.painter.at(point - self.origin) if self.painter else None, self._visits
         if place is None or visits is None:
             return ""
@@ -254,7 +265,7 @@ class NumberView(TreeSurface):
 
 
 def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
-    """Select a node: the visit to it, or what was pruned on the way to it."""
+    """Select a node: its last visit up to the state's step, or the pruned move on the way to it."""
     visit, visits_to = visits.last(index, state.step), visits.of(index)
     if visit is not None or visits_to:
         state.select(visits_to[0] if visit is None else visit)

@@ -28,7 +28,9 @@ _ABOVE = 6.0  # from the edge of the view to the first band
 
 @dataclass(frozen=True)
 class Opening:
-    """A way to begin: ``offset`` is where the tree's origin lies in the view, ``left_out`` the nodes behind pills."""
+    """Style, place and contents of a freshly fitted tree: ``offset`` is the point of the view for the tree's origin,
+    ``left_out`` the nodes that pills stand for.
+    """
 
     style: TreeStyle
     offset: QPointF
@@ -36,7 +38,9 @@ class Opening:
 
 
 class Fitter:
-    """Tries levels of detail in a layout, which has the sizes and moves of the last opening that was returned."""
+    """Finds the level of detail and the zoom at which a tree fits a view. It tries them in ``layout``, which afterwards
+    has the sizes and moves of the opening that was returned last.
+    """
 
     def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
         self._state, self._layout, self._style = state, layout, style
@@ -45,8 +49,8 @@ class Fitter:
         self._room = room.adjusted(0, _ABOVE - FADE, 0, 0) if bare else room  # no move stands above the top
 
     def opening(self, kind: NodeDetail | None = None) -> Opening | None:
-        """Return the best way to begin, with levels of detail of a ``kind`` if one is given; None without a tree or
-        any room.
+        """Return the best opening that can be read, in level of detail ``kind`` if given; None without a
+        tree or space.
         """
         if self._try(kind or NodeDetail.FULL) is None or self._room.isEmpty():
             return None
@@ -71,7 +75,7 @@ class Fitter:
         return self._made(NodeDetail.DOTS, max(_LEAST, self._row_zoom(NodeDetail.DOTS)))
 
     def whole(self) -> Opening | None:
-        """Return the way to begin that shows everything unfolded, however small; None without a tree."""
+        """Return the opening that shows everything unfolded, however small; None without a tree."""
         if self._try(NodeDetail.DOTS) is None:
             return None
         for kind in NodeDetail:
@@ -86,9 +90,7 @@ class Fitter:
     # --- trying ---
 
     def _try(self, kind: NodeDetail, left_out: frozenset[int] = frozenset()) -> Branch | None:
-        """Lay the tree out with levels of detail of a kind, at a zoom of 1, and return the top's branch; None
-        without a tree.
-        """
+        """Lay the tree out in a level of detail at a zoom of 1; return the branch of its top, None without a tree."""
         self._layout.set_left_out(left_out)
         self._layout.set_sizes(self._style.at(kind, 1.0).sizes)
         self._layout.refresh()
@@ -142,7 +144,9 @@ class Fitter:
         return wide and self._height(kind, zoom) <= self._room.height()
 
     def _others(self) -> frozenset[int]:
-        """Return the replies to moves of the top that are neither the best nor on the way to the selected node."""
+        """Return the nodes two or more plies deep that are neither their parent's best move nor on the way to the
+        selection.
+        """
         trace, root = self._state.trace, self._try(NodeDetail.COMPACT)
         assert trace
         assert root
@@ -157,7 +161,9 @@ class Fitter:
         return frozenset(found)
 
     def _too_many(self, zoom: float) -> frozenset[int]:
-        """Return the worst root moves, to be left out for the others to have room; none where that does not help."""
+        """Return the fewest of the root's worst moves to leave out for the others to fit; none if that does not
+        suffice.
+        """
         trace, root = self._state.trace, self._try(NodeDetail.DOTS)
         assert trace
         assert root
@@ -172,8 +178,11 @@ class Fitter:
         return left_out if left_out and self._row_zoom(NodeDetail.DOTS, left_out) >= zoom else frozenset()
 
     def _without_wide(self) -> Opening | None:
-        """Return a way to begin that can be read by leaving out unfolded root moves, the worst first, whose subtrees
-        keep the others apart; the one that leads to the selected node stays. None where that does not help."""
+        """Return a readable opening that leaves out unfolded root moves, the worst first, but not the one to the
+        selection.
+
+        None if that does not suffice.
+        """
         trace, root = self._state.trace, self._try(NodeDetail.COMPACT)
         assert trace
         assert root
@@ -190,7 +199,9 @@ class Fitter:
     # --- placing ---
 
     def _made(self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
-        """Put root and moves in the middle; the rest of the tree, then the selected node, as far as there is room."""
+        """Return an opening with the root and its moves centred, moved to show also the rest of the tree, then the
+        selected node, as far as there is space.
+        """
         root = self._try(kind, left_out)
         assert root
         style, room = self._style.at(kind, zoom), self._room
@@ -223,7 +234,9 @@ def _inside(value: float, low: float, high: float) -> float:
 
 
 def worst_first(trace: SearchTrace, root: int, nodes: list[int], kept: set[int]) -> list[int]:
-    """Return those of the root's moves that are not ``kept``, in the order in which one can do without them."""
+    """Return the root's moves but for those ``kept``, in the order in which they are left out: unsearched, then by
+    value.
+    """
     sign = 1 if trace.node(root).is_max else -1
 
     def merit(node: int) -> tuple[bool, int, int]:

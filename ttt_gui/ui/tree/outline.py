@@ -72,7 +72,9 @@ Key = tuple[int, int | None]
 
 
 class OutlineRow(Guarded, QTreeWidgetItem):
-    """The row of a node or of a pruned move: says when it is asked what is known at the step."""
+    """The row of a node or of a pruned move. Its texts are made when Qt asks for them, from what is known
+    at the step.
+    """
 
     def __init__(self, state: TreeState, key: Key) -> None:
         super().__init__()
@@ -123,11 +125,11 @@ class OutlineRow(Guarded, QTreeWidgetItem):
 
 
 class OutlineTree(Guarded, QTreeWidget):
-    """The shown nodes of a state as rows, after the children of a node its pruned moves; selection and unfolding go
-    both ways. While nobody sees the rows they stay as they are.
+    """The visible nodes of a state as rows, the pruned moves of a node after its children. Selection and unfolding
+    follow the state, and the state them. A hidden outline is brought up to date when it is shown.
 
-    From step to step rows come and go at the end only: children are entered in their order, and a cut is what comes
-    last. Nothing is ever unfolded at once, as Qt would at an asterisk: a million nodes would take it minutes.
+    From step to step rows are added and removed only at the end: children are entered in order, and a cut comes last.
+    Qt's asterisk key, which unfolds everything, is ignored: with a million nodes it would take minutes.
     """
 
     def __init__(self, state: TreeState) -> None:
@@ -162,7 +164,7 @@ class OutlineTree(Guarded, QTreeWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Make the rows those of the state."""
+        """Bring the rows up to date with the state."""
         state, trace = self._state, self._state.trace
         self._following = True
         shape = (trace, state.show, state.top if state.show is Show.SUBTREE else None)
@@ -189,7 +191,7 @@ class OutlineTree(Guarded, QTreeWidget):
             self._show_selected()
 
     def _wanted(self, row: OutlineRow | None) -> list[Key]:
-        """Return what the rows below a row should stand for at the step, or at the top where none is given."""
+        """Return the keys of the rows that belong below ``row`` at the step, or at the top level for None."""
         state, trace = self._state, self._state.trace
         if row:
             node = row.key[0]
@@ -202,7 +204,9 @@ class OutlineTree(Guarded, QTreeWidget):
         return [(root, None) for root in trace.roots() if state.is_entered(root)] if trace and len(trace) else []
 
     def _change(self, row: OutlineRow | None, earlier: int) -> None:
-        """Add and remove rows below a row; nothing changes below a child that was left at the ``earlier`` step."""
+        """Add and remove rows below a row; children that were left before the ``earlier`` step are unchanged, and
+        skipped.
+        """
         parent, wanted, trace = row or self.invisibleRootItem(), self._wanted(row), self._state.trace
         rows = [each for at in range(parent.childCount()) if isinstance(each := parent.child(at), OutlineRow)]
         pairs = enumerate(zip(rows, wanted, strict=False))
@@ -280,9 +284,10 @@ class OutlineTree(Guarded, QTreeWidget):
 
 
 class TreeOutline(Guarded, QWidget):
-    """The outline, above it a field that finds the next node, and below what that found.
+    """The outline with a search field above it and the result of the search below.
 
-    Signals: searched(bool) when a search in the outline came to its end: whether that found a node.
+    Signals:
+        searched: (bool) a search in the outline has ended; True if it found a node.
     """
 
     searched = Signal(bool)
@@ -327,8 +332,9 @@ class TreeOutline(Guarded, QWidget):
 
     @Slot()
     def _set_indentation(self) -> None:
-        """Indent levels as far as the deepest one that can be seen allows: its name is not cut. Columns go where an
-        arrow had no room otherwise; where all are gone that can be, a deeper tree is scrolled sideways."""
+        """Indent levels so far that the name of the deepest visible node is not cut; where an indentation would be too
+        small for its arrow, hide columns first. A tree deeper than that is scrolled sideways.
+        """
         if not self.isVisible():
             return
         trace = self._state.trace
@@ -379,7 +385,9 @@ class TreeOutline(Guarded, QWidget):
 
     @Slot()
     def find_next(self) -> None:
-        """Select the next node after the selected one that fits the field's text, from the start again at the end."""
+        """Select the next node that matches the field's text, beginning after the selected one and wrapping around at
+        the end.
+        """
         self._stop_search()
         trace = self._state.trace
         if trace is None or not len(trace):
@@ -443,12 +451,15 @@ _PIECE = 5_000  # nodes looked at between two yields: a few milliseconds
 
 
 class QueryError(ValueError):
-    """A query that cannot be understood; the message says what can be written."""
+    """The text of the search field is no query; the message says what can be written."""
 
 
 def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
-    """Look through the nodes after ``after``, then through those up to it: yield None for every piece that was looked
-    through, and at last the found node, where there is one. Raises QueryError at once."""
+    """Search the nodes after ``after``, then from the start up to it. Yield None after every piece, so that the caller
+    can stop, and finally the number of the node found, if any.
+
+    Raises QueryError at once, before the first piece.
+    """
     words = query.lower().split()
     if not words:
         moves_like = trace.subject.example

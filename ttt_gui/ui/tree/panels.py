@@ -59,8 +59,10 @@ _FOOTER = "Or play a move: its search stands here."
 
 
 class StartCard(QFrame):
-    """A button for each example with what its search counts beside, and one for a tree of numbers; the game on the
-    board stays as it is."""
+    """A button for each example position with the node count of its search, and one for a number tree.
+
+    None of them changes the game on the board.
+    """
 
     def __init__(self, look: Look, analysis: Analysis, actions: Actions) -> None:
         super().__init__()
@@ -106,8 +108,8 @@ MAKING = "The search is run again for its tree"
 
 
 class Waiting(WaitingPane):
-    """Says why there is no tree, how far the search run again has come, and what can be done; before the first tree
-    examples are offered in the middle.
+    """What is shown in the place of a missing tree: the reason, the progress of the search that is run again, what can
+    be done; in the middle examples, until the first tree was seen.
     """
 
     def __init__(self, look: Look, state: TreeState, analysis: Analysis, actions: Actions) -> None:
@@ -146,8 +148,10 @@ _SIDE = 14  # left and right of everything
 
 
 class SearchColumn(QFrame):
-    """Shows what is waited for in the place of the picture while there is no tree. Folded, the tools are there only
-    while they are asked for, and why the node is worth that stands below the picture in one sentence."""
+    """The picture of the tree with its tools and transport bar; while there is no tree, the Waiting panel in its place.
+
+    Folded, the tools are shown on demand only, and a sentence below the picture explains the node's value.
+    """
 
     def __init__(self, panels: TreePanels) -> None:
         super().__init__()
@@ -166,17 +170,18 @@ class SearchColumn(QFrame):
         self.arrange(folded=False, empty=False)
 
     def show_tree(self, there: bool) -> None:
-        """Show the picture with its tools and time, or while there is no tree what waits for one."""
+        """Show the picture with its tools and transport bar, or, where there is no tree, the Waiting panel."""
         self._stack.setCurrentIndex(1 if there else 0)
 
     @property
     def tools_shown(self) -> bool:
-        """Whether a person asks for the tools, which are folded away otherwise."""
+        """Whether the person has opened the folded tools."""
         return self._heading.tools.isChecked()
 
     def arrange(self, folded: bool, empty: bool) -> None:
-        """Fold the tools away, or show everything; while there is no tree, nor one to come, no button leads to the
-        tools."""
+        """Fold or unfold the tools; ``empty``: there is no tree and none to come, so the button that opens them is
+        hidden.
+        """
         side, name = (0, "") if folded else (_SIDE, "card")
         if name != self.objectName():
             self.setObjectName(name)
@@ -196,8 +201,9 @@ class SearchColumn(QFrame):
 
 
 class MessageBar(ElidedLabel):
-    """The messages about a tree in one line, cut where it is too long. The line is there as long as a filter is chosen,
-    with or without a sentence, so that the picture keeps its place."""
+    """The messages about a tree in one line, elided where too long. The line stays as long as a filter is chosen, even
+    if empty, so that the picture does not move.
+    """
 
     def __init__(self, state: TreeState, analysis: Analysis) -> None:
         super().__init__()
@@ -208,7 +214,7 @@ class MessageBar(ElidedLabel):
 
     @Slot()
     def show_messages(self) -> None:
-        """Say what a filter hides, and what the trace does not hold."""
+        """Show what the filter hides, and what the trace lacks."""
         trace, search, record = self._state.trace, self._analysis.shown, self._analysis.game_analysis.record
         note = note_on(search, trace) if search and trace else ""
         of_trace = shortcomings(trace, note, depth_words(search, trace, record)) if trace else ""
@@ -224,8 +230,9 @@ CUTS = "4-the-first-cut"
 
 
 class TreePanels(QObject):
-    """The panels: ``heading``, ``message`` and ``waiting`` know which search is shown, the cards only the state they
-    share, never one another. The page of the view puts ``search`` and ``pages`` into its columns."""
+    """The panels about a tree. ``heading``, ``message`` and ``waiting`` know which search is shown; the cards know only
+    the shared state. The page puts ``search`` and ``pages`` into its columns.
+    """
 
     def __init__(
         self,
@@ -297,10 +304,13 @@ _OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now"
 
 
 class AnalysePage(ViewPage):
-    """The page of Analyse: the tree between two columns, whose ``widths`` are kept by view, 0 where nobody has dragged.
-    ``numbers`` returns the column that stands in the place of the position as long as a number tree is shown.
+    """The page of Analyse: the tree between two columns.
 
-    Signals: folded_changed(bool): the tree has all the width, or not any more.
+    ``widths`` are the columns' widths in pixels by view, 0 for one that was never dragged. ``numbers`` returns the
+    column that replaces the position while a number tree is shown.
+
+    Signals:
+        folded_changed: (bool) whether the side columns are folded away, so that the tree has the whole width.
     """
 
     folded_changed = Signal(bool)
@@ -362,8 +372,10 @@ class AnalysePage(ViewPage):
         self._show_columns()
 
     def go_back(self, is_visit: bool) -> bool:
-        """Go back to where the search was first seen, then from another tree to that of the game; a number tree, and a
-        tree that was shown from another view, is left together with the view."""
+        """Go back to where the search was first seen, then from another tree to the game's.
+
+        A number tree, and a tree shown from another view, is left together with the view: then return False.
+        """
         if not self._state.is_home:
             self._state.leave()
             return True
@@ -452,7 +464,7 @@ class AnalysePage(ViewPage):
 
 
 class TreePages(QObject):
-    """Holds the panels, which know only the state they share, and the page on which they stand."""
+    """Makes and keeps the panels and the page on which they are laid out."""
 
     def __init__(
         self,
@@ -490,7 +502,7 @@ class TreePages(QObject):
             self.page.refresh()
 
     def make_page(self, numbers: Callable[[], QWidget], widths: dict[str, Widths], parent: QWidget) -> AnalysePage:
-        """Make the page of the view, with columns of these widths, and return it; the rest is as with AnalysePage."""
+        """Make the page of the view and return it; the parameters are those of AnalysePage."""
         column = PositionColumn(self._look, self._state, self._analysis, self._actions)
         self.page = AnalysePage(
             self._look,

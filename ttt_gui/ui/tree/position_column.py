@@ -39,9 +39,10 @@ _MOST_ROWS = 9  # of the moves: more are scrolled
 
 
 class GameMoveTable(Guarded, QTreeWidget):
-    """The moves of a game, a row each: number, mark, cell, and who played it or that it was a blunder.
+    """The moves of a game, a row each: number, side, cell, and who played it or that it was a blunder.
 
-    Signals: move_chosen(int): the position after so many moves is wanted.
+    Signals:
+        move_chosen: (int) the person wants the position after this many moves.
     """
 
     move_chosen = Signal(int)
@@ -70,9 +71,9 @@ class GameMoveTable(Guarded, QTreeWidget):
         look.changed.connect(self._write)
 
     def set(self, record: GameRecord, blunders: Blunders, marked: int | None) -> None:
-        """Show the moves up to the position on the game's board; the move with the number ``marked`` is chosen.
+        """Show the moves up to the position on the board, and select the row of the move number ``marked`` (from 1).
 
-        The same again leaves a person where the arrow keys have led.
+        The current row stays if nothing has changed, while a person goes through the rows by arrow keys.
         """
         rows = []
         for number, move in enumerate(record.moves[: record.played], 1):
@@ -123,10 +124,11 @@ class GameMoveTable(Guarded, QTreeWidget):
 
 
 class PositionColumn(Guarded, QWidget):
-    """A board with the selected node's position, from MAX's view as in tree and Why: on it stand the values of the
-    moves of the node's parent, or of the root's own. A click on a cell selects the node of that move.
+    """A board with the selected node's position, and on it the values of the moves of its parent (of the root: its
+    own), as MAX sees them. A click on a cell selects the node of that move.
 
-    Signals: left: the game itself is wanted.
+    Signals:
+        left: the person wants to go back to the game.
     """
 
     left = Signal()
@@ -175,13 +177,13 @@ class PositionColumn(Guarded, QWidget):
 
     @property
     def location(self) -> TreeLocation | None:
-        """The place in the tree that stands on the board; None where there is no tree of positions."""
+        """The place in the tree whose position is on the board; None without a tree of positions."""
         location = self._state.location
         return location if location and location.trace.subject.board else None
 
     @property
     def shown(self) -> Position:
-        """What stands on the board: the position of that place, or of the game."""
+        """The position on the board: that of ``location``, else the game's."""
         return (self.location.position if self.location else None) or self._analysis.game_analysis.record.position
 
     @Slot()

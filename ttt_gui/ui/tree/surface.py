@@ -21,15 +21,17 @@ _ALONG = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 def toggle(state: TreeState, node: int) -> None:
-    """Fold or unfold a node, if it has children or pruned moves to show."""
+    """Fold or unfold a node; one without children and pruned moves stays as it is."""
     if state.is_unfolded(node) or state.possible_children(node) or state.possible_ghosts(node):
         state.set_unfolded(node, not state.is_unfolded(node))
 
 
 def step(state: TreeState, key: int) -> bool:
-    """Do what a key does, and return whether it is one of these: → unfolds or goes to the first child, ← folds or goes
-    to the parent, ↑ ↓ Home End go to siblings, of which the pruned moves are the last ones, Space and Enter fold and
-    unfold."""
+    """Handle a ``Qt.Key`` that moves the selection or folds; return False for other keys.
+
+    → unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ Home End go to siblings, of which pruned
+    moves are the last, Space and Enter fold and unfold.
+    """
     node, trace = state.selected, state.trace
     if trace is None:
         return False
@@ -131,11 +133,11 @@ class TreeSurface(Guarded, QAbstractScrollArea):
 
     @property
     def zoom(self) -> float:
-        """How large the tree is drawn: 1.0 for 100 %."""
+        """The scale of the picture: 1.0 is 100 %."""
         raise NotImplementedError
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Zoom so that what is at the point ``around`` stays there."""
+        """Zoom so that the point ``around`` of the viewport keeps its place; None leaves the point to the subclass."""
         raise NotImplementedError
 
     @Slot()
@@ -144,19 +146,20 @@ class TreeSurface(Guarded, QAbstractScrollArea):
         raise NotImplementedError
 
     def pan(self, by: QPointF) -> None:
-        """Move the picture by so many pixels."""
+        """Move the picture by ``by`` pixels."""
         raise NotImplementedError
 
     def click(self, point: QPointF) -> None:
-        """Select, fold or unfold what is at a point."""
+        """Select the node at a point of the viewport, or fold or unfold it where the point is on its pill."""
         raise NotImplementedError
 
     def tip_at(self, point: QPointF) -> str:
-        """Return the tip of what is at a point; '' where nothing is."""
+        """Return the tooltip for a point of the viewport; '' where there is nothing."""
         raise NotImplementedError
 
     @Slot(float)
     def zoom_by(self, factor: float) -> None:
+        """Multiply the zoom by ``factor``."""
         self.set_zoom(self.zoom * factor)
 
     def paint_focus(self, painter: QPainter) -> None:

@@ -19,10 +19,10 @@ Then = Callable[[Any], None]
 
 @dataclass(frozen=True)
 class TaskWords:
-    """What a person is told of a task: while it is done, when it is, and when it was stopped.
+    """The messages about a task: while it runs, when it is done, when it was stopped.
 
-    ``done`` is '' where what was done is seen; ``error_text`` begins the sentence about an error, ``if_dropped`` is
-    what is said where the program ends before the task.
+    ``done`` is '' where the result can be seen anyway; ``error_text`` begins the message about an error, and
+    ``if_dropped`` is the message if the program ends before the task.
     """
 
     doing: str
@@ -33,14 +33,14 @@ class TaskWords:
 
 
 class Tasks(QObject):
-    """Tasks that run one after the other in the queue's side lane, in the order in which they were asked for.
+    """Background tasks of one view, run one after the other in the queue's side lane.
 
     Signals:
-        asked: a task has been asked for: what was said of another is over.
-        busy_changed: a task has been asked for, or has ended.
+        asked: a task has been queued: the message about an earlier one is out of date.
+        busy_changed: a task has been queued or has ended.
         progressed: ``share`` has another value.
         said: (sentence) a task is done or was stopped.
-        failed: (sentence) a task could not be done.
+        failed: (sentence) a task has failed.
     """
 
     asked = Signal()
@@ -57,7 +57,7 @@ class Tasks(QObject):
         """How much of the running task is done, 0 to 1; None where nobody knows."""
 
     def ask(self, words: TaskWords, function: Callable[[ProgressCallback], object], then: Then | None = None) -> None:
-        """Run a function as a task; ``then`` takes its result. It must touch no widget; what it shows may be held."""
+        """Queue ``function``, which must not touch a widget; ``then`` is called in the UI thread with its result."""
         task = self.queue.run(lambda control: function(control.tell), words.error_text, if_dropped=words.if_dropped)
         task.sampled.connect(self._on_sampled)
         task.finished.connect(self._on_finished)
@@ -73,7 +73,9 @@ class Tasks(QObject):
         done: str = "",
         then: Then | None = None,
     ) -> None:
-        """Write a file, whose bytes ``pieces`` makes, as a task; ``done`` is what is told instead of 'is written'."""
+        """Queue the writing of a file whose bytes ``pieces`` yields; ``done`` replaces the message 'NAME is
+        written.'.
+        """
         shown = shortened(path.name)
         words = TaskWords(
             f"Writing {shown}",
@@ -86,16 +88,17 @@ class Tasks(QObject):
 
     @property
     def busy(self) -> bool:
+        """Whether a task runs or is queued."""
         return bool(self._open)
 
     @property
     def doing(self) -> str:
-        """What is being done, '' for nothing."""
+        """What the running task does, as a message; '' without one."""
         return self._open[0][1].doing if self._open else ""
 
     @Slot()
     def stop(self) -> None:
-        """End the task that runs."""
+        """Stop the running task; queued ones follow."""
         if self._open:
             self._open[0][0].stop()
 

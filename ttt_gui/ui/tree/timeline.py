@@ -37,13 +37,13 @@ _AT_END = "This is where the search ends."
 
 
 class Travel(QObject):
-    """Moves the step of the tree's state and selects the node of its event, as the actions of TRAVEL ask for; each is
-    enabled where it leads somewhere.
+    """Moves the step of the tree's state, and plays it, as the actions of TRAVEL are triggered; enables those that lead
+    to another event.
 
-    Nothing plays by itself; playing stops at the end and with another trace.
+    Playing begins only on request, and stops at the end or when the trace changes.
 
     Signals:
-        playing_changed: playing has begun, or has stopped.
+        playing_changed: playing has begun or stopped.
     """
 
     playing_changed = Signal()
@@ -73,7 +73,7 @@ class Travel(QObject):
         self._actions.allow({key: to if isinstance(to, str) else "" for key, to in self.targets().items()})
 
     def targets(self) -> dict[str, int | str]:
-        """Return for every action of TRAVEL the event that it leads to, or why it leads nowhere now."""
+        """Return for each action of TRAVEL the number of the event it leads to, or a sentence why it is disabled."""
         state, trace, step = self._state, self._state.trace, self._state.step
         if trace is None:
             return dict.fromkeys(TRAVEL, NO_TRACE)
@@ -107,7 +107,7 @@ class Travel(QObject):
             self.jump(sender.objectName())
 
     def jump(self, key: str) -> None:
-        """Do what an action of TRAVEL does, if it leads anywhere now."""
+        """Trigger the action ``key`` of TRAVEL, if it leads to an event."""
         to = self.targets()[key]
         if key == PLAY:
             self.play_pause()
@@ -116,7 +116,7 @@ class Travel(QObject):
 
     @Slot(int)
     def go(self, event: int) -> None:
-        """Go to an event, or the nearest there is, and select its node, which has been entered by then."""
+        """Go to an event, clamped to those there are, and select its node."""
         self._state.go(event)
         if self._state.is_at_end:
             self.stop()
@@ -125,20 +125,21 @@ class Travel(QObject):
 
     @property
     def is_playing(self) -> bool:
+        """Whether steps follow one another by themselves."""
         return self._timer.isActive()
 
     def set_speed(self, steps: int) -> None:
-        """Play so many steps a second."""
+        """Set how many steps a second are played."""
         self._timer.setInterval(1000 // steps)
 
     @property
     def plays_cuts(self) -> bool:
-        """Whether a step goes to the next cut, not to the next event: where events are thousands."""
+        """Whether playing goes from cut to cut rather than from event to event, as in traces of thousands of events."""
         trace = self._state.trace
         return trace is not None and trace.events.size >= BY_CUTS_FROM and bool(trace.events.cuts)
 
     def play_pause(self) -> None:
-        """Play, from the start if everything has happened already, or pause."""
+        """Pause if playing; else play on, at the end from the start."""
         if self.is_playing:
             self.stop()
         elif self._state.trace:
@@ -158,7 +159,7 @@ class Travel(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Play no more."""
+        """Stop playing."""
         if self.is_playing:
             self._timer.stop()
             self.playing_changed.emit()
@@ -176,9 +177,8 @@ _JUMPS = (*_ENDS, "-", "tree_cut_back", "tree_cut", "-", "tree_root_back", "tree
 
 
 class TimelineBar(TransportBar):
-    """The transport bar of Analyse, whose buttons are actions of the window; a right click on the slider opens a menu
-    of jumps, of which some are no buttons. Where the row is too narrow, signs stand for words, then the ends are left
-    out.
+    """The transport bar of Analyse. Its buttons are actions of the window; a right click on the slider opens a menu
+    with further jumps. In a narrow row, signs replace words, then the jumps to both ends are hidden.
     """
 
     def __init__(self, look: Look, state: TreeState, travel: Travel, actions: Actions) -> None:
@@ -238,7 +238,7 @@ class TimelineBar(TransportBar):
     # --- where it is shown ---
 
     def set_folded(self, folded: bool) -> None:
-        """Show one row, with three steps, the next cut and the slider, or everything."""
+        """Show a single row (three steps, the next cut, the slider) or everything."""
         if folded == self._folded:
             return
         self._folded = folded
@@ -276,6 +276,7 @@ class TimelineBar(TransportBar):
         return QSize(least, super().minimumSizeHint().height())
 
     def event(self, event: QEvent) -> bool:
+        """Arrange the buttons for another width or font."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Polish, QEvent.Type.FontChange):
             self._arrange()
         return super().event(event)

@@ -26,7 +26,9 @@ _RIM, _SIGNS, _LINE, _LEGEND_GAP = 14, 84, 24, 12
 
 @dataclass(frozen=True)
 class Sign:
-    """A sign as it is written, or drawn where ``text`` names no sign: a line or a frame, in the ink of a token."""
+    """A sign of the tree with its meaning: a character, or where ``text`` is no character a line or frame to be drawn
+    in a token's colour.
+    """
 
     text: str
     words: str
@@ -53,7 +55,7 @@ SIGNS = (
 
 
 class TreeLegend(Guarded, QFrame):
-    """The legend of every sign. Esc, a click beside it and its button close it."""
+    """A popup with every sign of the tree and its meaning; Esc, a click beside it and its button close it."""
 
     def __init__(self, look: Look, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -80,7 +82,7 @@ class TreeLegend(Guarded, QFrame):
         return QSize(self._left + scaled(_LEGEND_GAP + _RIM) + widest, height)
 
     def open_below(self, button: QWidget) -> None:
-        """Show the legend below its button, inside the screen."""
+        """Open the legend below its button, moved to lie on the screen."""
         corner = button.mapToGlobal(button.rect().bottomRight())
         room = screen_of(button).availableGeometry()
         left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
@@ -146,11 +148,11 @@ _LEVELS = 5  # how far the row can be shortened
 
 
 class TreeTools(Guarded, QWidget):
-    """Minimax or Alpha-beta, one of three levels of detail, one of three choices of nodes, what the signs mean, −, the
-    zoom, + and Fit; shorter where narrow.
+    """The tools above the tree: minimax or alpha-beta, level of detail, which nodes, legend, zoom and Fit; they take
+    shorter forms where the row is narrow.
 
-    ``ways`` is the switch of the algorithm, which whoever knows searches connects. A tree of numbers has its own
-    switches beside it, and its nodes have one level of detail.
+    The switch ``ways`` (minimax or alpha-beta) is connected by the owner. A number tree has switches of its own beside
+    it, and a single level of detail.
     """
 
     def __init__(self, look: Look, state: TreeState, actions: Actions, pane: TreePane) -> None:
@@ -213,21 +215,21 @@ class TreeTools(Guarded, QWidget):
         return button
 
     def show_way(self, alpha_beta: bool) -> None:
-        """Say whether the search that is shown uses alpha-beta; a word that is chosen is wider."""
+        """Show whether the search in the tree used alpha-beta."""
         if alpha_beta != bool(self.ways.index):
             self.ways.choose(int(alpha_beta))
             self._shorten()
 
     @Slot(float)
     def show_zoom(self, zoom: float) -> None:
-        """Say how large the picture is: 1.0 is 100 %."""
+        """Show the zoom of the picture: 1.0 is 100 %."""
         text = f"{100 * zoom:.0f}{THIN}%" if zoom >= 0.0995 else f"{100 * zoom:.1f}{THIN}%"
         self.percent.setText(text)
         self.percent.setAccessibleName(f"Zoom {text}, back to 100 %")
 
     @Slot(object, bool)
     def show_detail(self, kind: NodeDetail, automatic: bool) -> None:
-        """Say how detailed nodes are, and whether they were chosen to fit."""
+        """Show the level of detail, and whether it was chosen automatically."""
         for index, (each, meaning, key) in enumerate(_KINDS):
             if each is kind:
                 self.kinds.choose(index)

@@ -23,11 +23,11 @@ _GAP = 14  # between the number of the event and its words
 
 
 class TransportBar(Guarded, QWidget):
-    """Shows the step that a search, or two in step, is at, and lets it be moved.
+    """Shows the step of a search, or of two in step, and lets the person change it.
 
-    The buttons are actions, by keys that end with the name of their sign: first, back, play, forward or last. Whoever
-    owns the actions enables them; whoever owns the bar connects ``slider.valueChanged`` and calls ``show_step``. The
-    number of the step has the room of the longest one, so nothing moves from step to step.
+    The keys of its actions end with the names of their signs: first, back, play, forward, last. Whoever owns the
+    actions enables them; whoever owns the bar connects ``slider.valueChanged`` and calls ``show_step``. The label of
+    the step is as wide as its longest text, so that nothing moves from step to step.
     """
 
     def __init__(self, look: Look, slider: QSlider, actions: Mapping[str, QAction]) -> None:
@@ -51,13 +51,13 @@ class TransportBar(Guarded, QWidget):
         self._paint_signs()
 
     def add(self, *widgets: QWidget) -> None:
-        """Put widgets beside the buttons, before the room that is left."""
+        """Add widgets after the buttons, before the stretch."""
         for widget in widgets:
             self.row.insertWidget(self._rest, widget)
             self._rest += 1
 
     def arrange(self, slider_in_row: bool, caption_in_row: bool) -> None:
-        """Put the slider, and the words, above the buttons or beside them."""
+        """Put the slider, and the caption, into the row of the buttons or above it."""
         for widget in (self.slider, self.caption):
             self.row.removeWidget(widget)
             self.column.removeWidget(widget)
@@ -72,7 +72,7 @@ class TransportBar(Guarded, QWidget):
         self.row.setStretch(self._rest, 1 if len(above) == 2 else 0)
 
     def set_range(self, size: int, what: str = "event") -> None:
-        """Let there be so many steps, of which none is more than the room of the number can tell."""
+        """Set the number of steps, 0 to ``size`` - 1, and the word for one of them."""
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, max(0, size - 1))
             self.slider.setPageStep(max(1, size // 20))
@@ -80,7 +80,7 @@ class TransportBar(Guarded, QWidget):
         self.count.setFixedWidth(QFontMetrics(self.count.font()).horizontalAdvance(widest) + 2)
 
     def show_step(self, step: int, count: str, words: str) -> None:
-        """Show a step: its number, and what happens."""
+        """Show a step: ``count`` is its number as text, ``words`` what happens there."""
         with QSignalBlocker(self.slider):
             self.slider.setValue(step)
         self.count.set_text(count)
@@ -88,7 +88,7 @@ class TransportBar(Guarded, QWidget):
         self.slider.setAccessibleDescription(f"{words}, {count}" if count else "")
 
     def set_playing(self, is_playing: bool) -> None:
-        """Let the button that plays pause, or play."""
+        """Show the sign of Pause or of Play on the play button."""
         self._is_playing = is_playing
         for key, button in self.buttons.items():
             if _sign(key) == "play":
@@ -112,7 +112,7 @@ def _sign(key: str) -> str:
 
 
 def action_button(action: QAction) -> QToolButton:
-    """Return a button that does what an action does: enabled with it, with its tooltip."""
+    """Return a button for an action: enabled with it, and with its tooltip."""
     button = QToolButton()
     button.setObjectName("button")
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -134,9 +134,10 @@ _FAINTEST = 0.35  # the least opacity of a column: with one cut-off, where anoth
 
 
 def cuts_in_columns(trace: SearchTrace, columns: int) -> list[int]:
-    """Count the cut-offs in each column of pixels, where the first event stands in the first, the last in the last.
+    """Return the number of cut-offs in each of ``columns`` pixel columns, the first event in the first, the last in the
+    last.
 
-    Each column costs one search by halving, whether there are a hundred events or a hundred million.
+    Each column costs a binary search, so the time does not grow with the number of events.
     """
     events, last = trace.events, max(1, trace.events.size - 1)
     edges = [ceil((column + 0.5) * last / max(1, columns - 1)) - 1 for column in range(columns)]
@@ -145,8 +146,9 @@ def cuts_in_columns(trace: SearchTrace, columns: int) -> list[int]:
 
 
 class EventSlider(Guarded, QSlider):
-    """A slider whose value is the number of the event; a press beside the handle takes the handle to the pointer, not
-    a page on."""
+    """A slider over the events of a search. A press beside the handle moves the handle to the pointer (Qt moves it by a
+    page).
+    """
 
     def __init__(self, look: Look, state: TreeState) -> None:
         super().__init__(Qt.Orientation.Horizontal)
@@ -160,13 +162,14 @@ class EventSlider(Guarded, QSlider):
     # --- where things are ---
 
     def x_of(self, event: int) -> int:
-        """Return the pixel at which an event stands."""
+        """Return the x coordinate of an event in pixels."""
         left, right = self._handle(0).center().x(), self._handle(self.maximum()).center().x()
         return left + round((right - left) * event / max(1, self.maximum()))
 
     def inside(self) -> tuple[int, int] | None:
-        """Return from which to which pixel the search was inside the selected node; None where that says nothing: it
-        was inside all of the time, or there is no trace."""
+        """Return the pixels from which to which the search was inside the selected node; None without a trace, and for
+        the whole slider.
+        """
         trace = self._state.trace
         if trace is None:
             return None

@@ -28,16 +28,18 @@ Skipped = Callable[[Position], int | None]
 
 
 class TreeView(TreeCanvas):
-    """Shows every step of a search on the same ground: only the view moves, and only to what would be out of sight.
+    """The picture of a tree of boards. Stepping scrolls only to nodes that are out of sight.
 
-    Besides the keys of every surface R shows the moves for which there was no room; 1 2 3 choose full nodes, compact
-    ones and dots.
+    Beside the keys of every surface, R shows the moves left out for lack of space, and 1 2 3 choose full nodes, compact
+    nodes and dots.
     """
 
     def __init__(
         self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
     ) -> None:
-        """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
+        """``skipped`` returns the size of the tree below a pruned move, None while unknown; call ``sizes_changed`` when
+        it becomes known.
+        """
         super().__init__(look, state, parent)
         self._skipped = skipped
         self._chosen = (state.show, state.top)
@@ -137,6 +139,9 @@ class TreeView(TreeCanvas):
         return on_pill and bool(self._state.possible_children(hit.node))
 
     def click(self, point: QPointF) -> None:
+        """Select the node or pruned move at a point of the viewport and emit ``clicked``; on a pill, fold, unfold, or
+        show the moves left out.
+        """
         hit = self._hit(point)
         if hit and hit.more:
             self.show_moves((hit.node,))
@@ -149,7 +154,7 @@ class TreeView(TreeCanvas):
             self.clicked.emit((*self._state.trace.moves_to(hit.node), *(() if hit.ghost is None else (hit.ghost,))))
 
     def select_at(self, point: QPointF) -> bool:
-        """Select what is at a point; return whether something is there."""
+        """Select the node or pruned move at a point of the viewport; return False where there is none."""
         hit = self._hit(point)
         if hit and hit.ghost is not None:
             self._state.select_pruned(hit.node, hit.ghost)
@@ -158,6 +163,9 @@ class TreeView(TreeCanvas):
         return hit is not None
 
     def tip_at(self, point: QPointF) -> str:
+        """Return the tooltip of a node, of a pruned move with the nodes it saved, or of the pill of moves left out;
+        else ''.
+        """
         hit, trace = self._hit(point), self._state.trace
         if hit is None or trace is None:
             return ""
@@ -171,7 +179,7 @@ class TreeView(TreeCanvas):
 
     @Slot()
     def sizes_changed(self) -> None:
-        """Say of the pruned move that is pointed at how large its tree is, which was not known before."""
+        """Update the tooltip of the pruned move under the pointer: the size of its tree has become known."""
         at = self.viewport().mapFromGlobal(QCursor.pos())
         hit = self._hit(QPointF(at)) if is_tip_shown() and self.viewport().underMouse() else None
         if hit and hit.ghost is not None:
@@ -202,13 +210,13 @@ class TreeView(TreeCanvas):
 
 
 class TreePane(QStackedWidget):
-    """Shows the tree of a state, whatever it is of: a picture of boards, or one of numbers, which is made when the
-    first tree of that kind is shown. What zooms, fits, or hears of clicks asks the pane and need not know which.
+    """Shows the tree of a state, of boards or of numbers; the widget of each kind is made for the first tree of that
+    kind. Whoever zooms, fits or hears of clicks uses the pane and need not know which is shown.
 
     Signals:
-        zoom_changed: (float) with 1.0 for 100 %.
-        detail_changed: (NodeDetail, bool) the levels of detail of nodes, and whether they are chosen to fit, may be
-        other ones. clicked: (tuple[int, ...]) the moves to the node that was clicked.
+        zoom_changed: (float) the scale, 1.0 for 100 %.
+        detail_changed: (NodeDetail, bool) the level of detail, and whether it was chosen to fit.
+        clicked: (tuple[int, ...]) the moves to the node that was clicked.
     """
 
     zoom_changed = Signal(float)
@@ -225,7 +233,7 @@ class TreePane(QStackedWidget):
         is_framed: bool = True,
         fits_all: bool = False,
     ) -> None:
-        """Let a frame show the focus where ``is_framed``; ``fits_all``: show everything at once when fitting."""
+        """``is_framed``: a frame shows the focus; ``fits_all``: fitting shows everything at once, however small."""
         super().__init__(parent)
         self._look, self._state, self._skipped = look, state, skipped
         self._is_framed, self._fits_all, self._motion = is_framed, fits_all, False
@@ -266,7 +274,7 @@ class TreePane(QStackedWidget):
 
     @property
     def surface(self) -> TreeSurface:
-        """The picture of the tree that the state has now."""
+        """The widget that shows the present tree: ``view`` or ``numbers``."""
         trace = self._state.trace
         return self.numbers if trace is not None and trace.subject.board is None else self.view
 
@@ -279,15 +287,15 @@ class TreePane(QStackedWidget):
 
     @property
     def zoom(self) -> float:
-        """How large the tree is drawn: 1.0 for 100 %."""
+        """The scale of the picture: 1.0 is 100 %."""
         return self.surface.zoom if self._state.trace is not None else 1.0
 
     def set_zoom(self, zoom: float) -> None:
-        """Zoom to a size: 1.0 for 100 %."""
+        """Set the scale of the picture: 1.0 is 100 %."""
         self.surface.set_zoom(zoom)
 
     def zoom_by(self, factor: float) -> None:
-        """Zoom by a factor."""
+        """Multiply the zoom by ``factor``."""
         self.surface.zoom_by(factor)
 
     @Slot()
@@ -296,27 +304,27 @@ class TreePane(QStackedWidget):
         self.surface.fit()
 
     def set_kind(self, kind: NodeDetail | None) -> None:
-        """Draw boards with these levels of detail at any zoom; None: let the picture choose those that fit."""
+        """Draw boards in one level of detail at any zoom; None lets the picture choose the one that fits."""
         self.view.set_kind(kind)
 
     def set_motion(self, motion: bool) -> None:
-        """Set whether the picture glides to where it belongs, or is there at once."""
+        """Set whether scrolling and unfolding are animated."""
         self._motion = motion
         if self._view:
             self._view.set_motion(motion)
 
     @property
     def drawn(self) -> Drawn:
-        """How the tree is drawn now, for a picture of it in a file."""
+        """Level of detail, nodes left out and the move played, for drawing the same picture into a file."""
         return self.view.drawn
 
     @Slot()
     def sizes_changed(self) -> None:
-        """Say of the pruned move that is pointed at how large its tree is, which was not known before."""
+        """Update the tooltip of the pruned move under the pointer: the size of its tree has become known."""
         if self._view:
             self._view.sizes_changed()
 
     def position_at(self, point: QPoint) -> Position | None:
-        """Select the node at a point of ``view``; return the position of what is selected then, None without one."""
+        """Select the node at a point of ``view``, and return the position of the selected node; None without one."""
         self.view.select_at(QPointF(point))
         return self._state.location.position if self._state.location else None

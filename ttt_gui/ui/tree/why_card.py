@@ -62,14 +62,17 @@ class _Buttons(Guarded, QWidget):
 
 
 class WhyCard(Guarded, Card):
-    """Explains what is selected at the step, a pruned move too. A link selects its node, and goes on to where it is
-    entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out;
-    when it has found one, call ``explain_soon``. ``line`` says how the text begins, where the card has no room.
-    Where a cut is explained, a link leads to ``lesson``, a file's name without its end; '' for no such link.
+    """Explains the selected node or pruned move at the step.
 
-    Tab goes from link to link, Enter follows one; the text can be selected and copied.
+    A link selects its node, and goes on to the step at which it is entered if need be. ``size_of`` returns the size of
+    the full minimax tree below a position, or None and computes it: then call ``explain_soon``. ``line`` is the
+    beginning of the text, for a label where the card has no space. Where a cut is explained, a link leads to
+    ``lesson``, the name of a lesson's file without its suffix; '' for no such link.
 
-    Signals: lesson_requested: (name) the ``lesson`` is wanted.
+    Tab goes from link to link, and Enter follows one; the text can be selected and copied.
+
+    Signals:
+        lesson_requested: (str) the link to ``lesson`` was clicked.
     """
 
     lesson_requested = Signal(str)
@@ -115,15 +118,17 @@ class WhyCard(Guarded, Card):
 
     @property
     def explanation(self) -> Explanation:
-        """The explanation that is shown, or will be as soon as the events at hand are done."""
+        """The explanation that is shown, or will be at the end of this turn of the event loop."""
         if self._stale:
             self._explain()
         return self._explanation
 
     @Slot()
     def explain_soon(self) -> None:
-        """Explain anew once the events at hand are done: when step and selection have both changed, once; while
-        neither card nor line is seen, once one is."""
+        """Explain anew at the end of this turn of the event loop: once for changes of step and selection together.
+
+        While neither card nor line is visible, the explanation is made when one is shown.
+        """
         self._stale = True
         if self.isVisible() or self.line.isVisible():
             self._timer.start()

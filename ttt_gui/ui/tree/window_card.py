@@ -25,7 +25,9 @@ _GAP = 10
 
 
 class NumberLine(Guarded, QWidget):
-    """The number line and the table under it, painted whole; its height is the same at every step."""
+    """A number line with the window and the values of the moves, and a table below; its height is the same at every
+    step.
+    """
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +54,7 @@ class NumberLine(Guarded, QWidget):
         self.update()
 
     def set(self, facts: WindowFacts, scale: ValueScale) -> None:
+        """Show the window and values ``facts`` of a node on an axis ``scale``; equal arguments repaint nothing."""
         if facts != self.facts or scale is not self._scale:
             self.facts, self._scale = facts, scale
             self.update()
@@ -258,7 +261,7 @@ def _band(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
 
 
 class WindowCard(Card):
-    """Shows the window of the selected node at the step; with a pruned move selected, that of its node."""
+    """Shows the window (α, β) of the selected node at the step; for a pruned move, that of its node."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Window", parent)
