@@ -21,7 +21,7 @@ from ttt_gui.ui.look.plain import set_tip
 
 @dataclass(frozen=True)
 class View:
-    """One view: its key in the settings, its action with word, shortcut and tip."""
+    """A view of the window: its key in the settings, and its action's text, shortcut and tooltip."""
 
     key: str
     action: str
@@ -51,10 +51,9 @@ def view_of(key: str) -> View:
 
 @dataclass(frozen=True)
 class Spec:
-    """One row of the table of actions: the key, the text of the menu, the shortcuts, what the action does; ``group``
-    makes it one choice of several.
+    """A row of the table of actions: key, menu text, shortcuts and what the action does.
 
-    ``setting`` is the key of the setting that the action switches on and off.
+    Rows of one ``group`` exclude each other. ``setting`` is the key of the setting that the action switches on and off.
     """
 
     key: str
@@ -324,13 +323,15 @@ class Actions(QObject):
         return self._groups[name]
 
     def tip(self, key: str) -> str:
-        """Return what an action does, with its shortcuts."""
+        """Return the tooltip of an action: what it does, with its shortcuts."""
         spec = self._specs[key]
         keys = keys_text(spec)
         return f"{spec.tip} ({keys})" if keys else spec.tip
 
     def allow(self, reasons: Mapping[str, str]) -> None:
-        """Enable these actions, or disable those with a sentence, which the tooltip shows; others stay."""
+        """Enable the actions whose reason is ''; disable the others, with the reason in the tooltip. Actions that are
+        not named stay as they are.
+        """
         for key, why_not in reasons.items():
             if self._reasons.get(key) != why_not:
                 self._reasons[key] = why_not
@@ -339,15 +340,16 @@ class Actions(QObject):
                 set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
 
     def set_keys(self, view: View) -> None:
-        """Let the board's single letters act as shortcuts where it is seen, and the keys that change a game anywhere
-        but in Learn, where they would be meant for an answer; their actions stay in the menus."""
+        """Set which shortcuts work in a view: single letters only where the board is seen, and those that change a game
+        everywhere but in Learn, where they would be taken for an answer. The menus keep all actions.
+        """
         for key in (*BOARD_LETTERS, *_GAME_KEYS):
             acts = view is FIRST if key in BOARD_LETTERS else view.key != "learn"
             keys = self._specs[key].shortcuts if acts else ()
             self._actions[key].setShortcuts([QKeySequence(each) for each in keys])
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
-        """Put the menus into a menu bar; return them all by their plain titles."""
+        """Add the menus to a menu bar; return them by their titles without mnemonics."""
         menus: dict[str, QMenu] = {}
         for entry in MENUS:
             if not isinstance(entry, str):
@@ -368,7 +370,7 @@ class Actions(QObject):
 
 
 def all_shortcuts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield every key of the window by menu: (menu, [(keys, what it does)])."""
+    """Yield each menu with its shortcuts: (menu, [(keys, what they do)])."""
     specs = {spec.key: spec for spec in SPECS}
 
     def keys_of(entries: Entries) -> Iterator[str]:
@@ -391,18 +393,22 @@ def all_shortcuts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 @dataclass(frozen=True)
 class Tick:
-    """A tick: the setting's name, and the value that the tick stands for; without a value the setting is yes or no."""
+    """Ties a checkable action to the setting ``name``: checked while that has ``value``, or is true if ``value`` is
+    None.
+    """
 
     name: str
     value: Enum | None = None
 
     def is_on(self, settings: Settings) -> bool:
+        """Return whether the setting has the value. Of the orderings, which are flags, any number can be set."""
         now = getattr(settings, self.name)
         if isinstance(self.value, Ordering):
             return self.value in now
         return bool(now) if self.value is None else now is self.value
 
     def set(self, settings: Settings, on: bool) -> None:
+        """Store the value in the setting; ``on`` counts only for yes/no settings and for orderings."""
         now = getattr(settings, self.name)
         if isinstance(self.value, Ordering):
             setattr(settings, self.name, now | self.value if on else now & ~self.value)
@@ -412,14 +418,16 @@ class Tick:
 
 @dataclass(frozen=True)
 class AlgorithmTick:
-    """The tick of a named algorithm: on while the switches are those of the algorithm; choosing it sets them all."""
+    """Ties an action to a named algorithm: checked while all switches are the algorithm's; checking it sets them."""
 
     row: NamedAlgorithm
 
     def is_on(self, settings: Settings) -> bool:
+        """Return whether the settings' switches are exactly those of the algorithm."""
         return name_of(settings.algorithm) is self.row
 
     def set(self, settings: Settings, on: bool) -> None:
+        """Set all switches to those of the algorithm; nothing happens if ``on`` is false."""
         if on:
             settings.algorithm = self.row.beside(settings.algorithm)
 
@@ -440,7 +448,9 @@ _SIZES = sorted(TypeSize, key=lambda size: size.factor)
 
 
 class SettingTicks(QObject):
-    """Keeps the ticks and the settings in step, whichever changes."""
+    """Keeps checkable actions and settings equal, whichever of them changes, and disables those that would
+    do nothing.
+    """
 
     def __init__(self, actions: Actions, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -483,8 +493,9 @@ class SettingTicks(QObject):
 
 
 def why_not(switch: Switch, key: str, settings: Settings | Algorithm) -> str:
-    """Say why a switch, or its choice that has this key, would do nothing beside the others; '' where it would do
-    something."""
+    """Return why a switch, or its choice ``key``, would have no effect beside the other switches; '' where
+    it has one.
+    """
     needs_cuts = any(each.needs_cuts for each in switch.choices if action_key(switch, each) == key)
     if (switch.needs_cuts or needs_cuts) and not settings.alpha_beta:
         return "It needs alpha-beta pruning."

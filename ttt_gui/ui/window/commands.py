@@ -27,15 +27,15 @@ _SENTENCE = "sentence"  # the property of a box that holds its whole sentence
 
 
 class Commands(QObject):
-    """Opens dialogs over the window and hands what they bring to the controller or the settings.
+    """Opens dialogs over the window, and passes their results to the controller or the settings.
 
-    Dialogs are imported when they are first wanted, so that the window is there sooner; each is shown once and without
-    a loop of its own, so that closing the program needs no care.
+    Dialogs are imported when they are first opened, which shortens the start. They are shown without an event loop of
+    their own, so the program can end while one is open.
 
     Signals:
-        done: (sentence) something was done that does not show.
+        done: (sentence) something was done that cannot be seen.
         new_game_opened: (NewGameDialog) the dialog is open, and may ask for an engine.
-        failed: (sentence) something unexpected went wrong: emit it anywhere, and the box opens when the event is over.
+        failed: (sentence) something unexpected went wrong. May be emitted anywhere: the box opens after the event.
     """
 
     done = Signal(str)
@@ -67,22 +67,25 @@ class Commands(QObject):
 
     @Slot()
     def open(self) -> None:
+        """Ask for a file and open its game."""
         self._files.to_open("Open a game", GAME.filter, self._controller.open_file)
 
     @Slot()
     def save(self) -> None:
+        """Save the game into its file; ask for one where it has none."""
         if not self._controller.save():
             self.save_as()
 
     @Slot()
     def save_as(self) -> None:
+        """Ask for a file and save the game into it; the name proposed is the game's, or made of the date."""
         path = self._controller.file.path
         name = str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}"
         self._files.to_save("Save the game", GAME, name, self._controller.save_as)
 
     @Slot()
     def fill_recents(self) -> None:
-        """List the recent games in the menu that is about to show."""
+        """Fill the menu of recent games, which is about to be shown."""
         menu = self.sender()
         if not isinstance(menu, QMenu):
             return
@@ -105,6 +108,7 @@ class Commands(QObject):
 
     @Slot(QAction)
     def open_recent(self, entry: QAction) -> None:
+        """Open the game whose path is the data of a menu entry."""
         if entry.data():
             self._controller.open_recent(entry.data())
 
@@ -112,13 +116,16 @@ class Commands(QObject):
 
     @Slot()
     def copy(self) -> None:
+        """Copy the position as text."""
         text = self._controller.game.position.text
         QGuiApplication.clipboard().setText(text)
         self.done.emit(f"Copied {text}")
 
     @Slot()
     def paste(self) -> None:
-        """Begin a game from the position in the clipboard; on a board of the same size k stays what it is."""
+        """Begin a game from the position in the clipboard; on a board of the same size it keeps the length of the
+        winning line (k).
+        """
         try:
             position = parse_position(QGuiApplication.clipboard().text())
             rules = self._controller.game.position.rules
@@ -134,6 +141,9 @@ class Commands(QObject):
 
     @Slot()
     def new_game(self) -> None:
+        """Open the dialog of a new game. It proposes the players and rules of the settings, with the engines of the
+        game on the board.
+        """
         from ttt_gui.ui.dialogs.new_game import NewGameDialog
 
         settings, score = self._settings, self._controller.score
@@ -157,6 +167,7 @@ class Commands(QObject):
 
     @Slot()
     def set_up(self) -> None:
+        """Open the dialog that sets up a position, beginning with the one on the board."""
         from ttt_gui.ui.board.set_up import SetUpDialog
 
         dialog = SetUpDialog(self._look, self._controller.game.position, self._window)
@@ -164,7 +175,7 @@ class Commands(QObject):
         self.show_dialog(dialog, Section.POSITION)
 
     def preferences(self, page: str) -> None:
-        """Open the preferences at the page of this key."""
+        """Open the preferences at the page with the key ``page``."""
         from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 
         self.show_dialog(
@@ -173,7 +184,7 @@ class Commands(QObject):
 
     @Slot()
     def help(self) -> None:
-        """Open the manual at the section of what has the focus, else at that of the view."""
+        """Open the manual at the section of the widget with the focus, else of the view."""
         from ttt_gui.ui.dialogs.manual import show_manual
 
         view = Section.ANALYSE if self._settings.shows_tree else Section.GAME
@@ -181,6 +192,7 @@ class Commands(QObject):
 
     @Slot()
     def shortcuts(self) -> None:
+        """Open the list of all shortcuts."""
         from ttt_gui.ui.dialogs.manual import TextDialog, shortcuts_text
         from ttt_gui.ui.window.actions import all_shortcuts
 
@@ -188,13 +200,14 @@ class Commands(QObject):
 
     @Slot()
     def about(self) -> None:
+        """Open the dialog about the program."""
         from ttt_gui.ui.dialogs.manual import AboutDialog
 
         self.show_dialog(AboutDialog(self._look, application_icon(), self._engine, self._window))
 
     @Slot(str)
     def show_error(self, sentence: str) -> None:
-        """Show one box with one sentence; the same sentence is not shown twice at a time."""
+        """Show a message box, unless one with the same sentence is open."""
         boxes = self._window.findChildren(QDialog)
         if not any(box.isVisible() and box.property(_SENTENCE) == sentence for box in boxes):
             box = sentence_box(sentence, self._window)
@@ -202,7 +215,7 @@ class Commands(QObject):
             self.show_dialog(box)
 
     def show_dialog(self, dialog: QDialog, section: Section | None = None) -> None:
-        """Open a dialog, for which the window waits; F1 in it opens the manual at ``section``."""
+        """Open a dialog, modal to the window, without waiting for it; F1 in it opens the manual at ``section``."""
         if section:
             from ttt_gui.ui.dialogs.manual import ManualKey
 
@@ -214,12 +227,12 @@ class Commands(QObject):
 
 
 def has_files(mime: QMimeData) -> bool:
-    """Return whether files are dragged; their kind and number are checked once they are dropped."""
+    """Return whether the dragged data are files; which, is checked when they are dropped."""
     return any(url.isLocalFile() for url in mime.urls())
 
 
 def dropped_file(mime: QMimeData) -> Path | str:
-    """Return the one file that was dropped, or a sentence on why there is none."""
+    """Return the one file that was dropped; or a sentence why there is none, as a str."""
     urls = mime.urls()
     if len(urls) > 1:
         return f"Drop one file at a time: you dropped {len(urls)}, and none was opened."

@@ -64,11 +64,11 @@ class ButtonBar(QWidget):
 
 
 class GameHeader(Guarded, QWidget):
-    """The sentence and the name of the game above the board, and buttons, which are actions of the window and are never
-    cut.
+    """The header above the board: a sentence (whose move it is), the name of the game, ``chip`` with the opponent, and
+    buttons of the window's actions.
 
-    ``chip`` says whom one plays. Where there is little width the buttons go below, and the sentence shrinks before
-    words are left out; the tooltip has both.
+    In a narrow window the buttons have a row of their own, and the sentence gets smaller before it is elided; the
+    buttons are never cut. The tooltip has both texts in full.
     """
 
     def __init__(self, look: Look, actions: Actions, chip: QWidget, parent: QWidget | None = None) -> None:
@@ -98,7 +98,9 @@ class GameHeader(Guarded, QWidget):
         self._on_look_changed()
 
     def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
-        """Show the sentence, in the colour of a token, and the name; ``short`` replaces a sentence that has no room."""
+        """Show a sentence in the colour of the token ``tone``, and the name; ``short`` replaces a sentence that does
+        not fit.
+        """
         shown = (sentence, name, tone, short, self._chip.sizeHint())
         if shown != self._shown:
             self._shown, self._tone, self._short = shown, tone, short
@@ -113,18 +115,20 @@ class GameHeader(Guarded, QWidget):
         self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
 
     def set_low(self, low: bool) -> None:
-        """Leave the name to the tooltip: in a low window the board needs the room."""
+        """Leave the name to the tooltip if the window is ``low``, so that the board gets the space."""
         if low != self._is_low:
             self._is_low = low
             self.arrange(self.width())
 
     @property
     def buttons(self) -> list[QToolButton]:
+        """The buttons from left to right: undo, redo, hint, values, new game."""
         return self._bar.buttons
 
     def arrange(self, width: int) -> None:
-        """Share a width between the words and the buttons: by the width alone, so that the board does not jump from
-        turn to turn."""
+        """Lay words and buttons out for a width in pixels. Only the width decides, so the board does not jump between
+        turns.
+        """
         bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
         gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
         least = max(_width(self._font(_SCALES[-1]), sentence) for sentence in WIDEST_HEADLINES)
@@ -190,8 +194,9 @@ _LEAST_WORDS = 190
 
 @dataclass(frozen=True)
 class FooterWords:
-    """The words below the board of a game under way: on the last ``move``, on who wins (``truth``, with ``link`` the
-    word that shows or hides that), and in place of that whose ``values`` the board shows."""
+    """The texts below the board during a game: the last ``move``; who wins (``truth``, with ``link`` to show or hide
+    it); and instead of that, if the board shows values, whose ``values``.
+    """
 
     move: str = ""
     truth: str = ""
@@ -200,7 +205,7 @@ class FooterWords:
 
 
 class EndBar(QFrame):
-    """What decided the game, a further sentence, and the buttons of what may come next: the last of them is blue."""
+    """The bar below a finished game: what decided it, another sentence, and the buttons of what comes next."""
 
     def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
@@ -224,14 +229,16 @@ class EndBar(QFrame):
 
     @property
     def buttons(self) -> list[QToolButton]:
+        """The buttons from left to right: an easier opponent, review, rematch."""
         return self._bar.buttons
 
     @property
     def words(self) -> tuple[str, str]:
+        """Both sentences, in full even where the second is hidden."""
         return self._words.text(), self._more.accessibleName()
 
     def set(self, words: str, more: str, easier: str) -> None:
-        """Say what decided the game, and a further sentence; ``easier`` names a button, '' for none."""
+        """Show both sentences; ``easier`` is the text of the button for an easier opponent, '' hides it."""
         self._words.setText(words)
         self._more.set_text(more)
         self.easier.setText(easier)
@@ -241,8 +248,10 @@ class EndBar(QFrame):
         set_tip(self._words, "\n".join(part for part in self.words if part))
 
     def arrange(self, width: int, low: bool) -> None:
-        """Put the buttons at the right or below, and show the further sentence where the first one fits into a line; in
-        a ``low`` window one line of words stands above the buttons."""
+        """Lay the bar out for a width in pixels: buttons at the right, or below where it is narrow.
+
+        The second sentence is hidden where the first needs two lines; in a ``low`` window the first is one line.
+        """
         edge, bar = scaled(_EDGE), self._bar.sizeHint().width()
         stacked = width - bar - 3 * edge < scaled(_LEAST_WORDS)
         if stacked != self._stacked:
@@ -256,9 +265,10 @@ class EndBar(QFrame):
 
 
 class BoardFooter(Guarded, QWidget):
-    """The footer of the board: two lines, or the bar at the end of a game.
+    """The footer of the board: two lines during a game, and an EndBar after it.
 
-    Signals: truth_requested(bool shown): the person wants to see who wins, or no more.
+    Signals:
+        truth_requested: (bool) the person wants to see who wins, or to hide it.
     """
 
     truth_requested = Signal(bool)
@@ -281,21 +291,22 @@ class BoardFooter(Guarded, QWidget):
 
     @property
     def words(self) -> FooterWords:
+        """The texts set last for a game under way, also while the bar of a finished game is shown."""
         return self._said
 
     def set(self, words: FooterWords) -> None:
-        """Show these words below the board of a game under way."""
+        """Set the texts for a game under way."""
         if words != self._said:
             self._said = words
             self._show()
 
     def set_end(self, words: str, more: str, easier: str) -> None:
-        """Say what decided the game that is over, and a further sentence; ``easier`` names a button, '' for none."""
+        """Set the texts for a finished game, as ``EndBar.set``."""
         self.bar.set(words, more, easier)
         self.bar.arrange(self.width(), self._is_low)
 
     def set_over(self, over: bool) -> bool:
-        """Show the bar, or the lines; return True where a button that had the focus went away."""
+        """Show the bar if the game is over, else the lines; return True if a button that had the focus was hidden."""
         if over == self._is_over:
             return False
         focus = self.window().focusWidget()
@@ -305,7 +316,7 @@ class BoardFooter(Guarded, QWidget):
         return had_focus
 
     def set_low(self, low: bool) -> None:
-        """Show one line only, on the last move rather than on who wins: in a low window the board needs the room."""
+        """Show the line about the last move only, if the window is ``low``, so that the board gets the space."""
         if low != self._is_low:
             self._is_low = low
             self._show()
@@ -330,7 +341,7 @@ class BoardFooter(Guarded, QWidget):
         self.setMinimumHeight(0 if self._is_low else scaled(_FOOTER_HEIGHT))
 
     def arrange(self, width: int) -> None:
-        """Put the buttons of the bar where they have room at a width."""
+        """Lay the bar out for a width in pixels."""
         self.bar.arrange(width, self._is_low)
 
 
@@ -353,9 +364,9 @@ _LEAST_CHART = 148  # the least height of the chart: in a window lower than 720 
 
 
 class CardScroll(ScrollPage):
-    """Cards one below the other: as high as they want to be, or less, and then they are scrolled.
+    """A scroll area for a column of cards. It is as high as its cards where there is space.
 
-    The area is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
+    It is ``BAR_ROOM`` pixels wider than the cards, for the scroll bar: so no text wraps anew when the bar appears.
     """
 
     def __init__(self) -> None:
@@ -369,7 +380,7 @@ class CardScroll(ScrollPage):
 
     @Slot()
     def make_room(self) -> None:
-        """Keep the width of the cards the same with the scroll bar and without it."""
+        """Set the right margin so that the cards are as wide without the scroll bar as with it."""
         has_bar = self.verticalScrollBar().maximum() > 0
         self.list.setContentsMargins(0, 0, 0 if has_bar else scaled(BAR_ROOM), 0)
 
@@ -384,7 +395,7 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 class PositionPane(Guarded, QWidget):
-    """The board as large as can be, its header above and its footer below, and the cards beside them."""
+    """The board, as large as possible, between its header and footer, and the cards beside it."""
 
     def __init__(
         self,
@@ -421,13 +432,13 @@ class PositionPane(Guarded, QWidget):
         self._arrange()
 
     def set_side_shown(self, shown: bool) -> None:
-        """Show the cards, or leave their room to the board."""
+        """Show or hide the cards; the board gets their space."""
         if shown != self._side_shown:
             self._side_shown = shown
             self._arrange()
 
     def show_first_card(self) -> None:
-        """Scroll the cards to the first one."""
+        """Scroll the cards to the top."""
         self.cards.verticalScrollBar().setValue(0)
 
     def _arrange(self) -> None:

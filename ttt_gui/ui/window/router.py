@@ -24,18 +24,21 @@ _NONE = "There is no position here."
 
 
 class Searches(Protocol):
-    """What shows searches in Analyse."""
+    """The interface of what shows searches in Analyse."""
 
     def search_by(self, request: SearchRequest) -> None:
         """Show the tree of a search that answers a request."""
 
     def show(self, trace: SearchTrace, name: str = "", at: tuple[int, int] | None = None) -> None:
-        """Show a trace that is not of a search of the game."""
+        """Show a trace that belongs to no search of the game; ``at``: the step and the node to select, None for the
+        end.
+        """
 
 
 class Router(QObject):
-    """Goes from a position to Play, Analyse or Compare, and offers these three in menus: one that cannot be taken is
-    disabled and says why. ``compare`` shows Compare with a position."""
+    """Goes from a position to Play, Analyse or Compare, and adds these three to menus, disabled with the reason where
+    one is not possible. ``compare`` is the function that shows a position in Compare.
+    """
 
     def __init__(
         self,
@@ -64,18 +67,18 @@ class Router(QObject):
 
     @Slot(object)
     def search(self, request: SearchRequest) -> None:
-        """Show the tree of the search that answers a request."""
+        """Show the tree of a search that answers ``request``."""
         self.visit(lambda: self._searches.search_by(request))
 
     @Slot(object)
     def compare(self, position: Position) -> None:
-        """Show Compare with a position, whatever is on the board."""
+        """Show a position in Compare; the board keeps its own."""
         self._compare(position)
 
     @Slot(object)
     @Slot(object, object)
     def show_trace(self, trace: SearchTrace, at: tuple[int, int] | None = None) -> None:
-        """Show a trace in Analyse, ``at`` an event with a node selected, else at its end."""
+        """Show a trace in Analyse; ``at``: the step and the node to select, None for the end."""
 
         def show() -> None:
             self._searches.show(trace, at=at)
@@ -84,7 +87,7 @@ class Router(QObject):
         self.visit(show)
 
     def visit(self, show: Callable[[], object]) -> None:
-        """Show something in another view; the way back leads to the view from which a person came."""
+        """Call ``show``, which opens another view, and remember the present one: Esc there leads back to it."""
         came_from = self._switch.view
         show()
         self._switch.visited_from(came_from)
@@ -92,7 +95,10 @@ class Router(QObject):
     # -- in menus ---------------------------------------------------------------------------------------------------
 
     def add_to(self, menu: QMenu, position: Position | None) -> list[QAction]:
-        """Add "Play from here", "Analyse" and "Compare" for a position to the end of a menu."""
+        """Add "Play from here", "Analyse" and "Compare" for a position to a menu; None disables them.
+
+        Return the actions added.
+        """
         menu.setToolTipsVisible(True)
         over = _NONE if position is None else _OVER if position.outcome else ""
         rows = (
@@ -112,13 +118,14 @@ class Router(QObject):
         return added
 
     def serve(self, widget: QWidget, position_at: Callable[[QPoint], Position | None]) -> None:
-        """Open the menu where a person asks for one in a widget: for the position at a point of the widget, in a list
-        or table of its viewport."""
+        """Open a context menu with the three in a widget. ``position_at`` returns the position at a point of the widget
+        (of the viewport in lists and tables), None for no menu.
+        """
         widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         widget.customContextMenuRequested.connect(partial(self._open, widget, position_at))
 
     def extend(self, menu: QMenu, position_of: Callable[[], Position | None]) -> None:
-        """End a menu that opens again and again with the three for what ``position_of`` returns each time."""
+        """Add the three to a menu that is used again and again; ``position_of`` is called each time it opens."""
         menu.addSeparator()
         added: list[QAction] = []
 

@@ -19,7 +19,7 @@ _BASE_SECONDS, _LETTERS_A_SECOND = 4.0, 15  # to look down, and to read slowly
 
 
 class MessageKind(Enum):
-    """What a sentence is about, which says how long it stays."""
+    """The kind of a message, which decides how long it is shown."""
 
     BOARD = auto()  # the board as it is: over with the next turn
     NEWS = auto()  # something done: over with the next turn, but not before it could be seen
@@ -40,10 +40,10 @@ class _Said:
 
 
 class Saying:
-    """One sentence at a time; every call is given the time, in seconds.
+    """Decides which message is shown. Every method is given the time in seconds.
 
-    A new sentence takes the place of the last at once; only a warning stays its whole time, and sentences that come
-    meanwhile wait for its end: every warning, and the newest of the others, at most MOST_WAITING.
+    A new message replaces the present one at once. Only a warning stays its whole time: meanwhile all warnings and the
+    newest other messages wait for its end, at most MOST_WAITING.
     """
 
     def __init__(self) -> None:
@@ -52,16 +52,16 @@ class Saying:
 
     @property
     def sentence(self) -> str:
-        """The sentence that is shown now, '' for none."""
+        """The message that is shown; '' for none."""
         return self._now.sentence if self._now else ""
 
     @property
     def ends_at(self) -> float | None:
-        """The time at which the sentence ends by itself; None while none is shown."""
+        """The time at which the message ends by itself; None while none is shown."""
         return self._now.end if self._now else None
 
     def say(self, sentence: str, kind: MessageKind, now: float) -> None:
-        """Show a sentence, or let it wait for the warning that is there."""
+        """Show a message, or queue it behind the warning that is shown."""
         self.pass_to(now)
         if self._now is None or self._now.kind is not MessageKind.WARNING:
             self._begin(sentence, kind, now)
@@ -71,13 +71,13 @@ class Saying:
             self._waiting = [*kept, (sentence, kind)][-MOST_WAITING:]
 
     def begin(self, now: float) -> None:
-        """End the sentence about what was done last, since something else is being done."""
+        """End the message about the last action, since another has begun."""
         if self._now and self._now.kind is MessageKind.NEWS:
             self._now.end = now
         self.forget(now)
 
     def forget(self, now: float) -> None:
-        """End the sentences about the board, since it has changed."""
+        """End the messages about the board, since it has changed."""
         self._waiting = [each for each in self._waiting if each[1] is not MessageKind.BOARD]
         if self._now and self._now.kind is MessageKind.BOARD:
             self._now.end = now
@@ -86,7 +86,7 @@ class Saying:
         self.pass_to(now)
 
     def pass_to(self, now: float) -> None:
-        """Move on to the time ``now``: a sentence whose time is over goes, and the next one begins."""
+        """Advance to the time ``now``: end messages whose time is over, and show those that wait."""
         if self._now and now >= self._now.end:
             self._now = None
             if self._waiting:
@@ -100,11 +100,12 @@ class Saying:
 
 
 class StatusLine(QObject):
-    """Writes into a status bar; a text that is too long is cut, and its tooltip has all of it.
+    """Writes into a status bar; a text that is too long is elided and put into the tooltip.
 
-    The bar's own messages are not used: they are cut without a sign, and Qt clears them when the pointer passes a menu.
+    QStatusBar's own messages are not used: they are cut without a sign, and disappear when the pointer passes a menu.
 
-    Signals: speaks: (bool) whether a sentence is shown now.
+    Signals:
+        speaks: (bool) whether a message is shown.
     """
 
     speaks = Signal(bool)
@@ -121,39 +122,39 @@ class StatusLine(QObject):
 
     @property
     def sentence(self) -> str:
-        """The sentence that is shown now, '' for none."""
+        """The message that is shown; '' for none."""
         return self._saying.sentence
 
     def set_text(self, text: str) -> None:
-        """Set the text that stands in the bar while no sentence is shown."""
+        """Set the text that is shown while there is no message."""
         if text != self.text:
             self.text = text
             self._show()
 
     @Slot(str)
     def say(self, sentence: str) -> None:
-        """Show a sentence about the board: for a while, or until the board changes."""
+        """Show a message about the board, for some seconds or until the board changes."""
         self._add(sentence, MessageKind.BOARD)
 
     @Slot(str)
     def tell(self, sentence: str) -> None:
-        """Show a sentence about something done: for a while, although the game goes on."""
+        """Show a message about an action, for some seconds even if the board changes."""
         self._add(sentence, MessageKind.NEWS)
 
     @Slot(str)
     def warn(self, sentence: str) -> None:
-        """Show a warning for its whole time, whatever happens on the board and whatever else is said."""
+        """Show a warning for its whole time, whatever happens meanwhile."""
         self._add(sentence, MessageKind.WARNING)
 
     @Slot()
     def forget(self) -> None:
-        """End the sentences about the board, since it has changed."""
+        """End the messages about the board, since it has changed."""
         self._saying.forget(time.monotonic())
         self._show()
 
     @Slot()
     def begin(self) -> None:
-        """End the sentence about what was done last, since something else is being done."""
+        """End the message about the last action, since another has begun."""
         self._saying.begin(time.monotonic())
         self._show()
 
@@ -182,9 +183,10 @@ _WORDS_WIDTH, _BAR_WIDTH = 240, 140
 
 
 class ProgressStrip(QWidget):
-    """The words, the bar and the button Stop of a task; hidden while none runs, and for tasks that end soon.
+    """Text, progress bar and Stop button of a task; hidden while none runs, and for tasks that end soon.
 
-    Signals: stop_requested.
+    Signals:
+        stop_requested: the button was clicked.
     """
 
     stop_requested = Signal()
@@ -209,16 +211,16 @@ class ProgressStrip(QWidget):
 
     @property
     def words(self) -> str:
-        """The words of the strip, '' while nothing is done."""
+        """The text of the strip; '' while no task runs."""
         return self._words.accessibleName()
 
     @property
     def share(self) -> float | None:
-        """How much the bar shows, 0 to 1; None where nobody knows."""
+        """The progress shown, 0 to 1; None where it is unknown."""
         return self._bar.value() / _STEPS if self._bar.maximum() else None
 
     def set(self, words: str, share: float | None) -> None:
-        """Show after a while what is being done, and how much of it is (0 to 1), None where nobody knows."""
+        """Show the strip after a short delay, with a text and a progress of 0 to 1, None for unknown."""
         if self.isHidden() and not self._timer.isActive():
             self._timer.start()
         self._words.set_text(words)
@@ -228,12 +230,12 @@ class ProgressStrip(QWidget):
 
     @Slot(bool)
     def give_way(self, spoken: bool) -> None:
-        """Leave the room of the words to a sentence that the status bar shows beside them; bar and Stop stay."""
+        """Hide the text while the status bar shows a message (``spoken``); bar and button stay."""
         self._words.setVisible(not spoken)
 
     @Slot()
     def clear(self) -> None:
-        """Hide the strip, since nothing is being done."""
+        """Hide the strip: no task runs."""
         self._timer.stop()
         self._words.set_text("")
         self._bar.reset()

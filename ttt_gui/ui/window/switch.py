@@ -19,9 +19,11 @@ from ttt_gui.ui.window.view_page import ViewPage
 
 
 class ViewArea(QWidget):
-    """Shows one page at a time, that of ``play`` first; all pages that were shown stay as they are. ``make_page`` makes
-    the page of a view by its key, when the view is first wanted. ``widths`` are those of the first and last column by
-    view, 0 where nobody has dragged it."""
+    """Shows one page at a time, first ``play``; pages shown before are kept. ``make_page`` makes the page of a view by
+    its key when it is first shown.
+
+    ``widths`` are the widths in pixels of the first and last column by view, 0 for one that was never dragged.
+    """
 
     def __init__(self, look: Look, play: ViewPage, make_page: Callable[[str, QWidget], ViewPage]) -> None:
         super().__init__()
@@ -34,8 +36,7 @@ class ViewArea(QWidget):
         self._rows = in_column((play, 1), gap=0, of=self)
 
     def set_view(self, view: View) -> None:
-        """Show a view as the game and the settings are now; the focus stays where it is, as long as its widget is
-        shown."""
+        """Show a view, brought up to date; the focus stays where it is if its widget remains visible."""
         focus = self.window().focusWidget()
         self.setUpdatesEnabled(False)
         if view.key not in self.pages:
@@ -64,9 +65,9 @@ _PADDING = 11  # around a word, with the edge of its tab
 
 
 class ViewTabs(Guarded, QTabBar):
-    """A tab for each view; one stop of Tab, and arrows that show the view as they move.
+    """A tab for each view; Tab stops once, and the arrow keys show the views.
 
-    Each tab has the room of its bold word, so that no word moves as another view is chosen.
+    Each tab is as wide as its text in bold, so that no text moves when another view is chosen.
     """
 
     def __init__(self, actions: Actions) -> None:
@@ -96,8 +97,9 @@ class ViewTabs(Guarded, QTabBar):
 
 
 class ViewCorner(Guarded, QWidget):
-    """Stands at the right of a menu bar: the views as tabs, or where menus and tabs do not fit side by side, one button
-    with the name of the present view and a menu of all views."""
+    """The corner widget of the menu bar: the views as tabs; where these do not fit beside the menus, one button with a
+    menu of the views.
+    """
 
     def __init__(self, actions: Actions, bar: QMenuBar) -> None:
         super().__init__(bar)
@@ -124,7 +126,7 @@ class ViewCorner(Guarded, QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Let the bar place its menus and this corner anew, as it does by itself only where its own size changes."""
+        """Lay the menu bar out anew: by itself it does so only when its own size changes."""
         QApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
 
     def _fold(self) -> None:
@@ -142,7 +144,9 @@ class ViewCorner(Guarded, QWidget):
 
 
 class ViewSwitch(QObject):
-    """Keeps the view in step in settings, actions and view area, and remembers which views show their side panel."""
+    """Keeps the chosen view equal in settings, actions and view area, and remembers which views show their
+    side panel.
+    """
 
     def __init__(
         self, settings: Settings, actions: Actions, view_area: ViewArea, bar: QMenuBar, parent: QObject
@@ -164,21 +168,21 @@ class ViewSwitch(QObject):
         return view_of(self._settings.view)
 
     def save(self) -> None:
-        """Remember the widths of the columns in the settings."""
+        """Store the widths of the columns in the settings."""
         self._settings.column_widths = dict(self._view_area.widths)
 
     @property
     def is_visit(self) -> bool:
-        """Whether this view was opened from another one, to which the way back leads."""
+        """Whether this view was opened from another one, to which Esc leads back."""
         return self._home is not FIRST
 
     def visited_from(self, view: View) -> None:
-        """Remember from which view this one was opened: the way back leads there, until another is chosen."""
+        """Remember the view from which this one was opened, until another is chosen; Esc leads back to it."""
         if self.view is not view:
             self._home = view
 
     def go_home(self) -> None:
-        """Go back to the view that this one was opened from, else to the view that the window first opens with."""
+        """Show the view from which this one was opened, else the first of all."""
         self._settings.view = self._home.key
 
     @Slot(QAction)
@@ -207,7 +211,7 @@ class ViewSwitch(QObject):
             self.show()
 
     def show(self) -> None:
-        """Show the view of the settings; at first by whoever has made all that a view needs."""
+        """Show the view of the settings. First called by the window, once everything that a view needs is made."""
         view = self.view
         self._actions[view.action].setChecked(True)
         self._actions["tree"].setChecked(self._settings.shows_tree)

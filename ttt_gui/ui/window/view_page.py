@@ -11,9 +11,10 @@ from ttt_gui.ui.look.border import Guarded
 
 
 class ViewPage(Guarded, QWidget):
-    """The page of a view. The window asks only the page that is visible.
+    """The page of a view. The window calls only the visible page.
 
-    Signals: status_changed: status() returns another text, although nothing else that the window shows has changed.
+    Signals:
+        status_changed: status() returns another text, although nothing else in the window has changed.
     """
 
     status_changed = Signal()
@@ -29,12 +30,13 @@ class ViewPage(Guarded, QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the game and the settings as they are now: called when the page becomes visible, and while it is visible
-        once after every change."""
+        """Show the present game and settings; called when the page becomes visible, and while it is, once after every
+        change.
+        """
         raise NotImplementedError
 
     def go_back(self, is_visit: bool) -> bool:
-        """Leave the innermost thing that is open on the page, as Esc does: stop what runs, close a lesson; return False
-        where nothing is open, and Esc leaves the view. ``is_visit``: it leads back to the view from which the person
-        came."""
+        """Handle Esc: leave the innermost thing that is open (stop what runs, close a lesson), or return False, and the
+        window leaves the view. ``is_visit``: to the view from which the person came.
+        """
         return False

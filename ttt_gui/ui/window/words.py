@@ -22,7 +22,7 @@ from ttt_gui.ui.look.formats import plies, times
 
 
 class Someone(Enum):
-    """Those who may play the other side and are neither a level nor an engine known by a name."""
+    """Opponents in the menu that are neither a level nor a known engine: a person, and an engine yet to be chosen."""
 
     PERSON = "Two people"
     OWN = "An engine of your own…"
@@ -43,8 +43,11 @@ def headline(
     looking_back: bool = False,
     names: Mapping[Side, str] = SIDE_NAMES,
 ) -> str:
-    """Return the sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone;
-    ``names``: those of the sides, for a computer that plays against a person its level."""
+    """Return the sentence above the board.
+
+    ``hint``: one is being searched for; ``looking_back``: there are moves to redo; ``names``: what to call the sides (a
+    computer that plays against a person is called by its level).
+    """
     mover = position.side_to_move
     side = str(mover) if len(humans) == 1 else names[mover]
     if hint:
@@ -63,7 +66,9 @@ def headline(
 
 
 def end_words(position: Position, humans: Collection[Side], names: Mapping[Side, str]) -> str:
-    """Say how a game ended, to the person where one played against a computer: 'You won', 'Perfect won', 'Draw'."""
+    """Return how a game ended, in the second person where a person played a computer: 'You won', 'Perfect
+    won', 'Draw'.
+    """
     winner = position.outcome.winner if position.outcome else None
     if winner is None:
         return "Draw"
@@ -77,20 +82,21 @@ def winning_line(position: Position) -> str:
 
 
 def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0) -> str:
-    """Say which side a single person plays, on which board; for a game that is over also its ``number``, where that is
-    2 or more."""
+    """Return on which board the game is, and which side a single person plays; of a finished game also its ``number``
+    from 2 on.
+    """
     parts = [f"you {'played' if is_over else 'play'} {next(iter(humans))}"] if len(humans) == 1 else []
     return " · ".join([*parts, str(rules), *([f"game {number}"] if is_over and number > 1 else [])])
 
 
 def opponent_words(players: Mapping[Side, Player]) -> str:
-    """Say who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
+    """Return who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
     names = [name for name in map(player_name, players.values()) if name]
     return f"against {names[0]}" if len(names) == 1 else " against ".join(names) or Someone.PERSON.value
 
 
 def limits_text(limits: Limits) -> str:
-    """Return the limits in words: 'at most 5 plies, 1 000 nodes'; '' without a limit."""
+    """Return the limits as text: 'at most 5 plies, 1 000 nodes'; '' without a limit."""
     parts = []
     if limits.depth is not None:
         parts.append(plies(limits.depth))
@@ -103,7 +109,9 @@ def limits_text(limits: Limits) -> str:
 
 def engine_text(engine: str, algorithm: Algorithm, limits: Limits, is_small: bool) -> str:
     """Return the text of the status bar: 'Compiled engine · alpha-beta, depth-aware, row order · searches to the end'.
-    ``is_small``: a search of the board's whole tree ends long before a limit of time."""
+
+    ``is_small``: a search of the whole tree of the board ends long before a time limit.
+    """
     is_whole = is_small and limits.depth is limits.nodes is None
     how_far = "searches to the end" if is_whole else limits_text(limits)
     parts = [f"{engine.capitalize()} engine", algorithm_text(algorithm), how_far]
@@ -111,14 +119,16 @@ def engine_text(engine: str, algorithm: Algorithm, limits: Limits, is_small: boo
 
 
 def engine_status(settings: Settings, position: Position) -> str:
-    """Return the text of the status bar where a game is seen: how this program's engine searches its position."""
+    """Return the text of the status bar of views with a game: how the program's own engine searches its position."""
     return engine_text(ENGINE, settings.algorithm, settings.limits, is_small_tree(position))
 
 
 def what_decided(
     move: ReviewedMove | None, winner: Side | None, is_running: bool, is_flawless: bool, callers: Mapping[Side, str]
 ) -> str:
-    """Say what decided a finished game: 'You lost it with a1; b3 held the draw.' ``callers``: sides as subjects."""
+    """Return what decided a finished game: 'You lost it with a1; b3 held the draw.' ``callers`` are the sides as
+    subjects.
+    """
     if move is None:
         if is_running:
             return "Looking for the move that decided it…"
@@ -144,8 +154,10 @@ def reasons(
     hint: bool = False,
     engine: str = "",
 ) -> dict[str, str]:
-    """Return for every action that comes and goes why it is not possible now, or '' when it is. ``engine`` is the name
-    of the engine whose turn it is."""
+    """Return for each action that depends on the game why it is disabled, '' where it is enabled.
+
+    ``engine`` is the name of the engine that is thinking.
+    """
     thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
     computers = not humans
     no_hint = "The game is over." if phase is Phase.OVER else "It is not your turn."
@@ -168,7 +180,7 @@ def reasons(
 
 
 def hint_sentence(hint: SearchResult, reason: str) -> str:
-    """Return the hint in words: 'Hint: b2 – blocks a3–c1.'; with how sure it is, where it is not certain."""
+    """Return a hint as a sentence: 'Hint: b2 – blocks a3–c1.', with its certainty where it is not proved."""
     move = hint.move_to_play
     if move is None:
         return ""
@@ -179,8 +191,9 @@ def hint_sentence(hint: SearchResult, reason: str) -> str:
 
 
 def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | None) -> str:
-    """Say why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; a blunder is named
-    instead.
+    """Return why a move was played, ``before`` being the position it was played in: 'O played c1 – blocks a3–c1.'
+
+    A blunder is named instead of the reason.
     """
     if blunder:
         return blunder_sentence(blunder)
@@ -188,7 +201,7 @@ def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | N
 
 
 def blunder_sentence(blunder: Blunder) -> str:
-    """Name a blunder: 'Casual slipped: it played b1, its search preferred a3.'"""
+    """Return a level's blunder as a sentence: 'Casual slipped: it played b1, its search preferred a3.'"""
     return f"{blunder.who} slipped: it played {blunder.played_name}, its search preferred {blunder.preferred_name}."
 
 
