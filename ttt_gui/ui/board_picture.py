@@ -35,7 +35,9 @@ _RIM = 12.0
 
 @dataclass(frozen=True)
 class BoardChoice:
-    """How a board is exported: form, colours (SYSTEM: the screen's), with values, threats and hint or without."""
+    """How a board is exported: 'PNG' or 'SVG', colours (SYSTEM: those of the screen), with or without values, threats
+    and hint.
+    """
 
     form: str = PNG
     theme: Theme = Theme.SYSTEM
@@ -43,25 +45,29 @@ class BoardChoice:
 
     @property
     def suffix(self) -> str:
+        """The suffix of the file, with its dot."""
         return f".{self.form.lower()}"
 
     @property
     def filter(self) -> str:
-        """The filter of a file dialog, as Qt reads it."""
+        """The name filter for a file dialog, in Qt's form."""
         return f"{self.form} pictures (*{self.suffix});;All files (*)"
 
     def tokens(self, screen: Tokens) -> Tokens:
+        """Return the colours of the theme; for SYSTEM those of the ``screen``."""
         return TOKENS.get(self.theme, screen)
 
     def of(self, render_state: BoardRenderState) -> BoardRenderState:
-        """Return the render state that is drawn: the same, or without hint, values, threats and caption."""
+        """Return the render state to draw: ``render_state``, or without overlays a copy without hint, values, threats
+        and caption.
+        """
         if self.overlays:
             return render_state
         return replace(render_state, hint=None, values={}, best=frozenset(), threats=WinningCells(), caption="")
 
 
 class BoardPicture:
-    """A board as a picture in the colours of ``tokens``, with its position below in the family and size of ``font``.
+    """A picture of a board with its position as text below, in the colours ``tokens``; ``font`` gives family and size.
 
     ``size`` is in pixels at a scale of 1.
     """
@@ -79,21 +85,23 @@ class BoardPicture:
         )
 
     def image(self) -> QImage:
+        """Return the picture as an image at a scale of ``PNG_SCALE``."""
         return picture_file.image(self.size.toSizeF(), self._paint, PNG_SCALE)
 
     def png(self) -> bytes:
+        """Return the bytes of a PNG file at a scale of ``PNG_SCALE``."""
         return b"".join(png_pieces(self.image()))
 
     def svg(self) -> bytes:
-        """Return the picture as SVG, in which text stays text."""
+        """Return the text of an SVG file; texts stay texts, and its description is the position."""
         return picture_file.svg(self.size, self._paint, "Tic-tac-toe board", self._render_state.position.text)
 
     def data(self, form: str) -> bytes:
-        """Return the bytes of a file of this form, SVG or PNG."""
+        """Return the bytes of a file in the form ``SVG`` or ``PNG``."""
         return self.svg() if form == SVG else self.png()
 
     def mime(self) -> QMimeData:
-        """Return the picture for the clipboard: pixels, PNG and SVG."""
+        """Return the picture for the clipboard: image, PNG and SVG."""
         return picture_mime(self.image(), self.png(), self.svg())
 
     def _paint(self, painter: QPainter) -> None:
@@ -128,10 +136,10 @@ _THEMES = (
 
 
 class BoardExportDialog(QDialog):
-    """The dialog of exporting the board; begins with the form, the colours and the overlays of ``choice``.
+    """Asks how to export the board, beginning with ``choice``.
 
     Signals:
-        chosen: (BoardChoice) the person wants a file like this; the receiver asks for the file's name.
+        chosen: (BoardChoice) the person wants such a file; the receiver asks for its name.
     """
 
     chosen = Signal(object)
@@ -166,13 +174,16 @@ class BoardExportDialog(QDialog):
 
     @property
     def choice(self) -> BoardChoice:
+        """The choice that the fields of the dialog make now."""
         return BoardChoice(self._form.currentData(), self._theme.currentData(), self._overlays.isChecked())
 
     def set_form(self, form: str) -> None:
+        """Choose ``PNG`` or ``SVG`` in the dialog."""
         self._form.setCurrentIndex(self._form.findData(form))
 
     @Slot()
     def choose(self) -> None:
+        """Close the dialog and emit ``chosen``."""
         self.accept()
         self.chosen.emit(self.choice)
 
@@ -181,7 +192,7 @@ class BoardExportDialog(QDialog):
 
 
 class BoardCommands(QObject):
-    """Draws the board as a picture when asked to; a task writes the file."""
+    """Copies the board as a picture, or exports it into a file, which a task writes."""
 
     def __init__(
         self,
@@ -199,12 +210,13 @@ class BoardCommands(QObject):
 
     @Slot()
     def copy(self) -> None:
-        """Copy the board as it looks."""
+        """Copy the board as it looks on the screen."""
         QGuiApplication.clipboard().setMimeData(self._picture(BoardChoice()).mime())
         self._controller.game.message.emit("Copied the board as a picture")
 
     @Slot()
     def export(self) -> None:
+        """Open the dialog of exporting the board; it begins with the last choice."""
         dialog = BoardExportDialog(self._choice, self._window)
         dialog.chosen.connect(self._ask_for_file)
         ManualKey(self._look, Section.BOARD_PICTURE, dialog)

@@ -26,8 +26,11 @@ from ttt_gui.ui.look.widgets import in_row, muted_label
 
 @dataclass(frozen=True)
 class Taken:
-    """What stood beside the bar at the click: ``work`` makes its bytes, in any thread, and holds no object of Qt;
-    ``extent`` is how much: '8 rows'. ``begin`` calls the function that it is given as soon as the work can be done."""
+    """The data to export, as they were at the click.
+
+    ``work`` makes the bytes of the file, in any thread, from no object of Qt. ``extent`` is their amount as text: '8
+    rows'. ``begin`` is given a function, and calls it as soon as the work can begin.
+    """
 
     work: Callable[[], bytes]
     extent: str = ""
@@ -36,10 +39,10 @@ class Taken:
 
 @dataclass(frozen=True)
 class OutForm:
-    """A form of export: ``name`` stands on its button, ``mime`` is its type on a clipboard.
+    """A form of export: ``name`` is the text of its button, ``mime`` its type on the clipboard.
 
-    ``take`` is called at the click in the UI thread, and must be quick: what takes time belongs into the work of the
-    Taken that it returns.
+    ``take`` is called at the click in the UI thread. It must be quick: leave what takes time to the work of the Taken
+    that it returns.
     """
 
     name: str
@@ -49,19 +52,22 @@ class OutForm:
 
     @property
     def filter(self) -> str:
-        """The filter of a file dialog."""
+        """The name filter for a file dialog, in Qt's form."""
         return f"{self.name} (*{self.suffix})"
 
 
 def table_forms(table: Callable[[], DataTable], names: tuple[str, ...] = ()) -> tuple[OutForm, ...]:
-    """Return every form of a table, or those of ``names``, suffixes without a dot; ``table`` gives it at the click."""
+    """Return the forms of export for a table: all, or those of ``names`` ('csv', …). ``table`` is called at
+    the click.
+    """
     chosen = (form for form in FORMS if not names or form.name in names)
     return tuple(OutForm(form.title, form.suffix, form.mime, partial(_take, form, table)) for form in chosen)
 
 
 def picture_forms(plot: Callable[[float], tuple[QPicture, QSize, str]]) -> tuple[OutForm, ...]:
-    """Return the forms of a plot as a picture. ``plot`` is called at the click, with how many times as large the plot
-    will be drawn, and returns its strokes, its size in pixels and its title."""
+    """Return the forms of export for a plot. ``plot`` is called at the click with the scale at which the picture will
+    be drawn, and returns it as a QPicture, with its size in pixels and its title.
+    """
 
     def take(form: str) -> Taken:
         return Taken(partial(plot_file, form, *plot(SCALES[form])))
@@ -83,7 +89,7 @@ _OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class MenuButton(Guarded, QToolButton):
-    """A button with a menu, which Space, Enter and ↓ open; ← and → lead to the neighbouring buttons."""
+    """A button with a menu, which Space, Enter and ↓ open; ← and → go to the neighbouring buttons."""
 
     def __init__(self, text: str, name: str, menu: QMenu, kind: str = "segment") -> None:
         super().__init__()
@@ -111,8 +117,9 @@ class MenuButton(Guarded, QToolButton):
 
 
 class Exporter(QObject):
-    """Exports what stood beside the bar at the click: a task makes and writes the bytes in the lane of files, which is
-    no company to what is timed. ``name`` is that of the proposed file, without its suffix.
+    """Exports the data of a form: a task makes and writes the bytes, in a lane that does not disturb measurements.
+
+    ``name`` is the file name to propose, without suffix.
 
     Signals:
         said: (sentence) something was written or copied.
@@ -128,13 +135,13 @@ class Exporter(QObject):
         self._queue, self._files = queue, FileAsker(parent)
 
     def ask_for_file(self, form: OutForm) -> None:
-        """Take what stands beside the bar, and ask for the file to write."""
+        """Take the data of a form, ask for a file, and write it."""
         taken = form.take()
         write, name = partial(self._write, taken), f"{self.name}{form.suffix}"
         self._files.to_save(f"Export as {form.name}", form, name, write)
 
     def copy(self, form: OutForm) -> None:
-        """Put what stands beside the bar on the clipboard."""
+        """Take the data of a form, and put them on the clipboard when they are made."""
         taken = form.take()
         work, said, mime = taken.work, f"Copied as {form.name}{_extent(taken)}.", form.mime
         taken.begin(partial(self._run, lambda _: (said, mime, work()), f"{form.name} could not be copied"))
@@ -183,9 +190,9 @@ def _extent(taken: Taken) -> str:
 
 
 class ExportBar(Guarded, QWidget):
-    """The word Export before a row of forms; a single button with all of them where there is no room for the row.
+    """A row of buttons, one for each form; a single button with a menu where the row does not fit.
 
-    ``name`` is that of the proposed file, without its suffix; ``said`` and ``failed`` are the signals of its Exporter.
+    ``name`` is the file name to propose, without suffix; ``said`` and ``failed`` are the signals of its Exporter.
     """
 
     def __init__(self, queue: TaskQueue, forms: Sequence[OutForm], name: str, parent: QWidget | None = None) -> None:
@@ -221,7 +228,7 @@ class ExportBar(Guarded, QWidget):
         self._fit()
 
     def refuse(self, reason: str) -> None:
-        """Disable all buttons, and say why in the tooltips; '' enables them again."""
+        """Disable all buttons with ``reason`` in their tooltips; '' enables them."""
         for segment in self.buttons:
             segment.setEnabled(not reason)
             meaning = "Export" if segment is self._single else f"Export as {segment.text()}"

@@ -63,7 +63,7 @@ _SIDE, _AIR = 36, 20  # pixels beside the sentence, and around the view area
 
 
 class LargeLook(Look):
-    """The look of the window, in type of at least ``LARGE``."""
+    """The window's look with a larger font, of at least ``LARGE`` times the usual size."""
 
     def __init__(self, look: Look) -> None:
         QObject.__init__(self)  # a Look of its own would dress the application
@@ -72,21 +72,27 @@ class LargeLook(Look):
 
     @property
     def tokens(self) -> Tokens:
+        """The colours of the window's look."""
         return self._look.tokens
 
     @property
     def motion(self) -> bool:
+        """Whether the window's look allows animations."""
         return self._look.motion
 
     def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
+        """Return a font as ``Look.font`` does, enlarged if the window's type is smaller than ``LARGE``."""
         return self._look.font(scale * max(1.0, LARGE / type_factor()), weight, tabular)
 
 
 @dataclass(frozen=True)
 class Presentation:
-    """What lecture mode shows of a view: a ``view_area`` made for it. ``show`` brings the view area up to date and
-    returns the sentence below, and where one is: '5 / 7'; each of ``news`` asks for that. ``step`` goes one step on or
-    back (1 or -1), ``go_on`` the least way on, ``leave`` goes back to where one was."""
+    """What lecture mode shows of a view.
+
+    ``view_area`` is a widget made for it. ``show`` updates the widget, and returns the sentence below it and the place,
+    such as '5 / 7'; it is called after each of the signals ``news``. ``step`` goes one step forward or back (1 or -1),
+    ``go_on`` takes the smallest step forward, and ``leave`` restores what was shown before.
+    """
 
     view_area: QWidget
     show: Callable[[], tuple[str, str]]
@@ -97,8 +103,9 @@ class Presentation:
 
 
 def tree_presentation(state: TreeState, travel: Travel, settings: Settings, look: Look) -> Presentation:
-    """Presentation about a search: step by cut-offs where it has any, else by events; go on by events, at the end from
-    the start."""
+    """Return the presentation of a search. It steps by cut-offs, or by events where there are none; ``go_on`` always by
+    events, and after the last from the start.
+    """
     pane = TreePane(look, state, is_framed=False)  # nothing else there has the focus
     pane.set_motion(settings.animations)
 
@@ -121,8 +128,9 @@ def tree_presentation(state: TreeState, travel: Travel, settings: Settings, look
 
 
 def game_presentation(game: Play, play: PlayPage, shown: SignalInstance, look: Look) -> Presentation:
-    """Presentation about the game on the board, which can be played on; step by moves. ``shown``: the page shows it
-    anew.
+    """Return the presentation of the game on the board, which can be played on; it steps by moves.
+
+    ``shown`` is emitted when the page of the game has been updated.
     """
     board = BoardView(look)
     board.cell_clicked.connect(game.play)
@@ -146,9 +154,7 @@ def game_presentation(game: Play, play: PlayPage, shown: SignalInstance, look: L
 
 
 def learn_presentation(page: LearnPage, look: Look) -> Presentation:
-    """Presentation about the lesson or the exercise that is open, from the front page about the lesson that comes
-    next.
-    """
+    """Return the presentation of the open lesson or exercise; on the front page, of the next lesson."""
     if page.is_practising:
         return _exercise_presentation(page.practice, look)
     is_home = page.is_home
@@ -207,7 +213,9 @@ def _where(at: int, of: int) -> str:
 
 
 class Shade(Guarded, QWidget):
-    """Darkens what is around a circle, or makes everything black; clicks pass through it unless it is black."""
+    """An overlay that darkens all but a circle, or covers everything in black; clicks pass through unless
+    it is black.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -216,7 +224,7 @@ class Shade(Guarded, QWidget):
         self.hide()
 
     def set(self, black: bool, spot: bool) -> None:
-        """Show everything black, or dark around the circle, or with neither nothing at all."""
+        """Set black, or else the spotlight, or neither."""
         self.is_black, self.has_spot = black, spot
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not black)
         self.setCursor(Qt.CursorShape.BlankCursor if black else Qt.CursorShape.ArrowCursor)
@@ -224,7 +232,7 @@ class Shade(Guarded, QWidget):
         self.update()
 
     def point_at(self, centre: QPointF, radius: float) -> None:
-        """Let the circle stand around a point, with a radius in pixels; only what changes is painted."""
+        """Move the spotlight: a centre and a radius in pixels."""
         before = self._circle
         self.centre, self.radius = centre, radius
         for circle in (before, self._circle):
@@ -253,8 +261,9 @@ class Shade(Guarded, QWidget):
 
 
 class LectureWindow(Guarded, QWidget):
-    """The whole screen for a presentation: its view area, and below it what happens. Keys of the mode come before those
-    of the view area, and Esc leaves first the spotlight, then the mode."""
+    """A presentation on the whole screen, with a line of text below. Keys of the mode come before those of the view;
+    Esc ends first the spotlight, then the mode.
+    """
 
     def __init__(self, look: Look, presentation: Presentation, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -338,8 +347,9 @@ class LectureWindow(Guarded, QWidget):
 
 
 class LectureMode(Guarded, QObject):
-    """Opens and closes the window of the mode as its action asks; ``presentations`` makes what each view shows there,
-    by the key of the view, in a look."""
+    """Opens and closes the full-screen window as its action asks. ``presentations`` makes the presentation of each view
+    in a given look, by the key of the view.
+    """
 
     def __init__(
         self,
@@ -380,7 +390,7 @@ class LectureMode(Guarded, QObject):
         window.focusNextChild()
 
     def leave(self) -> None:
-        """Close the window of the mode, if it is open."""
+        """Close the full-screen window, if it is open."""
         if self.window:
             self.window.close()
 

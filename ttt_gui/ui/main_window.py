@@ -64,7 +64,7 @@ _PROVING = "Proving what the cells are worth"
 
 
 class MainWindow(Guarded, QMainWindow):
-    """Shows the controller's game and asks it for what the person wants; decides nothing itself."""
+    """The main window: makes the pages and connects them with the controller, which decides everything."""
 
     def __init__(
         self,
@@ -253,8 +253,10 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def import_pages(self) -> None:
-        """Import the modules of the pages, one a turn of the event loop: a first opening takes a third less. They touch
-        Qt's types, and so are imported in the main thread."""
+        """Import the modules of the pages, one in each turn of the event loop, so that pages open sooner.
+
+        They are imported in the main thread, because they use types of Qt.
+        """
         if module := next(self._modules, None):
             import_module(f"ttt_gui.ui.{module}")
             QTimer.singleShot(0, self.import_pages)
@@ -350,7 +352,7 @@ class MainWindow(Guarded, QMainWindow):
         return cast("ComparePage", self.view_area.page)
 
     def show_examine(self) -> ExamineCommands:
-        """Show Examine, and return what can be done there."""
+        """Show Examine, and return its commands."""
         self._settings.view = "examine"
         assert self.examining
         return self.examining
@@ -365,7 +367,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(str)
     def show_lesson(self, name: str) -> None:
-        """Show the lesson of this name that comes with the program."""
+        """Show a lesson that is shipped with the program, by the name of its file."""
         self.router.visit(lambda: self.show_learn().show_lesson(name))
 
     @Slot(object, object)
@@ -505,7 +507,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, a trace in the tree, a lesson, or an engine to examine; say what cannot be."""
+        """Open a game, trace, lesson or engine by its kind of file; show a message where it is none of them."""
         if error_text := retired(shortened(Path(name).name)):
             self.commands.show_error(error_text)
         elif TRACE.holds(name):

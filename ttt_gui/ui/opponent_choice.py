@@ -31,7 +31,7 @@ Opponents = Strength | Someone | str
 
 @dataclass(frozen=True)
 class OpponentRow:
-    """One line of the menu: who the opponent is, the name, and a few words about them."""
+    """A row of the menu of opponents: the opponent, its name, and a short description."""
 
     key: Opponents
     name: str
@@ -39,7 +39,7 @@ class OpponentRow:
 
 
 def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
-    """Return the levels from the strongest down, Auto, the known ``engines``, and the two of Someone."""
+    """Return the rows of the menu: levels from the strongest down, Auto, known engines, and those of Someone."""
     ladder = [strength for strength in reversed(Strength) if strength is not Strength.AUTO]
     levels = [OpponentRow(each, LEVELS[each].name, LEVELS[each].description) for each in (*ladder, Strength.AUTO)]
     own = [OpponentRow(name, name, "An engine of your own.") for name in engines]
@@ -47,9 +47,10 @@ def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
 
 
 class OpponentChip(QToolButton):
-    """Says whom one plays; a click or a key opens ``list``, the menu of all opponents.
+    """The button that names the opponent; it opens ``list``, the menu of opponents.
 
-    Signals: chosen: (Strength, Someone or the name of an engine) who is to play from now on.
+    Signals:
+        chosen: (Strength, Someone or str, the name of an engine) the person wants this opponent from now on.
     """
 
     chosen = Signal(object)
@@ -65,7 +66,7 @@ class OpponentChip(QToolButton):
         self.list.triggered.connect(self._choose)
 
     def set(self, words: str) -> None:
-        """Say in ``words`` who plays."""
+        """Set the text of the button."""
         self.setText(words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…")
         self.setAccessibleName(f"You play {words}" if words.startswith("against") else words)
         set_tip(self, f"{words}\nChoose who plays; it counts from the computer's next move")
@@ -76,10 +77,10 @@ class OpponentChip(QToolButton):
 
 
 class OpponentChoice(QObject):
-    """Hands a choice of opponent to the controller, and shows who plays.
+    """Passes the choice of opponent to the controller, and shows who plays.
 
     Signals:
-        said: (sentence) what is under way with an engine's file, or why it led to nothing.
+        said: (sentence) what is being done with an engine's file, or why it failed.
     """
 
     said = Signal(str)
@@ -108,7 +109,7 @@ class OpponentChoice(QObject):
 
     @Slot(object)
     def choose(self, who: Opponents) -> None:
-        """Let this opponent play from the next turn on; for an engine that nobody knows yet ask for a file."""
+        """Let an opponent play from the next turn on; for an engine yet to be chosen, ask for its file first."""
         if who is Someone.OWN:
             self._chooser.choose(self._controller.game.record.rules, self.choose)
         elif who is Someone.PERSON:
@@ -120,6 +121,7 @@ class OpponentChoice(QObject):
 
     @Slot()
     def show(self) -> None:
+        """Tick the level that plays, disable the levels where two people play, and name the opponent on the button."""
         record = self._controller.game.record
         others = computers(record)
         strengths = {player.strength for player in others}

@@ -25,10 +25,10 @@ _NOT_SEARCHED = "Not searched yet: F5 searches this position"
 
 
 class Overlays(QObject):
-    """Keeps the board's overlays in step with the game, its analysis and the settings.
+    """Puts values and threats over the board, as game, analysis and settings have them.
 
-    A spoiler is never shown unasked: while a person plays, a view shows values only where ``values_while_playing`` has
-    it, and otherwise where ``values_otherwise`` has it.
+    Nothing is given away unasked: the settings ``values_while_playing`` and ``values_otherwise`` list the views that
+    show values, while a person plays and otherwise.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Overlays(QObject):
 
     @property
     def shown(self) -> bool:
-        """Whether values are to be shown."""
+        """Whether the present view shows values."""
         return self._settings.view in getattr(self._settings, self._key)
 
     @property
     def source(self) -> Source:
-        """Where the values come from in this view."""
+        """The source of the values in the present view: proofs or the search."""
         searched = self._settings.view in self._settings.values_as_searched
         return Source.SEARCHED if searched else Source.EXACT
 
@@ -99,12 +99,14 @@ class Overlays(QObject):
     # --- what is shown ---
 
     def show_ticks(self) -> None:
-        """Tick the actions of what is shown in this view, and where it comes from."""
+        """Tick the actions of the values: whether they are shown, and their source."""
         self._actions["values"].setChecked(self.shown)
         self._actions["values_searched" if self.source is Source.SEARCHED else "values_exact"].setChecked(True)
 
     def over(self, render_state: BoardRenderState) -> BoardRenderState:
-        """Return the render state of the game's position with its threats and values, as the view wants them."""
+        """Return ``render_state`` with the threats and values that the present view shows; start proofs of missing
+        values.
+        """
         settings, values, shown = self._settings, self._controller.values, self.shown
         explained_by(Section.VALUES if shown else Section.HINTS if settings.show_threats else None, self._board)
         if settings.show_threats:

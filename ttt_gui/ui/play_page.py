@@ -47,10 +47,10 @@ _EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not 
 
 
 class PlayPage(ViewPage):
-    """The page of Play: the board between its header and its footer, and the cards beside it. Each of these is set from
-    here, and asks for nothing by itself.
+    """The page of Play: the board between header and footer, and the cards beside it. The page sets each of these; none
+    of them reads the game.
 
-    ``opponent`` says in the header whom one plays.
+    ``opponent`` is the button in the header that names the opponent.
     """
 
     def __init__(
@@ -187,10 +187,10 @@ class PlayPage(ViewPage):
 
     @Slot()
     def show_search(self) -> None:
-        """Show the search that belongs to the board, and what every search of this line of the game took.
+        """Show the search of the position on the board, and the costs of all searches of this line of the game.
 
-        What the other way would take is found out only where the side panel is shown, and first for the search in view:
-        the one asked for last.
+        The nodes of the other algorithm are counted only while the side panel is visible, and first for the search
+        shown.
         """
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, game_analysis = controller.game, controller.game.record, controller.game_analysis

@@ -12,12 +12,13 @@ from ttt_gui.ui.window.switch import ViewArea
 
 
 class Presenter(QObject):
-    """Asks the visible page alone: a hidden one is shown anew when it becomes visible.
+    """Updates the visible page, actions and status bar after a change; hidden pages are updated when they are shown.
 
-    Any change calls mark(): page, actions and status are shown anew together, once, when this turn of the event loop is
-    over. ``reasons`` returns for the actions that every view has why they are disabled, '' where they are enabled.
+    Call mark() after any change: everything is updated together, once, at the end of this turn of the event loop.
+    ``reasons`` returns why actions that every view has are disabled, '' where they are enabled.
 
-    Signals: shown: everything has been shown anew.
+    Signals:
+        shown: everything has been updated.
     """
 
     shown = Signal()
@@ -33,19 +34,19 @@ class Presenter(QObject):
 
     @Slot()
     def mark(self) -> None:
-        """Have everything shown anew soon."""
+        """Request an update at the end of this turn of the event loop."""
         if not self._is_marked:
             self._is_marked = True
             self._marked.emit()
 
     @Slot()
     def catch_up(self) -> None:
-        """Show everything anew where something has changed since the last time."""
+        """Update at once if an update was requested."""
         if self._is_marked:
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the visible page, what can be done, and the status of the view."""
+        """Update the visible page, the actions and the status bar."""
         self._is_marked = False
         page = self._view_area.page
         page.refresh()  # first: it may have something begun that can be stopped

@@ -19,10 +19,10 @@ from ttt_gui.ui.window.actions import FIRST, SPECS, Actions
 
 
 class Replay(QObject):
-    """Plays the moves of the line one by one until its end, or until the board is changed by anybody else.
+    """Plays the moves of the line one after the other, until its end or until the board is changed otherwise.
 
     Signals:
-        playing_changed: the replay has begun, or has stopped.
+        playing_changed: the replay has begun or stopped.
     """
 
     playing_changed = Signal()
@@ -38,16 +38,19 @@ class Replay(QObject):
 
     @property
     def is_playing(self) -> bool:
+        """Whether the replay runs."""
         return self._timer.isActive()
 
     @property
     def why_not(self) -> str:
-        """Why there is nothing to replay; '' where there is."""
+        """Why there is nothing to replay; '' if there is."""
         return "" if self._game.record.moves else "No move has been played yet."
 
     @Slot()
     def play_pause(self) -> None:
-        """Play on from the position on the board, from the start where no move can be redone; or pause."""
+        """Pause the replay; or start it from the position on the board, from the start of the game if that
+        is the last.
+        """
         if self.is_playing:
             self.stop()
         elif not self.why_not:
@@ -58,7 +61,7 @@ class Replay(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the replay; the board stays as it is."""
+        """Stop the replay; the board stays as it is."""
         if self.is_playing:
             self._timer.stop()
             self.playing_changed.emit()
@@ -91,10 +94,10 @@ class Replay(QObject):
 
 
 class SidePanelController(QObject):
-    """Hands what a person does with moves, score, review and replay to the game, and shows the result.
+    """Connects the cards beside the board (moves, score, review, replay) with the game.
 
     Signals:
-        review_opened: the card of the review is there now, the first of the cards beside the board.
+        review_opened: the card of the review has been opened, as the first of the cards.
     """
 
     review_opened = Signal()
@@ -138,7 +141,7 @@ class SidePanelController(QObject):
         moves.node_selected.connect(game.go_to_node)
 
     def refresh(self) -> None:
-        """Show the moves, the score, the review where there is one, and what can be replayed."""
+        """Update the moves, the score, the review if one is open, and the replay's actions."""
         score = self._controller.score
         if words := score.words:
             against = f" against {score.opponent}" if score.opponent else ""

@@ -39,8 +39,11 @@ _Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True)
 class MoveEntry:
-    """The node that a click goes to, the name of its move, and where the move stands among the variations: whether it
-    ``begins`` one, and how many end with it."""
+    """A move of the record as the card shows it: its node, its name, and its place among the variations.
+
+    ``level`` is the depth of the variation, 0 for the main line; ``on_line``: on the line of the board; ``undone``: not
+    yet or no longer on the board; ``begins``: first move of a variation; ``ends``: how many variations end with it.
+    """
 
     node: Node
     name: str = "Start"
@@ -52,22 +55,24 @@ class MoveEntry:
 
     @property
     def number(self) -> int:
+        """The number of the node in the record's tree."""
         return self.node.number
 
     @property
     def side(self) -> Side | None:
-        """Who played the move; None at the start."""
+        """The side that played the move; None at the start."""
         return self.node.position.side_to_move.other if self.node.move else None
 
     @property
     def title(self) -> str:
-        """What a screen reader says of the move."""
+        """The text for a screen reader."""
         if not self.node.move:
             return "Start of the game"
         return f"Move {self.node.played}, {self.side} at {self.name}{self._where}"
 
     @property
     def tip(self) -> str:
+        """The tooltip, which says also how long the move took."""
         if not self.node.move:
             return "Go to the start of the game"
         took = duration(self.node.move.seconds)
@@ -79,7 +84,9 @@ class MoveEntry:
 
 
 def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
-    """Return the start, and every move of the tree: each before the moves that were played instead of it."""
+    """Return entries of the start and of every move in the record; a move comes before the variations that
+    replace it.
+    """
     entries, rules, played = [MoveEntry(record.line[0])], record.rules, record.played
     rows, last = record.tree.rows(), [0]  # the number of the last node on each level
     begins: list[bool] = []
@@ -97,7 +104,7 @@ def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
 
 
 class ChipModel(Guarded, QStringListModel):
-    """The moves with their tooltips and words for a screen reader; the one on the board is checked."""
+    """The moves with tooltips and texts for a screen reader; the one on the board is checked."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -106,6 +113,9 @@ class ChipModel(Guarded, QStringListModel):
         self.current = 0
 
     def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
+        """Replace the entries. ``turns`` says how each move turned the game, '' where it did not; ``current`` is the
+        index of the one on the board.
+        """
         self.entries, self.turns, self.current = tuple(entries), tuple(turns), current
         self.setStringList(
             [f"{entry.name}{TURN}" if turn else entry.name for entry, turn in zip(entries, turns, strict=True)]
@@ -126,7 +136,7 @@ class ChipModel(Guarded, QStringListModel):
 
 
 class ChipPainter(Guarded, QStyledItemDelegate):
-    """Paints a mark and its move; all chips are alike wide, so that the moves stand in columns."""
+    """Paints a move with its side's mark; all moves are equally wide, so that they form columns."""
 
     def __init__(self, look: Look, model: ChipModel) -> None:
         super().__init__(model)
@@ -136,7 +146,7 @@ class ChipPainter(Guarded, QStyledItemDelegate):
 
     @Slot()
     def measure(self) -> None:
-        """Find the size of a chip in the type in force."""
+        """Compute the size of a move for the font in force."""
         bold = QFontMetrics(self._look.font(0.96, QFont.Weight.DemiBold, tabular=True))
         self.size = QSize(bold.horizontalAdvance("Start") + scaled(18) + 2, bold.height() + 2 * scaled(4) + 5)
         self.sizeHintChanged.emit(QModelIndex())
@@ -175,7 +185,7 @@ class ChipPainter(Guarded, QStyledItemDelegate):
 
 
 class MoveChips(Guarded, QListView):
-    """The entries that are set, as chips in lines, with the moves of a variation between brackets."""
+    """The moves in lines that wrap, with those of a variation between brackets."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -198,12 +208,12 @@ class MoveChips(Guarded, QListView):
         look.changed.connect(self._painter.measure)
 
     def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
-        """Show entries; ``turns`` says how each turned the game, '' where it did not; ``current`` is on the board."""
+        """Replace the entries; the parameters are those of ``ChipModel.set``."""
         self.moves.set(entries, turns, current)
         self.doItemsLayout()
 
     def doItemsLayout(self) -> None:
-        """Let Qt lay the chips out, no line of them cut, and show the one on the board."""
+        """Lay the moves out, with a bottom margin so that no line is cut, and scroll to the one on the board."""
         high = self._painter.size.height()
         self.setViewportMargins(0, 0, 0, self.height() % high if self.height() > high else 0)
         super().doItemsLayout()
@@ -224,9 +234,10 @@ SPEEDS = {"½": 2_000, "1": 1_000, "2": 500, "5": 200}
 
 
 class ReplayBar(QWidget):
-    """The bar of a replay: its buttons are actions of the window, given to the bar, and follow them.
+    """The bar of a replay, whose buttons are actions given to it.
 
-    Signals: pace_chosen(int milliseconds): the time from move to move.
+    Signals:
+        pace_chosen: (int) the person wants this many milliseconds from move to move.
     """
 
     pace_chosen = Signal(int)
@@ -254,6 +265,7 @@ class ReplayBar(QWidget):
         self._paint_signs()
 
     def set_actions(self, back: QAction, play: QAction, forward: QAction) -> None:
+        """Set the actions of the buttons: one move back, play or pause, one move forward."""
         for sign, action in (("back", back), ("play", play), ("forward", forward)):
             self._actions[sign] = action
             action.setIconVisibleInMenu(False)
@@ -262,7 +274,7 @@ class ReplayBar(QWidget):
         self._paint_signs()
 
     def set(self, is_playing: bool, pace: int) -> None:
-        """Show whether the moves go on by themselves, and the milliseconds from one to the next."""
+        """Show whether the replay runs, and the milliseconds from one move to the next."""
         if is_playing != self._is_playing:
             self._is_playing = is_playing
             self._paint_signs()
@@ -287,14 +299,9 @@ _HEIGHT = 168
 
 
 class MoveList(Guarded, Card):
-    """The moves of the record that is set: up to its cursor they are strong, undone or in variations faint.
+    """The card of moves: those on the board are strong, those undone or in variations faint.
 
-    A variation stands further to the right, between the move that it was played instead of and what follows that.
-    Before the first move there is no card.
-
-    Signals:
-        move_selected(int played): the person wants the position of the line on the board after so many moves.
-        node_selected(int number): the person wants this position of a variation.
+    A variation follows the move that it replaces, between brackets. Before the first move the card is hidden.
     """
 
     move_selected = Signal(int)
@@ -319,8 +326,7 @@ class MoveList(Guarded, Card):
         self.chips.clicked.connect(self._choose)
 
     def set(self, record: GameRecord, turning: Mapping[int, str] | None = None) -> None:
-        """Show the moves of a record and where its cursor is; ``turning`` says how moves of the line on the board
-        turned the game, by their numbers from 1."""
+        """Show the moves of a record and its cursor; ``turning`` says how moves turned the game, by number from 1."""
         entries, line, turning = entries_of(record), tuple(node.number for node in record.line), dict(turning or {})
         shown = self.chips.moves.entries
         if (entries, line, record.played, turning) == (shown, self._line, self._played, self._turning):
@@ -332,12 +338,12 @@ class MoveList(Guarded, Card):
         self.setVisible(len(entries) > 1)
 
     def set_score(self, words: str, tip: str) -> None:
-        """Show how the games of this session ended; '' where none has."""
+        """Show the score of this session; '' before a game has ended."""
         self.score.set_text(words)
         set_tip(self.score, tip)
 
     def node_at(self, at: QPoint) -> int:
-        """Return the number of the node of the move at a point of the card; without a move, of the one on the board."""
+        """Return the number of the node at a point of the card; beside moves, of the one on the board."""
         index = self.chips.indexAt(self.chips.mapFrom(self, at))
         return self.chips.moves.entries[index.row()].number if index.isValid() else self._line[self._played]
 

@@ -30,10 +30,10 @@ _MOST_LABELS = 6
 
 @dataclass(frozen=True)
 class MoveCost:
-    """The search before one move: its number in the game (from 1), the nodes searched, and by which algorithm.
+    """The search for one move: its number in the game (from 1), the nodes searched, and the algorithm.
 
-    ``minimax`` and ``alpha_beta`` are the nodes of both ways as far as they compare, each None where it is not known:
-    down to ``depth`` plies, or to the end.
+    ``minimax`` and ``alpha_beta`` are node counts that compare with each other, to ``depth`` plies, or to the end of
+    the game for None; each is None where unknown.
     """
 
     move: int
@@ -45,7 +45,7 @@ class MoveCost:
 
     @property
     def sentence(self) -> str:
-        """Such as 'Move 2: minimax 55 505, alpha-beta 2 459 nodes'."""
+        """A text such as 'Move 2: minimax 55 505, alpha-beta 2 459 nodes'."""
         bars = (("minimax", self.minimax), ("alpha-beta", self.alpha_beta))
         parts = [f"{name} {grouped(nodes)}" for name, nodes in bars if nodes is not None]
         if not parts:
@@ -55,9 +55,10 @@ class MoveCost:
 
 
 class ChartCard(Card):
-    """The chart below its heading, which explains the colours.
+    """The chart of nodes by move, with a legend in its heading.
 
-    Signals: costs_changed: there are costs for the chart now, or none any more.
+    Signals:
+        costs_changed: the chart has become empty, or is not any more.
     """
 
     costs_changed = Signal()
@@ -79,7 +80,7 @@ class ChartCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
     def set(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
-        """Show the searches of the computer's moves, and which moves may follow."""
+        """Show the searches for the computer's moves; ``coming`` are the numbers of moves that may follow."""
         had = bool(self.chart.costs)
         self.chart.set(costs, coming)
         if had is not bool(costs):
@@ -87,7 +88,7 @@ class ChartCard(Card):
 
 
 class NodesChart(Guarded, QWidget):
-    """A chart of the `MoveCost`s that are set: two bars a move, their counts above them, and all in a tooltip."""
+    """A bar chart on a logarithmic axis: two bars a move, with their counts above them, and details in a tooltip."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +99,7 @@ class NodesChart(Guarded, QWidget):
         look.changed.connect(self._repaint)
 
     def set(self, costs: Sequence[MoveCost], coming: Sequence[int] = ()) -> None:
-        """Show the moves that were searched; a few of the ``coming`` ones have their places kept beside them."""
+        """Show the moves searched, and empty places for a few of the ``coming`` ones."""
         costs = tuple(costs)
         moves = tuple(cost.move for cost in costs)
         last = moves[-1] if moves else 0
@@ -151,7 +152,7 @@ class NodesChart(Guarded, QWidget):
         return [QRectF(plot.left() + i * width, plot.top(), width, plot.height()) for i in range(len(self._moves))]
 
     def bars(self) -> list[tuple[MoveCost, str, QRectF]]:
-        """Return every bar that is painted: the move's cost, the algorithm that the bar counts, and its rectangle."""
+        """Return every bar: the move's cost, the algorithm whose nodes the bar shows, and its rectangle in pixels."""
         plot, decades = self._plot(), self._decades()
         found = []
         for cost, slot in zip(self.costs, self._slots(plot), strict=False):

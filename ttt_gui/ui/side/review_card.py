@@ -37,8 +37,9 @@ _TURN = 9  # the room of the sign of a turning point, above a column
 
 @dataclass(frozen=True)
 class Station:
-    """A position of the game: what it is worth to the strip's view, what to say of it, and whether the move that led
-    to it turned the game."""
+    """A position of the game as the review's strip shows it: its value for the side whose view it is, a text, and
+    whether the move before it turned the game.
+    """
 
     value: ProvedValue
     words: str
@@ -46,11 +47,13 @@ class Station:
 
 
 class ReviewStrip(Guarded, QWidget):
-    """The stations that are set, from the start on, with the one on the board; a click or an arrow asks for another.
+    """The values of the game's positions as bars, from the start on; a click or an arrow key chooses another position.
 
-    A win is a bar upwards, a loss one downwards, a draw a bar about the middle; hollow where it is not proved which.
+    A win is a bar upwards, a loss one downwards, a draw a bar about the middle; a hollow bar spans the values that are
+    not yet excluded.
 
-    Signals: position_selected(int played).
+    Signals:
+        position_selected: (int) the person wants the position after this many moves.
     """
 
     position_selected = Signal(int)
@@ -67,8 +70,9 @@ class ReviewStrip(Guarded, QWidget):
         look.changed.connect(self._repaint)
 
     def set(self, stations: Sequence[Station], played: int, win: str, loss: str) -> None:
-        """Show stations, that after ``played`` moves as the one on the board; ``win`` and ``loss`` are what the upper
-        and the lower end of the strip stand for, such as 'X wins'."""
+        """Show stations; the one on the board is that after ``played`` moves. ``win`` and ``loss`` label the upper and
+        lower end of the strip, such as 'X wins'.
+        """
         now = (tuple(stations), played, (win, loss))
         if now != (self.stations, self._played, self._names):
             self.stations, self._played, self._names = now
@@ -93,13 +97,13 @@ class ReviewStrip(Guarded, QWidget):
         return QRectF(left, top, max(1.0, self.width() - left - 3), self.height() - top - metrics.height() / 2)
 
     def column(self, played: int) -> QRectF:
-        """Return the room on the strip of the position after ``played`` moves."""
+        """Return the rectangle of the position after ``played`` moves, in pixels."""
         plot = self._plot()
         width = min(scaled(_WIDEST), plot.width() / max(1, len(self.stations)))
         return QRectF(plot.left() + played * width, plot.top(), width, plot.height())
 
     def played_at(self, x: float) -> int | None:
-        """Return after how many moves the position stands whose bar is at ``x``; None where there is no bar."""
+        """Return the number of moves before the position whose bar is at ``x``; None beside the bars."""
         first = self.column(0)
         played = int((x - first.left()) // first.width())
         return played if 0 <= played < len(self.stations) else None
@@ -205,8 +209,9 @@ _MOST_NUMBERS = 4  # of moves that are listed in a sentence, which has two lines
 
 @dataclass(frozen=True)
 class Reviewed:
-    """What is known of a game: what its positions are worth to X, and its moves; whether more is under way, and how
-    many positions are settled."""
+    """What a review has found so far: values of positions for X, moves, whether it goes on, and how many positions are
+    proved.
+    """
 
     proved_values: tuple[ProvedValue, ...]
     moves: tuple[ReviewedMove, ...]
@@ -215,11 +220,11 @@ class Reviewed:
 
     @classmethod
     def of(cls, review: Review) -> Reviewed:
-        """Return what a review knows now."""
+        """Return the present findings of a review."""
         return cls(review.proved_values, review.moves, review.is_running, review.progress[0])
 
     def stations(self, view: Side) -> list[Station]:
-        """Return the positions from the start on, as this side sees them; none before a review has begun."""
+        """Return the positions from the start on, as ``view`` sees them; none before a review has begun."""
         proved_values = [value if view is Side.X else value.other for value in self.proved_values]
         if not proved_values:
             return []
@@ -229,7 +234,9 @@ class Reviewed:
 
     @property
     def progress(self) -> str:
-        """'4 of 10 positions' while proofs are under way, then 'All positions proved' or '7 of 10 positions proved'."""
+        """The progress as text: '4 of 10 positions' during proofs, then 'All positions proved' or '7 of 10 positions
+        proved'.
+        """
         count = len(self.proved_values)
         if self.is_running:
             return f"{self.settled} of {count} {plural('position', count)}"
@@ -238,7 +245,7 @@ class Reviewed:
 
     @property
     def summary(self) -> str:
-        """Which moves turned the game."""
+        """A text that names the moves that turned the game."""
         turning = [str(move.number) for move in self.moves if move.is_turning]
         if len(turning) > _MOST_NUMBERS:
             return f"The game turned {len(turning)} times, first at move {turning[0]}."
@@ -258,10 +265,13 @@ def _words(move: ReviewedMove, value: ProvedValue, view: Side) -> str:
 
 
 class ReviewCard(Card):
-    """Shows the review that is set; the card never asks the game.
+    """Shows the findings of a review, all of which are passed to ``set``. ``strip`` emits which position is wanted.
 
-    Signals: stop_requested(), resume_requested(), close_requested(); search_requested(int played): the search of the
-        position before this move is to be seen. A position is asked for by ``strip``.
+    Signals:
+        stop_requested: the proofs are to stop.
+        resume_requested: the proofs are to go on.
+        close_requested: the review is to be closed.
+        search_requested: (int) the person wants to see the search of the position before this move.
     """
 
     search_requested = Signal(int)
@@ -295,11 +305,11 @@ class ReviewCard(Card):
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """What the card says: of the position, of its move or else of the game, of the progress."""
+        """The texts of the card: about the position, about its move or else the game, and the progress."""
         return self._said, self._turn or self._known.summary, self._known.progress
 
     def set(self, known: Reviewed, played: int, view: Side, is_person: bool) -> None:
-        """Show a review from the view of a side ('you' where ``is_person``), ``played`` moves being on the board."""
+        """Show a review as ``view`` sees it ('you' if ``is_person``), with ``played`` moves on the board."""
         stations = known.stations(view)
         wins, loses = ("you win", "you lose") if is_person else (f"{view} wins", f"{view.other} wins")
         self.strip.set(stations, played, wins, loses)
@@ -309,8 +319,9 @@ class ReviewCard(Card):
         self._show()
 
     def played_at(self, at: QPoint) -> int:
-        """Return after how many moves the position stands that is at a point of the card; without a bar, that on the
-        board."""
+        """Return the number of moves before the position at a point of the card; beside the bars, before the one on the
+        board.
+        """
         found = self.strip.played_at(self.strip.mapFrom(self, at).x()) if self.strip.geometry().contains(at) else None
         return self._played if found is None else found
 

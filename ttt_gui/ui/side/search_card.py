@@ -41,10 +41,10 @@ _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "te
 
 
 class SearchTimeLeft:
-    """Fed with looks at one search, says how long it takes still; smoothed, so that the words do not flicker.
+    """Estimates the time left of a search from samples of its progress, smoothed so that the text does not flicker.
 
-    A search has done ``progress`` (0 to 1) of its tree in ``seconds``; the rest is taken to go as fast. Alpha-beta
-    often gets faster, so it is an estimate and is called one.
+    ``feed`` takes the share (0 to 1) of the tree that is done; the rest is assumed to go as fast. Alpha-beta often gets
+    faster, so it remains an estimate.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class SearchTimeLeft:
         self._fed = 0.0  # seconds of the search, at the last look
 
     def feed(self, progress: float, seconds: float) -> None:
-        """Take the progress of a search (0 to 1) after so many seconds."""
+        """Add a sample: the progress of the search (0 to 1) after ``seconds``."""
         if seconds < LEAST_SECONDS or progress <= 0 or seconds < self._fed:
             return
         now = min(seconds * (1 - min(progress, 1.0)) / progress, 2 * _UNIVERSE)
@@ -66,17 +66,17 @@ class SearchTimeLeft:
 
     @property
     def seconds(self) -> float | None:
-        """The seconds that are left; None as long as an estimate would mean nothing."""
+        """The estimated seconds left; None as long as there are too few samples."""
         return self._left
 
 
 def left_text(seconds: float) -> str:
-    """Say how long a search takes still: 'about nine days left'; beyond the universe's age 'no end in sight'."""
+    """Return the time left as text: 'about nine days left'; beyond the age of the universe 'no end in sight'."""
     return "no end in sight" if seconds > _UNIVERSE else f"{in_words(seconds)} left"
 
 
 def in_words(seconds: float) -> str:
-    """Write a time in words: 'a few seconds', 'about 40 seconds', 'about nine days', 'millions of years'."""
+    """Return a time as text: 'a few seconds', 'about 40 seconds', 'about nine days', 'millions of years'."""
     if seconds < 7.5:
         return "a few seconds"
     if seconds < _UNITS[0][0]:
@@ -108,7 +108,7 @@ _STEPS = 100_000  # of the progress bar
 
 
 class SearchProgress(QWidget):
-    """A bar whose room stays while it is hidden, and a line that is there while a search runs."""
+    """A progress bar, which keeps its space while hidden, and a line of text shown while a search runs."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -130,16 +130,16 @@ class SearchProgress(QWidget):
 
     @property
     def sentence(self) -> str:
-        """The sentence of the line, with no word left out."""
+        """The whole text of the line, even where the label is too narrow."""
         return self._sentence.accessibleName()
 
     def set_running(self, running: bool) -> None:
-        """Set whether a search runs that is to be seen."""
+        """Show or hide bar and line."""
         self._bar.setVisible(running)
         self._line.setVisible(running)
 
     def begin(self, request: SearchRequest) -> None:
-        """Show that a search begins, of which nothing is known yet."""
+        """Show that a search has begun, before the first sample."""
         name = request.algorithm.name
         self._name = f"{name[0].upper()}{name[1:]}"
         self._left = None if request.algorithm.iterative else SearchTimeLeft()
@@ -147,7 +147,9 @@ class SearchProgress(QWidget):
         self._show("", "", 0.0)
 
     def look(self, info: SearchInfo) -> None:
-        """Show how far a search is, with iterative deepening no time left: an iteration says nothing of the next."""
+        """Show a sample of the search. No time left is shown for iterative deepening: an iteration says nothing of the
+        next.
+        """
         if info.solver:
             self._show(SOLVER_FIRST, done(info.solver.progress), info.solver.progress)
             return
@@ -179,8 +181,11 @@ _WAYS_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
 
 @dataclass(frozen=True)
 class Controls:
-    """Which buttons a search has. ``at_once``: not only when it takes long. ``unfollowed``: the search is an engine's
-    own, of which nothing is heard before the engine answers."""
+    """Which buttons a search has.
+
+    ``at_once``: also before it has taken long; ``unfollowed``: it is an engine's own search, which reports nothing
+    before it answers.
+    """
 
     stop: bool = False
     pause: bool = False
@@ -191,9 +196,10 @@ class Controls:
 
 
 class SearchCard(Card):
-    """A switch of two ways; below it the figures of the last search beside those of the other way, live while one
-    runs; before any, a sentence. What is shown stays until the next search has run long enough to be seen. ``ways`` is
-    the switch: 0 for minimax, 1 for alpha-beta.
+    """The card of the search: a switch between minimax and alpha-beta (``ways``: 0 and 1), and below it the figures of
+    the last search, live while one runs, beside those of the other algorithm; a text before the first search.
+
+    A search replaces what is shown once it has run long enough to be seen.
     """
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -236,15 +242,18 @@ class SearchCard(Card):
     # -- what it shows ------------------------------------------------------------------------------------------------
 
     def show_before(self, words: str, searches: bool = True, is_new: bool = False) -> None:
-        """Show no search but words about what will stand here; ``searches``: a search will, which has two ways;
-        ``is_new``: no move was played, and whoever is new here may want to learn first."""
+        """Show a text instead of figures.
+
+        ``searches``: a search will come, so the switch is shown; ``is_new``: no move was played yet, so a link to the
+        lessons is offered.
+        """
         self._request, self._has_tree = None, False
         self.ways.setVisible(searches)
         self._show("", words, ("", ""), {})
         self.learn.setVisible(is_new)
 
     def show_search(self, search: Search, other: OtherWay) -> None:
-        """Show a search beside what is known of it the other way."""
+        """Show the figures of a finished search beside those known of the other algorithm."""
         self._request, self._has_tree = None, True
         self.ways.show()
         heads = "this search", f"by {other.algorithm.name}"
@@ -254,21 +263,21 @@ class SearchCard(Card):
         set_tip(self.table, figures_tip(search.result))
 
     def show_answer(self, answer: Answer, name: str, counting: bool) -> None:
-        """Show what an engine took for its move; ``counting``: its calls are being counted."""
+        """Show the time an engine took for its move; ``counting``: its calls are being counted."""
         self._request, self._has_tree = None, False
         self.ways.hide()
         figures = search_figures.answer_figures(answer, counting)
         self._show(move_words(answer.position), "", (name, ""), figures)
 
     def begin(self, request: SearchRequest) -> None:
-        """Show that a search begins, of which nothing is known yet; called again for the same one, do nothing."""
+        """Show that a search has begun; called again for the same request, do nothing."""
         if request is not self._request:
             self._request, self._seconds = request, 0.0
             self._progress.begin(request)
             self._show_rows()
 
     def show_info(self, info: SearchInfo) -> None:
-        """Show how far the search is that runs."""
+        """Show a sample of the running search."""
         if self._request is None:
             return
         self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
@@ -278,7 +287,7 @@ class SearchCard(Card):
         self._show(search_figures.title(self._request), "", (head, ""), search_figures.live_figures(info))
 
     def set_controls(self, controls: Controls) -> None:
-        """Show which controls of the search can be used."""
+        """Set which buttons are shown."""
         if controls.unfollowed and not self._controls.unfollowed:
             self._quick.start()
         elif not controls.unfollowed:
@@ -287,7 +296,7 @@ class SearchCard(Card):
         self._show_rows()
 
     def set_actions(self, stop: QAction, pause: QAction, resume: QAction, move_now: QAction, tree: QAction) -> None:
-        """Let the buttons and the link do what these actions do; the tooltips name the shortcuts."""
+        """Set the actions of the buttons and of the link to the tree; tooltips name their shortcuts."""
         buttons = ((self._stop, stop), (self._pause, pause), (self._resume, resume), (self._move_now, move_now))
         for button, action in buttons:
             button.clicked.connect(action.trigger)
@@ -296,17 +305,17 @@ class SearchCard(Card):
         set_tip(self._link, tree.toolTip())
 
     def figure(self, name: str) -> tuple[str, str]:
-        """Return the two figures of a row, with all digits."""
+        """Return both figures of the row ``name``, with all digits."""
         return self.table.figures(name)
 
     @property
     def words(self) -> str:
-        """The sentence below the figures."""
+        """The text below the figures."""
         return self._words.text()
 
     @property
     def title(self) -> str:
-        """What stands at the heading's right."""
+        """The text at the right of the heading."""
         return self._title.text()
 
     def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_figures.Figures) -> None:

@@ -36,7 +36,7 @@ _ROW, _SECOND = 23, 128  # the height of a row and the width of the second colum
 
 
 def figures_tip(result: SearchResult) -> str:
-    """Write all that a search has counted, a line each; what its switches do not count is left out."""
+    """Return a tooltip with all counts of a search, each on a line; without those that its switches do not make."""
     counters, algorithm, table = result.counters, result.request.algorithm, result.counters.table
     found = [*_texts(counters).items(), ("Leaves", grouped(counters.leaves))]
     if counters.branching is not None:
@@ -62,7 +62,7 @@ def figures_tip(result: SearchResult) -> str:
 
 
 class FigureLabel(Guarded, PlainLabel):
-    """A figure at the right end of its room: a count too wide for it is written as a power of ten."""
+    """A right-aligned number; one that is too wide is shown as a power of ten."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,11 +72,11 @@ class FigureLabel(Guarded, PlainLabel):
 
     @property
     def full(self) -> str:
-        """The text with all its digits."""
+        """The number with all its digits."""
         return self._full
 
     def set_figure(self, text: str) -> None:
-        """Show a number, shortened where the label is too narrow for all its digits."""
+        """Show a number, shortened where the label is too narrow."""
         if text != self._full:
             self._full = text
             self._fit()
@@ -102,9 +102,8 @@ class FigureLabel(Guarded, PlainLabel):
 
 
 class FiguresTable(QWidget):
-    """Rows of a name and two figures: the first, bold, and the one that it is held against.
-
-    Made for the rows of ``names``; those without a figure are not shown.
+    """A table of rows with a name, a figure in bold, and the figure to compare it with. Rows are made for all
+    ``names``; those without a figure are hidden.
     """
 
     def __init__(self, look: Look, names: Sequence[str], parent: QWidget | None = None) -> None:
@@ -139,7 +138,9 @@ class FiguresTable(QWidget):
         self.set(("", ""), {})
 
     def set(self, heads: tuple[str, str], figures: Mapping[str, tuple[str, str]]) -> None:
-        """Show figures by the names of their rows, each with the one it is held against ('' for none)."""
+        """Show the headings of both columns, and the pair of figures of each row by its name ('' for no
+        second figure).
+        """
         for head, text in zip(self.heads, heads, strict=True):
             head.setText(text)
         for name, (label, first, second, line) in self._rows.items():
@@ -152,7 +153,7 @@ class FiguresTable(QWidget):
         self.setAccessibleDescription("; ".join(said))
 
     def figures(self, name: str) -> tuple[str, str]:
-        """Return the two figures that a row shows, with all digits."""
+        """Return both figures of a row, with all digits."""
         _label, first, second, _line = self._rows[name]
         return first.full, second.full
 
@@ -167,7 +168,7 @@ Figures = Mapping[str, tuple[str, str]]
 
 
 def before_words(players: Mapping[Side, Player]) -> str:
-    """Say what the card will show, before anything was searched."""
+    """Return the text of the card before the first search."""
     engine = next((player.engine for player in players.values() if player.engine), "")
     if any(player.strength for player in players.values()):
         return f"When the computer has moved, you see here how many positions it looked at, {_OTHER}."
@@ -177,19 +178,19 @@ def before_words(players: Mapping[Side, Player]) -> str:
 
 
 def move_words(position: Position) -> str:
-    """Name the move that is searched for: "O's move 2", counted from the empty board."""
+    """Return which move is searched for: "O's move 2", counted from the empty board."""
     return f"{position.side_to_move}'s move {position.stones + 1}"
 
 
 def title(request: SearchRequest, other: OtherWay | None = None) -> str:
-    """Say whose move it is, or how far the search looked ahead where that is not to the end."""
+    """Return the heading of a search: whose move it is for, or its depth where that is not to the end."""
     if other is None or other.depth is None or other.own_nodes is None:
         return move_words(request.position)
     return f"looked {plies(other.depth)} ahead"
 
 
 def live_figures(info: SearchInfo) -> Figures:
-    """Return the first column while a search goes on; while the solver is at work, the solver's time and nodes."""
+    """Return the first column for a running search; while the solver is at work, the solver's time and nodes."""
     texts = _texts(info.counters)
     if info.solver:
         solver = {"Time": duration(info.solver.seconds), "Nodes": grouped(info.solver.counters.nodes)}
@@ -198,13 +199,15 @@ def live_figures(info: SearchInfo) -> Figures:
 
 
 def answer_figures(answer: Answer, counting: bool) -> Figures:
-    """Return an engine's figures: its time, and how often it called its own search where that can be counted."""
+    """Return an engine's figures: its time, and how often it called its own search function where that can
+    be counted.
+    """
     calls = grouped(answer.calls) if answer.calls is not None else "counting…" if counting else ""
     return {"Time": (duration(answer.seconds), ""), **({"Calls": (calls, "")} if calls else {})}
 
 
 def figures(result: SearchResult, other: OtherWay) -> Figures:
-    """Return both columns by the names of the rows: the search's figures, and those of the other way."""
+    """Return both columns by the names of the rows: the figures of the search, and of the other algorithm."""
     second = _other_texts(other)
     return {name: (text, second.get(name, "")) for name, text in _texts(result.counters).items()}
 
@@ -239,7 +242,7 @@ def _other_texts(other: OtherWay) -> dict[str, str]:
 
 
 def sentences(search: Search, other: OtherWay) -> str:
-    """Say what the two columns come to, and what is to be known of the figures."""
+    """Return the text below the figures: what the comparison shows, and what limits it."""
     parts = [search.result.note, _comparison(search.result, other)]
     if not (search.alone and other.alone):
         parts.append(NOT_ALONE)
@@ -280,7 +283,7 @@ def _stopped(result: SearchResult) -> str:
 
 
 def whole_share(fraction: float) -> str:
-    """Write a share as people say it: '4 %', '53 %', below one per cent '0.44 %'; '100 %' of all only."""
+    """Return a share as per cent: '4 %', '53 %'; '0.44 %' below one per cent, and '100 %' only for all."""
     percent = 100 * fraction
     if percent < 0.95:
         return share(fraction)
