@@ -16,7 +16,6 @@ SOURCES = Path(ttt_gui.__file__).parent
 TO_DO: frozenset[str] = frozenset(
     (
         "ui/compare",
-        "ui/drawing",
         "ui/examine",
     )
 )

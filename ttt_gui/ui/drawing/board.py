@@ -24,8 +24,7 @@ INSET = 0.055  # from the edge of a cell to its tinted ground, in cells
 
 @dataclass(frozen=True)
 class BoardGeometry:
-    """Square cells as large as a rectangle allows, in its middle. ``fit`` keeps ``margin`` pixels free at the sides for
-    names, and ``below`` pixels under the board, where that is None as many."""
+    """A board of square cells in a coordinate system of pixels: its upper left corner and the side of a cell."""
 
     rules: Rules
     left: float
@@ -34,6 +33,11 @@ class BoardGeometry:
 
     @classmethod
     def fit(cls, rules: Rules, area: QRectF, margin: float = 0.0, below: float | None = None) -> BoardGeometry:
+        """Return the largest board that fits into the middle of ``area``, with cells of whole pixels.
+
+        ``margin`` pixels stay free at the left and right, and ``below`` pixels under the board (None: ``margin``), for
+        the names of rows and columns.
+        """
         below = margin if below is None else below
         cell = min((area.width() - 2 * margin) / rules.columns, (area.height() - below) / rules.rows)
         cell = float(max(4, int(cell)))
@@ -43,23 +47,26 @@ class BoardGeometry:
 
     @property
     def rect(self) -> QRectF:
+        """The rectangle of all cells."""
         return QRectF(self.left, self.top, self.cell * self.rules.columns, self.cell * self.rules.rows)
 
     @property
     def line_width(self) -> float:
-        """The width of the grid's lines."""
+        """The width of the grid's lines in pixels."""
         return max(1.0, min(4.0, self.cell * 0.022))
 
     def cell_rect(self, cell: int) -> QRectF:
+        """Return the rectangle of a cell, up to the middle of the grid's lines."""
         row, column = divmod(cell, self.rules.columns)
         return QRectF(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
 
     def ground(self, cell: int) -> QRectF:
-        """Return the part of a cell that is tinted or ringed: clear of the grid's lines."""
+        """Return the part of a cell inside the grid's lines, which is tinted or outlined."""
         inset = self.cell * INSET + self.line_width / 2
         return self.cell_rect(cell).adjusted(inset, inset, -inset, -inset)
 
     def cell_at(self, point: QPointF) -> int | None:
+        """Return the cell at a point; None beside the board."""
         column = int((point.x() - self.left) // self.cell)
         row = int((point.y() - self.top) // self.cell)
         if 0 <= row < self.rules.rows and 0 <= column < self.rules.columns:
@@ -68,13 +75,14 @@ class BoardGeometry:
 
 
 def round_pen(color: QColor, width: float) -> QPen:
+    """Return a solid pen with round caps and joins, ``width`` pixels wide."""
     return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
 def draw_grid(
     painter: QPainter, geometry: BoardGeometry, color: QColor, style: Qt.PenStyle = Qt.PenStyle.SolidLine
 ) -> None:
-    """Draw the lines between the cells; a board of one cell gets a frame, for it has nothing between."""
+    """Draw the lines between the cells; a board of a single cell, which has none, gets a frame."""
     rules, rect, cell = geometry.rules, geometry.rect, geometry.cell
     pen = round_pen(color, geometry.line_width)
     pen.setStyle(style)
@@ -100,8 +108,11 @@ def draw_stones(painter: QPainter, geometry: BoardGeometry, position: Position, 
 def draw_names(
     painter: QPainter, geometry: BoardGeometry, beside: tuple[float, float], below: tuple[float, float]
 ) -> None:
-    """Write the names of the rows and of the columns, in the font and pen set; ``beside`` and ``below`` are where their
-    room begins, in pixels from the left and the lower edge of the board, and how wide or high that room is."""
+    """Draw the names of rows and columns in the painter's font and pen.
+
+    ``beside`` is the distance of the rows' names from the left edge of the board, and the width they have; ``below``
+    that of the columns' names from the lower edge, and their height; all in pixels.
+    """
     rules, board = geometry.rules, geometry.rect
     for row in range(rules.rows):
         cell = geometry.cell_rect(row * rules.columns)
@@ -114,7 +125,9 @@ def draw_names(
 
 
 def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn: float = 1.0) -> None:
-    """Draw the mark of a side in a cell; ``drawn`` (0 to 1) of its strokes, as a hand would draw them."""
+    """Draw the mark of a side in a cell; ``drawn`` (0 to 1) is the part of its strokes that is drawn, for
+    an animation.
+    """
     size = rect.width()
     reach, middle = size * REACH, rect.center()
     painter.setPen(round_pen(color, max(1.3, size * STROKE)))
@@ -137,12 +150,12 @@ def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn:
 
 
 def mark_icon(side: Side, color: QColor, size: int, ratio: float) -> QIcon:
-    """Return an icon of a mark, without the empty rim of its cell; ``ratio`` is the device pixel ratio."""
+    """Return an icon of a mark, ``size`` pixels wide, without a cell's margin; ``ratio`` is the device pixel ratio."""
     return QIcon(painted(size, ratio, lambda painter: draw_bare_mark(painter, side, QRectF(0, 0, size, size), color)))
 
 
 def draw_bare_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor) -> None:
-    """Draw a mark without the empty rim of its cell."""
+    """Draw a mark that fills ``rect``, without a cell's margin."""
     rim = 4 * rect.width() / 11
     draw_mark(painter, side, rect.adjusted(-rim, -rim, rim, rim), color)
 
@@ -154,7 +167,7 @@ def triangle(rect: QRectF, up: bool) -> QPolygonF:
 
 
 def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QPen, drawn: float = 1.0) -> None:
-    """Draw a stroke, or ``drawn`` (0 to 1) of it, through the cells of a winning line and a little beyond both ends."""
+    """Draw a line through a winning line and a little beyond; ``drawn`` (0 to 1) is the part that is drawn."""
     cells = cells_of(line)
     first, last = (geometry.cell_rect(cell).center() for cell in (cells[0], cells[-1]))
     along = QLineF(first, last)
@@ -180,8 +193,10 @@ _THREAT = 0.15  # the side of the mark of a threat, in cells
 
 @dataclass(frozen=True)
 class CellLabel:
-    """What stands on a cell, each text in its rectangle; a win or a loss that has no room for its number is a triangle
-    in ``shape``, any other value without room is its sign."""
+    """The texts on a cell, each with its rectangle.
+
+    Where the number has no space, a win or a loss is the triangle ``shape``, and any other value its sign alone.
+    """
 
     number: str = ""
     number_rect: QRectF = field(default_factory=QRectF)
@@ -190,31 +205,31 @@ class CellLabel:
 
 
 def number_text(value: CellValue) -> str:
-    """Write a value's number: '= +7', '≤ −6', '≈ +3'; '?' where nothing is known. A bound never reads as a value."""
+    """Return a value's number: '= +7', '≤ −6', '≈ +3'; '?' where nothing is known. A bound has the sign of a bound."""
     return f"{value.sign} {value.number}".rstrip()
 
 
 def value_words(value: CellValue) -> str:
-    """Write all of a value in words: '= +7 for X, wins in 2'; 'not known'."""
+    """Return a value in full: '= +7 for X, wins in 2'; 'not known'."""
     if value.bound is Bound.NONE:
         return "not known"
     return f"{number_text(value)} for {value.view}, {value.words}"
 
 
 def tip_text(value: CellValue) -> str:
-    """Write all of a value in words after its cell's name: 'b2: = +7 for X, wins in 2'."""
+    """Return the tooltip of a value, with its cell: 'b2: = +7 for X, wins in 2'."""
     return f"{value.position.rules.cell_name(value.cell)}: {value_words(value)}"
 
 
 def tone_of(value: CellValue) -> str:
-    """Return the token of a value: win or loss where that is proved for its view, else muted."""
+    """Return the token of a value's colour: 'win' or 'loss' where that is proved for its view, else 'muted'."""
     return {1: "win", -1: "loss"}.get(value.outcome or 0, "muted")
 
 
 class LabelLayout:
-    """The type of all labels of one board, and the place of each: the same height on every cell.
+    """Font and places of the labels of a board, at the same height in every cell.
 
-    Cells that have no room for words have the number alone, and the smallest a sign: no text is under 12 px.
+    Cells too small for words have the number alone, and the smallest a sign: no text is smaller than 12 px.
     """
 
     def __init__(self, geometry: BoardGeometry, font: QFont) -> None:
@@ -239,7 +254,9 @@ class LabelLayout:
         self.words_font = small if has_words else None
 
     def label(self, value: CellValue, words: str | None = None, below: bool = False) -> CellLabel:
-        """Return what stands on the cell of a value: its own words or others, ``below`` a mark the number alone."""
+        """Return the texts for a cell's value; ``words`` replaces the value's own words, and ``below`` a mark only the
+        number is shown.
+        """
         ground, text = self._geometry.ground(value.cell), number_text(value)
         if below:
             ground.setTop(self.mark_above(value.cell).bottom())
@@ -258,7 +275,7 @@ class LabelLayout:
         return CellLabel(text, rect, texts)
 
     def mark_above(self, cell: int) -> QRectF:
-        """Return the cell in which draw_mark() draws a mark that has its value below it."""
+        """Return the rectangle for draw_mark() in a cell whose value is shown below the mark."""
         ground = self._geometry.ground(cell)
         high = ground.height() - (self._number if not self._is_small else ground.height() * _SHAPE)
         mark = QRectF(0, 0, high, high)
@@ -297,7 +314,7 @@ class LabelLayout:
 
 
 def mark_cell(rect: QRectF) -> QRectF:
-    """Return the cell in which draw_mark() draws a mark as large as the rectangle."""
+    """Return the cell in which draw_mark() draws a mark that fills ``rect``."""
     rim = rect.width() * (1 / (2 * REACH + STROKE) - 1) / 2
     return rect.adjusted(-rim, -rim, rim, rim)
 
@@ -321,9 +338,12 @@ _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 
 @dataclass(frozen=True)
 class BoardRenderState:
-    """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose the values
-    are. ``terse`` values have no words but 'best'. The moves of ``line`` are expected next: the first stands on a
-    ground of the token ``line_tone``, the others are faint, and numbered where there is room."""
+    """What a board shows.
+
+    ``best`` are the cells with the best value, and ``caption`` says whose the values are; ``terse`` values have no
+    words but 'best'. ``line`` are the moves expected next: the first is tinted in the token ``line_tone``, the others
+    are faint, with numbers where there is space.
+    """
 
     position: Position
     last_move: int | None = None
@@ -338,13 +358,15 @@ class BoardRenderState:
 
     @cached_property
     def outcome(self) -> Outcome | None:
+        """The result of the game, computed once; None while it goes on."""
         return self.position.outcome
 
 
 @dataclass(frozen=True)
 class BoardActivity:
-    """What moves, and what the pointer and the keyboard do: how much of the last mark and of the winning line is
-    drawn, how bright the hint is (all 0 to 1), whose mark would go where, the cell that has the focus."""
+    """Animations and interaction: how much of the last mark and of the winning line is drawn, how bright the hint is
+    (all 0 to 1), the mark under the pointer with its cell, and the cell with the focus.
+    """
 
     mark: float = 1.0
     line: float = 1.0
@@ -357,15 +379,15 @@ STILL = BoardActivity()
 
 
 def margins(font: QFont, captioned: bool = True) -> tuple[float, float]:
-    """Return the pixels beside a board for the names of its rows, and below it for column names and the caption."""
+    """Return the pixels needed beside a board for the names of rows, and below it for the names of columns and the
+    caption.
+    """
     high = QFontMetricsF(font).height()
     return high + 12.0, high + 12.0 + (high + _BELOW_NAMES if captioned else 0.0)
 
 
 class BoardPainter:
-    """Paints render states of one size, in one look; ``font`` is the window's own; if ``captioned``, with the
-    caption below.
-    """
+    """Paints boards of one size and look. ``font`` is that of the window; ``captioned``: paint the caption, too."""
 
     def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont, captioned: bool = True) -> None:
         self.geometry = geometry
@@ -376,6 +398,7 @@ class BoardPainter:
         self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
 
     def paint(self, painter: QPainter, render_state: BoardRenderState, step: BoardActivity = STILL) -> None:
+        """Paint a render state with a painter whose coordinates are those of the geometry."""
         tokens, geometry, outcome = self._tokens, self.geometry, render_state.outcome
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, render_state)
@@ -442,7 +465,9 @@ class BoardPainter:
             side = side.other
 
     def tint(self, token: str, glow: float = 0.0) -> QColor:
-        """Return the ground of a cell that is set apart: fainter below small type, which needs more contrast."""
+        """Return the background of a tinted cell; ``glow`` (0 to 1) brightens it. Below small type it is fainter, for
+        contrast.
+        """
         large = pixel_size(self.labels.number_font) >= LARGE_TYPE
         return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
 
@@ -460,7 +485,7 @@ class BoardPainter:
 
     @property
     def caption_rect(self) -> QRectF:
-        """The line below the names of the columns, as wide as the board with its names on both sides."""
+        """The line below the names of the columns, as wide as the board with the names at both sides."""
         board, (gap, below) = self.geometry.rect, margins(self._font)
         return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
 

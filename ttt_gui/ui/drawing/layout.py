@@ -25,9 +25,9 @@ from ttt_gui.ui.trace.state import ShownTree
 
 @dataclass(frozen=True)
 class Sizes:
-    """The room that a node and a ghost take at the left and right of the middle of their boards, the gap between
-    neighbours, and half the room of the pill that stands for moves left out, and of the words above the move that was
-    played."""
+    """The widths that a layout needs: how far a node and a ghost reach to the left and right of their centres, the gap
+    between neighbours, and half the widths of the pill for moves left out and of the label above the move played.
+    """
 
     left: float = 30.0
     right: float = 150.0
@@ -43,11 +43,11 @@ Contour = tuple[list[float], list[float]]
 
 
 class Branch:
-    """A node with all that is shown below it; where it stands itself only its parent knows.
+    """A node with everything shown below it, relative to the node: only its parent knows its x.
 
-    ``xs`` are the x of its ``children``, then of its ``ghosts`` (the pruned moves) and, where it has ``more`` children
-    that are left out, of the pill that says so; from its own x. ``lefts`` and ``rights`` are its contour: how far it
-    reaches at each layer, its own first; ``left`` and ``right`` over all layers.
+    ``xs`` are the x of its ``children``, then of its ``ghosts`` (pruned moves), then of the pill for its ``more``
+    children that are left out. ``lefts`` and ``rights`` are its contour: how far it reaches at each layer, its own
+    first; ``left`` and ``right`` the extremes of these.
     """
 
     __slots__ = ("children", "ghosts", "left", "lefts", "more", "node", "right", "rights", "xs")
@@ -81,12 +81,14 @@ class Branch:
 
     @property
     def layers(self) -> int:
-        """How many layers the branch has, the node's own included."""
+        """The number of layers, the node's own included."""
         return len(self.lefts)
 
 
 def joined(left: float, right: float, xs: Sequence[float], contours: Sequence[Contour]) -> Contour:
-    """Return the contour of a node that reaches so far to either side, with subtrees of these contours at ``xs``."""
+    """Return the contour of a node that reaches ``left`` and ``right`` itself, with subtrees of these contours at
+    ``xs``.
+    """
     lefts, rights = [-left], [right]
     for x, (child_lefts, child_rights) in zip(xs, contours, strict=True):
         for depth, (child_left, child_right) in enumerate(zip(child_lefts, child_rights, strict=True), 1):
@@ -100,7 +102,9 @@ def joined(left: float, right: float, xs: Sequence[float], contours: Sequence[Co
 
 
 def spread(contours: Sequence[Contour], gap: float) -> tuple[float, ...]:
-    """Return the x of siblings with these contours, 0 being the middle between the first and the last."""
+    """Return the x of siblings with these contours, as close as ``gap`` allows, with 0 halfway between the first and
+    last.
+    """
     if not contours:
         return ()
     packed = _pack(contours, gap)
@@ -123,8 +127,9 @@ def _pack(contours: Iterable[Contour], gap: float) -> list[float]:
 
 @dataclass(frozen=True)
 class Hit:
-    """What lies at a point: a node, one of its ghosts, or the pill for the moves of it that are left out; ``x`` and
-    ``layer`` are where it stands."""
+    """What lies at a point: a node, one of its ghosts, or the pill for its moves left out; with its ``x`` and
+    ``layer``.
+    """
 
     node: int
     x: float
@@ -134,8 +139,9 @@ class Hit:
 
 
 class TreeLayout:
-    """The branches of all that is shown, kept from one refresh to the next as far as nothing in them changed:
-    unfolding a node makes its branch and its ancestors' anew, another step makes none anew."""
+    """The branches of everything shown, kept as long as nothing in them changes: unfolding a node computes its branch
+    and those of its ancestors, another step none.
+    """
 
     def __init__(self, shown: ShownTree, sizes: Sizes | None = None) -> None:
         self._shown = shown
@@ -157,11 +163,11 @@ class TreeLayout:
         return self._laid.setdefault(self.sizes, {})
 
     def set_sizes(self, sizes: Sizes) -> None:
-        """Lay everything out for other sizes, at the next refresh; what was laid out for them already stays so."""
+        """Use other sizes from the next refresh on; branches computed for them before are kept."""
         self.sizes = sizes
 
     def clear(self) -> None:
-        """Let go of the trace, and of all branches."""
+        """Drop all branches, and with them the trace."""
         self._laid.clear()
         self._trace = self._old = self._new = self.root = None
 
@@ -172,7 +178,7 @@ class TreeLayout:
 
     @property
     def left_out(self) -> frozenset[int]:
-        """Nodes for which there is no room: among their siblings a pill stands for them."""
+        """The nodes left out for lack of space; a pill among their siblings stands for them."""
         return self._left_out
 
     def set_left_out(self, nodes: frozenset[int]) -> None:
@@ -183,7 +189,7 @@ class TreeLayout:
             self._drop(trace.path(parent) if trace else ())
 
     def refresh(self) -> bool:
-        """Follow what is shown; return whether anything changed."""
+        """Compute the branches of what the state shows now; return whether anything has changed."""
         shown = self._shown
         key = (shown.filter, shown.top, shown.played)
         trace = (
@@ -225,7 +231,7 @@ class TreeLayout:
         return self.sizes.played if node == self._shown.played else 0.0
 
     def glide(self, share: float) -> None:
-        """Stand between the places before the last refresh (share 0) and those after it (share 1)."""
+        """Interpolate between the places before the last refresh (share 0) and after it (share 1)."""
         old, new = self._old, self._new
         mixes = share < 1 and old is not None and new is not None and old.node == new.node
         self.root = self._mixed(old, new, share) if mixes and old and new else new
@@ -253,15 +259,16 @@ class TreeLayout:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The left and the right end of everything."""
+        """The left and right end of everything, relative to the root."""
         return (self.root.left, self.root.right) if self.root else (0.0, 0.0)
 
     @property
     def layers(self) -> int:
+        """The number of layers that are shown; 0 without a tree."""
         return self.root.layers if self.root else 0
 
     def place(self, node: int, settled: bool = False) -> Hit | None:
-        """Return where a node stands, or will stand once ``settled``; None where it is not shown at any moment."""
+        """Return the place of a node, ``settled``: at the end of an animation; None where it is never shown."""
         root = self._new if settled else self.root
         if root is None or self._trace is None or not 0 <= node < len(self._trace):
             return None
@@ -279,7 +286,7 @@ class TreeLayout:
         return Hit(node, x, layer)
 
     def place_of_ghost(self, node: int, move: int) -> Hit | None:
-        """Return where a pruned move stands; None where it has no place."""
+        """Return the place of a pruned move; None where it has none."""
         own = self.place(node)
         branch = self._branches.get(node)
         if own is None or branch is None or move not in branch.ghosts:
@@ -287,13 +294,13 @@ class TreeLayout:
         return Hit(node, own.x + branch.xs[len(branch.children) + branch.ghosts.index(move)], own.layer + 1, move)
 
     def nearest_shown(self, node: int) -> int | None:
-        """Return the node itself, or the deepest of its ancestors that is shown."""
+        """Return the node, or its deepest ancestor that is shown."""
         if self._trace is None:
             return None
         return next((each for each in reversed(self._trace.path(node)) if self.place(each)), None)
 
     def at(self, x: float, layer: int) -> Hit | None:
-        """Return what of all that is known stands at a point; None in gaps. Only enter subtrees that reach there."""
+        """Return what lies at an x of a layer; None in gaps. The search enters only subtrees that reach there."""
         if self.root is None or not 0 <= layer < self.root.layers:
             return None
         sizes, shown = self.sizes, self._shown

@@ -18,7 +18,7 @@ _GRID = 6.0  # a board's lines are drawn where its cells are at least so large, 
 
 
 def draw_node(painter: QPainter, style: TreeStyle, render_state: NodeRenderState) -> None:
-    """Draw a node whose board's top edge has its middle at the origin."""
+    """Draw a node with the middle of its board's top edge at the painter's origin."""
     board = board_rect(style)
     if render_state.ghost:
         painter.setOpacity(_GHOST)
@@ -41,7 +41,7 @@ def draw_node(painter: QPainter, style: TreeStyle, render_state: NodeRenderState
 
 
 def draw_text(painter: QPainter, style: TreeStyle | NumberStyle, text: Text) -> None:
-    """Draw a text, with its halo or pill where it has one."""
+    """Draw a text with its halo or pill."""
     tokens, unit = style.tokens, style.unit
     if text.pill:
         painter.setPen(QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1))
@@ -65,7 +65,9 @@ def draw_text(painter: QPainter, style: TreeStyle | NumberStyle, text: Text) -> 
 
 
 def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, is_open: bool) -> None:
-    """Draw a disc for a node won for MAX, a diamond for one lost, else a square; hollow where the search is in it."""
+    """Draw a disc for a node won for MAX, a diamond for a lost one, else a square; hollow while the search is inside
+    the node.
+    """
     tokens = style.tokens
     colour = tokens.color("loss" if ghost else tone)
     width = max(1.0, min(2.0, rect.width() / 7))
@@ -146,19 +148,21 @@ _SPRITE_BYTES = 16 << 20
 
 
 class Sprites:
-    """Painted nodes to be copied: while the picture is only moved, nothing in it needs to be painted again."""
+    """A cache of painted nodes: while the picture only moves, no node is painted again."""
 
     def __init__(self) -> None:
         self._pixmaps: dict[object, tuple[QPixmap, QPointF]] = {}
         self._bytes = 0
 
     def clear(self) -> None:
-        """Let go of all that was painted: the style is another one."""
+        """Drop all painted nodes, since the style has changed."""
         self._pixmaps.clear()
         self._bytes = 0
 
     def get(self, style: TreeStyle, render_state: NodeRenderState, ratio: float) -> tuple[QPixmap, QPointF]:
-        """Return a painted node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
+        """Return a painted node for a device pixel ratio, and the point of its upper left corner relative
+        to the node.
+        """
         key: object = (render_state, ratio)
         if style.kind is NodeDetail.DOTS:  # nodes with the same texts look alike
             seen = (render_state.label, render_state.short, render_state.tone, render_state.end, render_state.ghost)

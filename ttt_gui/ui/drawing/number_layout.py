@@ -32,8 +32,9 @@ _LEAST_STEP = 0.95  # by which a tree shrinks at least that has no room
 
 @dataclass(frozen=True)
 class NumberSizes:
-    """Half the width of a leaf and of an inner node, the room right of the latter's middle, and the gap between two;
-    ``reaching`` are the inner nodes that need that room, None for all."""
+    """Half the widths of a leaf and of an inner node, how far an inner node reaches to the right of its centre with its
+    texts, and the gap between two nodes; ``reaching`` are the inner nodes with such texts, None for all.
+    """
 
     leaf: float
     inner: float
@@ -44,9 +45,11 @@ class NumberSizes:
 
 @dataclass(frozen=True, eq=False)
 class NumberStyle(DrawingStyle):
-    """Colours, type and lengths of a tree of numbers at a zoom. ``pitch_at_one`` is how far the layers
-    stand apart at a zoom of 1 with type of 12 px, ``widest`` the longest number of the tree; ``node`` is the size of an
-    inner node and ``leaf`` that of a leaf, likewise."""
+    """Colours, font and lengths of a drawn number tree at a zoom.
+
+    ``pitch_at_one``, ``node`` and ``leaf`` are the distance between layers and the sizes of an inner node and of a leaf
+    at a zoom of 1 with a font of 12 px; ``widest`` is the longest number of the tree.
+    """
 
     widest: str = "8"
     node: tuple[float, float] = (84.0, 66.0)
@@ -54,40 +57,40 @@ class NumberStyle(DrawingStyle):
     pitch_at_one: float = _PITCH
 
     def of(self, subject: NumberSubject) -> NumberStyle:
-        """Return the same style for the numbers of a tree."""
+        """Return a copy of the style for the numbers of a tree."""
         metrics = QFontMetricsF(self.big)
         names = {node.name for node in subject.nodes if node.is_leaf}
         return replace(self, widest=max(names, key=metrics.horizontalAdvance))
 
     def at(self, zoom: float, pitch_at_one: float | None = None) -> NumberStyle:
-        """Return the same style at another zoom."""
+        """Return a copy of the style at another zoom; None keeps the distance between layers."""
         return replace(self, zoom=zoom, pitch_at_one=self.pitch_at_one if pitch_at_one is None else pitch_at_one)
 
     # --- type ---
 
     @cached_property
     def unit(self) -> float:
-        """The length that is 1 at a zoom of 1 with type of 12 px."""
+        """The pixels of a length of 1, which is one pixel at a zoom of 1 with a font of 12 px."""
         return self.base * self.zoom
 
     @property
     def has_text(self) -> bool:
-        """Whether names, numbers and values are written."""
+        """Whether names, numbers and values are drawn."""
         return self.zoom >= READABLE - 1e-9
 
     @cached_property
     def big(self) -> QFont:
-        """The type of names, numbers and values."""
+        """The font of names, numbers and values."""
         return sized(self.font, max(1.0, _NAME * self.zoom), QFont.Weight.DemiBold, True)
 
     @cached_property
     def bold(self) -> QFont:
-        """The type of pills and of the names in the column at the left, with digits of one width."""
+        """The font of pills and of the names in the left column, with digits of equal width."""
         return sized(self.font, max(1.0, self.zoom), QFont.Weight.DemiBold, True)
 
     @cached_property
     def scissors(self) -> QFont:
-        """The type of the sign on a cut edge."""
+        """The font of the sign on a cut edge."""
         room = min(1.0, max(0.5, (self.pitch - self.high) / 34 / self.base))
         return sized(self.font, max(1.0, _SCISSORS / SMALLEST_TEXT * room * min(1.0, max(0.6, self.zoom))))
 
@@ -95,46 +98,49 @@ class NumberStyle(DrawingStyle):
 
     @property
     def wide(self) -> float:
-        """A triangle's width."""
+        """The width of an inner node's triangle in pixels."""
         return self.node[0] * self.unit
 
     @property
     def high(self) -> float:
-        """A triangle's height."""
+        """The height of an inner node's triangle in pixels."""
         return self.node[1] * self.unit
 
     @property
     def leaf_high(self) -> float:
+        """The height of a leaf in pixels."""
         return self.leaf * self.unit
 
     @cached_property
     def leaf_wide(self) -> float:
-        """A leaf's width: a leaf is square, or as wide as the longest number of the tree needs."""
+        """The width of a leaf in pixels: a leaf is square, or as wide as the longest number of the tree."""
         needed = QFontMetricsF(self.big).horizontalAdvance(self.widest) + 10 * self.base if self.has_text else 0.0
         return max(self.leaf_high, needed)
 
     @property
     def pitch(self) -> float:
-        """The height from layer to layer."""
+        """The distance from layer to layer in pixels."""
         return max(self.pitch_at_one * self.unit, self.high + _LEAST_GAP * self.unit)
 
     @property
     def band(self) -> float:
+        """The height in pixels of the coloured band behind a layer."""
         return max(self.pitch * _BAND, self.high + 6 * self.unit)
 
     @property
     def text_at(self) -> float:
-        """The width from the middle of a MAX node, whose point is above, to its value at the right."""
+        """The distance from the centre of a MAX node to its value at the right."""
         return self.wide * 0.43
 
     @cached_property
     def margin(self) -> float:
-        """The width of the column at the left, with the gap before the bands."""
+        """The width of the left column, with the gap before the bands."""
         plain = sized(self.font, 1.0, QFont.Weight.DemiBold, True)
         return QFontMetricsF(plain).horizontalAdvance("△ MAX") + 26 * self.base
 
     @cached_property
     def sizes(self) -> NumberSizes:
+        """The widths for the layout, in pixels at this zoom: wide enough for any value and window of the tree."""
         gap = 12 * self.unit
         right = self.wide / 2
         if self.has_text:
@@ -144,13 +150,13 @@ class NumberStyle(DrawingStyle):
         return NumberSizes(self.leaf_wide / 2, self.wide / 2, right, gap)
 
     def height(self, layers: int) -> float:
-        """Return the height of so many layers, in pixels."""
+        """Return the height of a number of layers in pixels."""
         return (layers - 1) * self.pitch + self.band
 
 
 @dataclass(frozen=True, slots=True)
 class NumberPlace:
-    """Where a node stands: the x of its middle, and its layer below the top."""
+    """The place of a node: the x of its centre, and its layer, counted from the top."""
 
     index: int
     x: float
@@ -158,8 +164,9 @@ class NumberPlace:
 
 
 class NumberLayout:
-    """The nodes below a ``top`` that belong to ``parts``, None for all, laid out for some sizes; ``stretch`` is how
-    much further apart they stand than they must."""
+    """Places of the nodes below ``top`` that belong to ``parts`` (None: all), for some sizes. ``stretch`` is the factor
+    by which nodes lie further apart than they must.
+    """
 
     def __init__(
         self, nodes: tuple[NumberNode, ...], top: int, parts: frozenset[int] | None, sizes: NumberSizes
@@ -170,12 +177,12 @@ class NumberLayout:
         self._put(1.0)
 
     def children(self, index: int) -> list[int]:
-        """Return the children of a node that belong to the picture."""
+        """Return the children of a node that are in the picture."""
         below = self.nodes[index].children
         return list(below) if self.parts is None else [child for child in below if child in self.parts]
 
     def is_folded(self, index: int) -> bool:
-        """Return whether a node has children, of which none belongs to the picture."""
+        """Return whether a node has children but none of them is in the picture."""
         return bool(self.nodes[index].children) and not self.children(index)
 
     def half(self, index: int) -> float:
@@ -183,7 +190,7 @@ class NumberLayout:
         return self.sizes.leaf if self.nodes[index].is_leaf else self.sizes.inner
 
     def reach(self, index: int) -> float:
-        """Return how far a node with its value reaches to the right of its middle."""
+        """Return how far a node with its texts reaches to the right of its centre."""
         sizes = self.sizes
         reaches = not self.nodes[index].is_leaf and (sizes.reaching is None or index in sizes.reaching)
         return sizes.right if reaches else self.half(index)
@@ -217,16 +224,17 @@ class NumberLayout:
 
     @property
     def width(self) -> float:
+        """The distance from the left end of the leftmost node to the right end of the rightmost."""
         return self.right - self.left
 
     def stretched(self, stretch: float) -> NumberLayout:
-        """Return the same layout with the nodes further apart: nothing is laid out again."""
+        """Return the layout with its nodes further apart by a factor, without computing it anew."""
         found = copy(self)
         found._put(stretch)
         return found
 
     def widened(self, width: float) -> NumberLayout:
-        """Return the same layout with the nodes so far apart that it fills a width, as far as the eye can follow."""
+        """Return the layout stretched to a width, but no further than siblings are still recognised as such."""
         stretch = min(_MOST_STRETCH, width / self.width)
         if stretch <= 1:
             return self
@@ -235,11 +243,11 @@ class NumberLayout:
         return self.stretched(min(_MOST_STRETCH, 1 + share * (stretch - 1)))
 
     def place(self, index: int) -> NumberPlace | None:
-        """Return where a node stands; None where it is not in the picture."""
+        """Return the place of a node; None where it is not in the picture."""
         return self._by_index.get(index)
 
     def nearest(self, index: int) -> NumberPlace | None:
-        """Return where a node stands, or the nearest of its ancestors that is in the picture; None where none is."""
+        """Return the place of a node, or of its nearest ancestor in the picture; None without one."""
         at: int | None = index
         while at is not None:
             if at in self._by_index:
@@ -248,7 +256,9 @@ class NumberLayout:
         return None
 
     def between(self, layer: int, left: float, right: float) -> list[NumberPlace]:
-        """Return the places of a layer whose nodes may touch what lies between two x, and their next neighbours."""
+        """Return the places of a layer whose nodes may touch the range from ``left`` to ``right``, and one more at
+        either side.
+        """
         row = self.layers[layer]
         x_of: Callable[[NumberPlace], float] = lambda place: place.x  # noqa: E731
         first = bisect_left(row, left - self.sizes.right, key=x_of)
@@ -256,7 +266,7 @@ class NumberLayout:
         return row[max(0, first - 1) : last + 1]
 
     def at(self, x: float, layer: int) -> NumberPlace | None:
-        """Return the node that stands at an x of a layer; None in the gaps."""
+        """Return the node at an x of a layer; None in gaps."""
         if not 0 <= layer < len(self.layers):
             return None
         return next((each for each in self.between(layer, x, x) if abs(each.x - x) <= self.half(each.index)), None)
@@ -265,9 +275,11 @@ class NumberLayout:
 def fitted(
     style: NumberStyle, lay: NumberLayout, width: float, height: float, least: float = READABLE
 ) -> tuple[NumberStyle, NumberLayout]:
-    """Return a style and a layout of the same tree that fill a room as far as a zoom from ``least`` to 1 lets them;
-    ``lay`` is the layout at a zoom of 1. Where that is too large the zoom shrinks by as much as is missing, and again
-    where that was not enough: type shrinks less than the zoom."""
+    """Return the style and the layout that fill ``width`` and ``height`` pixels at a zoom between ``least`` and 1.
+
+    ``lay`` is the layout at a zoom of 1. Where the tree at a zoom of 1 is too large, the zoom is reduced by as much
+    as is missing, and once more if need be, since the font shrinks less than the zoom.
+    """
     layers = len(lay.layers)
     pitch = min(_PITCH * style.base, height / (layers - 1 + _BAND)) / style.base
     made, placed = style.at(1.0, pitch), lay

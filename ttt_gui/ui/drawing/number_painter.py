@@ -28,14 +28,14 @@ _SPARED = (NodeState.CUT, NodeState.SPARED)
 
 
 class NumberStep:
-    """What a state knows of a tree of numbers at its step, of each node by its index in the tree."""
+    """What is known of a number tree at the step of a state, of each node by its index in the tree."""
 
     def __init__(self, state: ShownTree, visits: NumberVisits) -> None:
         self._state, self.visits, self._trace = state, visits, visits.trace
         self._best: tuple[int, frozenset[int]] = (-1, frozenset())
 
     def node_state(self, index: int) -> NodeState:
-        """Return what has become of a node by the step, or by what a person has cut."""
+        """Return what the search, or in an exercise the person, has done with a node by the step."""
         away, at = self._indices(self._state.away), index
         while away and at:
             if at in away:
@@ -53,12 +53,12 @@ class NumberStep:
 
     @property
     def lit(self) -> set[int]:
-        """The nodes that a lesson points at."""
+        """The nodes that a lesson highlights."""
         return self._indices(moves for moves, _ in self._state.lit)
 
     @property
     def selected(self) -> int:
-        """The node that is selected, pruned or not; -1 without one."""
+        """The selected node, pruned or not; -1 without one."""
         state = self._state
         if state.selected < 0:
             return -1
@@ -66,7 +66,7 @@ class NumberStep:
         return index if state.pruned is None else self.visits.nodes[index].children[state.pruned]
 
     def principal_variation(self) -> frozenset[int]:
-        """Return the nodes of the best line, as far as the search knew it at the step."""
+        """Return the nodes of the principal variation, as far as it is known at the step."""
         state = self._state
         if state.hidden_answers.best_line:
             return frozenset()
@@ -75,7 +75,7 @@ class NumberStep:
         return self._best[1]
 
     def value(self, index: int) -> str:
-        """Write what stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
+        """Return the text beside an inner node: '= 3', '≥ 5'; '≤ 3 …' while the search is inside it, '' before."""
         visit = self.visits.last(index, self._state.step)
         if visit is None or self.visits.nodes[index].is_leaf:
             return ""
@@ -89,7 +89,7 @@ class NumberStep:
         return text.replace(" so far", "" if over else " …")
 
     def window(self, index: int) -> str:
-        """Write the window of the selected node while the search is in it: 'α 5  β 3'; else ''."""
+        """Return the window of the selected node while the search is inside it: 'α 5  β 3'; else ''."""
         visit = self.visits.last(index, self._state.step)
         if index != self.selected or visit is None or self._state.is_left(visit):
             return ""
@@ -102,7 +102,7 @@ class NumberStep:
 
 
 class NumberPainter:
-    """Paints what a state knows of its tree of numbers, where a layout puts it, in a style."""
+    """Paints the number tree of a state in a layout and a style."""
 
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         self._state, self.layout, self.style = state, layout, style
@@ -112,7 +112,7 @@ class NumberPainter:
 
     @staticmethod
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
-        """Return the style in which a state's tree is painted, at a zoom of 1."""
+        """Return the style for the number tree of a state, at a zoom of 1."""
         assert state.trace
         return NumberStyle(tokens, font).of(subject_of(state.trace))
 
@@ -120,20 +120,20 @@ class NumberPainter:
 
     @property
     def tree_rect(self) -> QRectF:
-        """The room of all nodes and bands."""
+        """The rectangle of all nodes and bands."""
         return QRectF(self.layout.left, 0, self.layout.width, self.style.height(len(self.layout.layers)))
 
     @property
     def bounds(self) -> QRectF:
-        """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
+        """The rectangle of the whole picture: nodes, bands, and the names of the layers at the left."""
         return self.tree_rect.adjusted(-self.style.margin - 12 * self.style.base, -6, 12, 6)
 
     def centre(self, place: NumberPlace) -> QPointF:
-        """Return the middle of a node."""
+        """Return the centre of a node."""
         return QPointF(place.x, place.layer * self.style.pitch + self.style.band / 2)
 
     def rect(self, place: NumberPlace) -> QRectF:
-        """Return the triangle's or the leaf's own rectangle."""
+        """Return the rectangle of a node's triangle, or of a leaf."""
         style = self.style
         leaf = self.layout.nodes[place.index].is_leaf
         size = (style.leaf_wide, style.leaf_high) if leaf else (style.wide, style.high)
@@ -145,7 +145,7 @@ class NumberPainter:
         return self.rect(place)
 
     def slot(self, place: NumberPlace) -> QRectF:
-        """Return all the room of a node with its texts."""
+        """Return the rectangle of a node with its texts."""
         found = self.rect(place)
         for each in self.texts(place):
             found = found.united(each.rect)
@@ -156,7 +156,7 @@ class NumberPainter:
         return self.layout.at(point.x(), math.floor(point.y() / self.style.pitch))
 
     def is_on_pill(self, place: NumberPlace, point: QPointF) -> bool:
-        """Return whether a point lies on the pill that says how many nodes are folded below a node."""
+        """Return whether a point lies on the pill below a folded node."""
         return self.layout.is_folded(place.index) and self._pill(place).rect.contains(point)
 
     def texts(self, place: NumberPlace) -> list[Text]:
@@ -196,8 +196,9 @@ class NumberPainter:
     # --- painting ---
 
     def paint(self, painter: QPainter, clip: QRectF, on_progress: ProgressCallback = no_progress) -> None:
-        """Paint what lies in ``clip`` with a painter that is in these coordinates; the column at the left stands at the
-        left of the clip."""
+        """Paint what lies in ``clip``, in the painter's coordinates; the left column is painted at the left of the
+        clip.
+        """
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_bands(painter, clip)
         self._paint_edges(painter, clip)
@@ -345,11 +346,13 @@ class NumberPainter:
 
 
 def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:
-    """Return a tone for what was not reached: a share of a token, nearly whole in the theme of high contrast."""
+    """Return a fainter colour, for what was not reached: a share of a token, nearly whole in the high-
+    contrast theme.
+    """
     return tokens.mixed(tone, max(share, 0.8) if tokens.outlines else share, "surface")
 
 
 def subject_of(trace: SearchTrace) -> NumberSubject:
-    """Return the tree of numbers that a trace is of; the trace must be of one."""
+    """Return the number tree of a trace; the trace must be of one."""
     assert isinstance(trace.subject, NumberSubject)
     return trace.subject

@@ -39,7 +39,7 @@ _MANY = 60  # so many edges are drawn thinner
 
 
 class TreePainter:
-    """Paints what a state shows where a layout puts it, in a style."""
+    """Paints the tree of a state in a layout and a style."""
 
     def __init__(self, state: ShownTree, layout: TreeLayout, style: TreeStyle) -> None:
         self._state, self.layout, self.style = state, layout, style
@@ -49,7 +49,7 @@ class TreePainter:
 
     @property
     def tree_rect(self) -> QRectF:
-        """The room of all nodes and bands."""
+        """The rectangle of all nodes and bands, in pixels from the tree's origin."""
         if self.layout.root is None:
             return QRectF()
         (left, right), zoom = self.layout.bounds, self.style.zoom
@@ -58,19 +58,19 @@ class TreePainter:
 
     @property
     def bounds(self) -> QRectF:
-        """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
+        """The rectangle of the whole picture: nodes, bands, and the names of the layers at the left."""
         return self.tree_rect.adjusted(-self.style.margin - 8 * self.style.unit, -6, 12, 6)
 
     def origin(self, x: float, layer: int) -> QPointF:
-        """Return the point around which a node at this place is drawn: the middle of the top edge of its board."""
+        """Return the reference point of a node at a place of the layout: the middle of its board's top edge."""
         return QPointF(x * self.style.zoom, layer * self.style.pitch + self.style.padding)
 
     def board_rect(self, x: float, layer: int) -> QRectF:
-        """Return the rectangle of the mini board of a node at this place."""
+        """Return the rectangle of a node's mini board at a place of the layout."""
         return board_rect(self.style).translated(self.origin(x, layer))
 
     def slot(self, x: float, layer: int) -> QRectF:
-        """Return all the room of a node at this place, with the move on its edge."""
+        """Return the rectangle of a node at a place of the layout, with its texts and the move on its edge."""
         style, sizes = self.style, self.layout.sizes
         left, right = sizes.left * style.zoom, sizes.right * style.zoom
         above = style.line + (5 * style.unit if style.kind is NodeDetail.FULL else style.unit)
@@ -84,11 +84,11 @@ class TreePainter:
         return node_render_state(self._state, node, best_line(self._state))
 
     def hit(self, point: QPointF) -> Hit | None:
-        """Return what stands at a point; None in the gaps."""
+        """Return what lies at a point; None in gaps."""
         return self.layout.at(point.x() / self.style.zoom, math.floor(point.y() / self.style.pitch))
 
     def is_free(self, rect: QRectF) -> bool:
-        """Return whether nothing that was painted last stands in a rectangle."""
+        """Return whether a rectangle touches nothing that was painted last."""
         style, sizes = self.style, self.layout.sizes
         left, right = rect.left() - sizes.right * style.zoom, rect.right() + sizes.left * style.zoom
         top, bottom = rect.top() - style.body, rect.bottom() + style.line + style.padding + 6 * style.unit
@@ -284,8 +284,11 @@ class TreePainter:
         painter.restore()
 
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
-        """Return a compact node's window at entry, and its cut where that does not stand below it, at the right of its
-        board, or else at its left; nothing where that would cover another node, or reach out of the clip."""
+        """Return the texts of a compact node's window at entry, and of its cut if that is not below it.
+
+        They are at the right of its board, else at its left; none where they would cover another node or leave the
+        clip.
+        """
         render_state = node_render_state(self._state, place.node, frozenset())
         entry = tuple(line.removeprefix("enter ") for line in render_state.lines[:1])
         below = {each.text for each in texts(self.style, render_state)}
@@ -377,8 +380,7 @@ _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn 
 
 @dataclass
 class SeenTree:
-    """What one look at the tree gathers, to be drawn kind by kind: nodes, ghosts and pills for so many moves left
-    out, with the x and y of the middle of their boards' upper edges."""
+    """What is visible of a tree, by kind: nodes, ghosts and pills, each with the middle of its board's top edge."""
 
     nodes: list[tuple[int, float, float]] = field(default_factory=list)
     ghosts: list[tuple[int, int, float, float]] = field(default_factory=list)
@@ -389,13 +391,15 @@ class SeenTree:
     strokes: list[QLineF] = field(default_factory=list)
 
     def places(self) -> Iterator[tuple[float, float]]:
+        """Yield the x and y of everything visible."""
         for each in (*self.nodes, *self.ghosts, *self.more):
             yield each[-2], each[-1]
 
 
 def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: frozenset[int]) -> SeenTree:
-    """Return everything known that touches the clip; subtrees that do not are not entered. ``best`` are the nodes of
-    the best line."""
+    """Return everything that touches the clip, without entering subtrees that do not; ``best`` are the nodes of the
+    principal variation.
+    """
     seen = SeenTree()
     pitch, zoom, padding = style.pitch, style.zoom, style.padding
     left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
@@ -452,10 +456,12 @@ _WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
 
 
 class Overview:
-    """A picture in a corner of a view, where it covers no node; gone while the view shows everything, or is small."""
+    """A miniature of the whole tree in a corner of the view that no node is in; hidden while the view shows everything,
+    or is too small.
+    """
 
     def __init__(self, state: ShownTree, tree: TreePainter) -> None:
-        """Take a state, and the painter of its view."""
+        """Begin with the state and the painter of the view."""
         self._state, self._tree = state, tree
         self._small = TreePainter(state, tree.layout, tree.style)
         self._key: object = None  # what the picture was painted for, and at which step
@@ -464,8 +470,9 @@ class Overview:
         self.rect = QRectF()  # where it lies in the view, empty while it is not there
 
     def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
-        """Find the overview's place in a room of the view that shows the part ``seen`` of the tree: in the first corner
-        that is free, nowhere if none is."""
+        """Place the overview into the first corner of ``room`` that is ``free``, or nowhere; the view shows the part
+        ``seen``.
+        """
         bounds = self._tree.tree_rect
         everything = seen.adjusted(-2, -2, 2, 2).contains(bounds)
         roomy = room.width() > 2.2 * _WIDTH and room.height() > 3 * _HEIGHT
@@ -488,15 +495,17 @@ class Overview:
         return (self.rect.width() - 2 * _RIM) / bounds.width(), (self.rect.height() - 2 * _RIM) / bounds.height()
 
     def world_at(self, point: QPointF) -> QPointF:
-        """Return the point of the tree under a point of the view."""
+        """Return the point of the tree under a point of the overview."""
         bounds = self._tree.tree_rect
         across, down = self._scale(bounds)
         inside = point - self.rect.topLeft() - QPointF(_RIM, _RIM)
         return QPointF(inside.x() / across, inside.y() / down) + bounds.topLeft()
 
     def paint(self, painter: QPainter, seen: QRectF, follow: bool = True) -> bool:
-        """Paint the overview, where it is there; return whether its picture was made anew, which takes some
-        milliseconds. Only where it is to ``follow`` it does that for another step alone."""
+        """Paint the overview; return whether it was drawn anew, which takes some milliseconds.
+
+        With ``follow`` false, it is not drawn anew for another step alone.
+        """
         if self.rect.isEmpty():
             return False
         bounds, tokens, ratio = self._tree.tree_rect, self._tree.style.tokens, painter.device().devicePixelRatioF()

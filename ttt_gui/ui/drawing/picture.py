@@ -37,7 +37,7 @@ _BESIDE, _ABOVE_CAPTION, _BELOW_CAPTION = 10.0, 8.0, 10.0
 
 
 def offscreen_application() -> QApplication:
-    """Return an application to paint pictures with, without a screen; the one that runs already where there is one."""
+    """Return the running QGuiApplication; without one, make one that needs no screen, for painting pictures."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
@@ -48,8 +48,8 @@ def offscreen_application() -> QApplication:
 
 @dataclass(frozen=True)
 class Drawn:
-    """How a tree is drawn: with which levels of detail, a pill for the nodes ``left_out``, "played" at the node
-    ``played``.
+    """How a tree is drawn: its level of detail, the nodes ``left_out`` for which pills stand, and the node ``played``
+    that is marked as the move of the game.
     """
 
     kind: NodeDetail = NodeDetail.FULL
@@ -92,10 +92,9 @@ class _Still(ShownTree):
 
 
 class TreePicture:
-    """An excerpt of a trace, laid out and painted in some colours, with a caption below; its type has 12 px and more,
-    whatever the screen's, as a ``slide`` 18 px and more.
+    """A picture of an excerpt of a trace with a caption below. Its font has at least 12 px, as a ``slide`` 18 px.
 
-    Raises PictureTooLargeError when it has too many nodes; the methods for forms of limited size raise it, too.
+    Raises PictureTooLargeError if there are too many nodes; so do the methods of the forms whose size is limited.
     """
 
     def __init__(self, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> None:
@@ -147,10 +146,10 @@ class TreePicture:
         tokens: Tokens = LIGHT,
         drawn: Drawn = WHOLE,
     ) -> TreePicture:
-        """Return a picture that is checked for a form: svg, pdf or png.
+        """Return a picture that is checked for the form 'svg', 'pdf' or 'png'.
 
-        Raises PictureTooLargeError, which names the deepest ply that fits into the form, and for a PNG the largest
-        scale at which the whole picture does.
+        Raises PictureTooLargeError with the deepest ply that fits into the form, and for a PNG the largest scale at
+        which everything fits.
         """
 
         def fits(part: Excerpt) -> bool:
@@ -177,7 +176,7 @@ class TreePicture:
 
     @property
     def nodes(self) -> int:
-        """How many nodes stand in the picture, ghosts not counted."""
+        """The number of nodes in the picture, without ghosts."""
         if isinstance(self._painter, NumberPainter):
             return sum(map(len, self._painter.layout.layers))
         root = self._painter.layout.root
@@ -188,7 +187,7 @@ class TreePicture:
         return count
 
     def check(self, form: str, scale: float = 1.0) -> None:
-        """Raise PictureTooLargeError when the picture does not fit into a form: svg, pdf or png."""
+        """Raise PictureTooLargeError if the picture does not fit into the form 'svg', 'pdf' or 'png'."""
         if why := self._why_not(form, scale):
             raise self._too_large(why)
 
@@ -210,9 +209,8 @@ class TreePicture:
 
     @property
     def largest_scale(self) -> float | None:
-        """The largest scale that can be chosen, in hundredths, at which the picture fits into a PNG; None without one.
-
-        The product of the sides grows with every hundredth, so halving finds it.
+        """The largest scale, a multiple of 0.01, at which the picture fits into a PNG, found by bisection; None without
+        one.
         """
         least, most = round(100 * SMALLEST_SCALE), round(100 * LARGEST_SCALE)
         if self._why_not("png", least / 100):
@@ -226,7 +224,10 @@ class TreePicture:
         return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
 
     def pieces(self, form: str, scale: float = 1.0, on_progress: ProgressCallback = no_progress) -> Iterable[bytes]:
-        """Return a file's pieces in a form: svg, pdf or png, which alone has a scale. Raises PictureTooLargeError."""
+        """Return the bytes of a file in pieces, in the form 'svg', 'pdf' or 'png'; only a PNG has a scale.
+
+        Raises PictureTooLargeError.
+        """
         if form == "svg":
             return (self.svg(on_progress),)
         if form == "pdf":
@@ -234,23 +235,23 @@ class TreePicture:
         return png_pieces(self.image(scale, within(on_progress, 0.0, 0.5)), within(on_progress, 0.5, 1.0))
 
     def data(self, form: str, scale: float = 1.0) -> bytes:
-        """Return the file of a form at once. Raises PictureTooLargeError."""
+        """Return the bytes of a file. Raises PictureTooLargeError."""
         return b"".join(self.pieces(form, scale))
 
     def svg(self, on_progress: ProgressCallback = no_progress) -> bytes:
-        """Return the picture as SVG."""
+        """Return the text of an SVG file."""
         size = QSize(math.ceil(self.size.width()), math.ceil(self.size.height()))
         return picture_file.svg(size, partial(self._paint, on_progress=on_progress), "Search tree", self._title)
 
     def pdf(self, on_progress: ProgressCallback = no_progress) -> bytes:
-        """Return a PDF with one page as large as the picture. Raises PictureTooLargeError."""
+        """Return a PDF with one page of the size of the picture. Raises PictureTooLargeError."""
         self.check("pdf")
         # Whole points: QPageSize rounds.
         page = QSizeF(math.ceil(self.size.width() * POINTS), math.ceil(self.size.height() * POINTS))
         return picture_file.pdf(page, partial(self._paint, on_progress=on_progress), f"Search tree: {self._title}")
 
     def image(self, scale: float = 1.0, on_progress: ProgressCallback = no_progress) -> QImage:
-        """Return the picture in pixels, ``scale`` times as large. Raises PictureTooLargeError."""
+        """Return the picture as an image, ``scale`` times as large. Raises PictureTooLargeError."""
         self.check("png", scale)
         image = picture_file.image(self.size, partial(self._paint, on_progress=on_progress), scale)
         if image.isNull():

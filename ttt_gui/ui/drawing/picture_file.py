@@ -32,7 +32,7 @@ Paint = Callable[[QPainter], None]
 
 
 def svg(size: QSize, paint: Paint, title: str, description: str = "") -> bytes:
-    """Return what a function paints as SVG."""
+    """Return the text of an SVG file with what ``paint`` paints; ``size`` is in pixels."""
     buffer = _buffer()
     generator = QSvgGenerator()
     generator.setOutputDevice(buffer)
@@ -47,7 +47,7 @@ def svg(size: QSize, paint: Paint, title: str, description: str = "") -> bytes:
 
 
 def pdf(page: QSizeF, paint: Paint, title: str) -> bytes:
-    """Return what a function paints as a PDF with one page of a size in points."""
+    """Return a PDF with what ``paint`` paints on one page of a size in points."""
 
     def paint_page(writer: QPdfWriter) -> None:
         with QPainter(writer) as painter:
@@ -59,7 +59,7 @@ def pdf(page: QSizeF, paint: Paint, title: str) -> bytes:
 
 
 def pages_pdf(size: QPageSize, paint: Callable[[QPdfWriter], object], title: str) -> bytes:
-    """Return what a function paints on pages of a size as one PDF."""
+    """Return a PDF with what ``paint`` paints; it begins new pages itself."""
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setResolution(_PDF_DOTS)
@@ -71,7 +71,7 @@ def pages_pdf(size: QPageSize, paint: Callable[[QPdfWriter], object], title: str
 
 
 def image(size: QSizeF, paint: Paint, scale: float) -> QImage:
-    """Return what a function paints in pixels, ``scale`` times as large; a null image where memory is short."""
+    """Return an image of what ``paint`` paints, ``scale`` times as large; a null image where memory is short."""
     found = QImage(math.ceil(size.width() * scale), math.ceil(size.height() * scale), QImage.Format.Format_RGB32)
     if not found.isNull():
         for set_dots in (found.setDotsPerMeterX, found.setDotsPerMeterY):
@@ -83,7 +83,9 @@ def image(size: QSizeF, paint: Paint, scale: float) -> QImage:
 
 
 def plot_file(form: str, plot: QPicture, size: QSize, title: str) -> bytes:
-    """Return the file of a plot, recorded at the scale of SCALES, in a form: svg, pdf or png."""
+    """Return the bytes of a file with a plot that was recorded at the scale of ``SCALES[form]``; ``form`` is 'svg',
+    'pdf' or 'png'.
+    """
 
     def play(painter: QPainter) -> None:
         """Play the strokes with allowance for Qt, which itself enlarges them by the device's dots."""
@@ -101,7 +103,7 @@ def plot_file(form: str, plot: QPicture, size: QSize, title: str) -> bytes:
 
 
 def picture_mime(pixels: QImage, png: bytes, vector: bytes) -> QMimeData:
-    """Return a picture for the clipboard: in pixels, as PNG, and as SVG, all made already: nobody who pastes waits."""
+    """Return a picture for the clipboard: image, PNG and SVG, all complete, so that pasting never waits."""
     mime = QMimeData()
     mime.setImageData(pixels)
     mime.setData("image/png", QByteArray(png))
@@ -125,7 +127,7 @@ _AT_ONCE = 1 << 20  # pixels
 
 
 def png_pieces(image: QImage, on_progress: ProgressCallback = no_progress) -> Iterator[bytes]:
-    """Yield the bytes of the PNG file of an image without transparency, its dots a metre included."""
+    """Yield the bytes of a PNG file of an opaque image, with its resolution."""
     width, height = image.width(), image.height()
     yield _SIGNATURE
     yield _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _RGB, 0, 0, 0))

@@ -59,8 +59,9 @@ class NodeRenderState:
 
 
 def known_line(state: ShownTree, top: int) -> frozenset[int]:
-    """Return the nodes of the best line from ``top`` on, as far as the search knew it at the step; none before the
-    first move was searched."""
+    """Return the nodes of the principal variation from ``top`` on, as far as it is known at the step; none before the
+    first move was searched.
+    """
     found: list[int] = []
     node: int | None = None if state.hidden_answers.best_line else top
     while node is not None:
@@ -74,14 +75,14 @@ def known_line(state: ShownTree, top: int) -> frozenset[int]:
 
 
 def best_line(state: ShownTree) -> frozenset[int]:
-    """Return the nodes of the best line from the top's root on, as far as the search knew it at the step; none before
-    its first move."""
+    """Return the nodes of the principal variation from the root of the top on, as far as it is known at the step."""
     return known_line(state, state.trace.path(state.top)[0]) if state.trace else frozenset()
 
 
 def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows: bool = True) -> NodeRenderState:
-    """Return what the picture of a node shows at the step; ``best`` are the nodes of the best line, and ``windows``
-    says whether the node's window is written below."""
+    """Return what the picture of a node shows at the step; ``best`` are the nodes of the principal variation, and
+    ``windows`` decides whether windows are shown.
+    """
     trace = state.trace
     assert trace is not None
     found, left, unfolded = trace.node(node), state.is_left(node), state.is_unfolded(node)
@@ -125,7 +126,7 @@ def _windows(trace: SearchTrace, found: TraceNode, left: bool, now: OpenNode | N
 
 
 def ghost_render_state(trace: SearchTrace, node: int, move: int) -> NodeRenderState:
-    """Return what the picture of a pruned move of a node shows."""
+    """Return what the picture of a node's pruned move shows."""
     label = f"{CUT_SIGN} {trace.move_name(move)}"
     return NodeRenderState(trace.position(node).play(move), move, label, "", "loss", (), ghost=True)
 
@@ -135,8 +136,11 @@ def ghost_render_state(trace: SearchTrace, node: int, move: int) -> NodeRenderSt
 
 @dataclass(frozen=True)
 class Text:
-    """A text in the rectangle that it fills; ``tone`` is the token of its colour, ``halo`` lets a line end before it,
-    a ``pill`` has a ground and a border, what says ``played`` the ground of the accent."""
+    """A text with the rectangle that it fills.
+
+    ``tone`` is the token of its colour; ``halo``: lines end before it; ``pill``: it has a background and a border;
+    ``played``: its background is the accent colour.
+    """
 
     rect: QRectF
     text: str
@@ -148,27 +152,28 @@ class Text:
 
 
 def board_rect(style: TreeStyle) -> QRectF:
-    """Return the rectangle of the mini board, or of the dot."""
+    """Return the rectangle of the mini board, or of the dot, relative to the node's reference point."""
     return QRectF(-style.board / 2, 0, style.board, style.board)
 
 
 def ring_rect(style: TreeStyle) -> QRectF:
-    """Return the rectangle along the middle of the ring around a selected board, which is ``ring_width`` wide."""
+    """Return the rectangle along which the ring of the selected node is drawn, with a pen ``ring_width`` wide."""
     out = (2.0 if style.kind is NodeDetail.DOTS else 3.0) * style.unit
     return board_rect(style).adjusted(-out, -out, out, out)
 
 
 def ring_width(style: TreeStyle) -> float:
+    """Return the width of the ring of the selected node in pixels."""
     return 2.0 * style.base
 
 
 def folded_text(render_state: NodeRenderState) -> str:
-    """Write what the pill of a folded node says: '▸ 6' for six children."""
+    """Return the text of a folded node's pill: '▸ 6' for six children."""
     return f"{FOLDED_SIGN} {render_state.folded}"
 
 
 def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
-    """Return the rectangle below a node's board where a click folds or unfolds: of compact render states the third
+    """Return the rectangle of the pill below a node, where a click folds or unfolds it; for compact nodes the third
     line.
     """
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
@@ -181,7 +186,7 @@ def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
 
 
 def texts(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
-    """Return all that is written of a render state."""
+    """Return all texts of a node with their places relative to its reference point."""
     found = []
     full = style.kind is NodeDetail.FULL
     if render_state.played and style.has_values:
@@ -214,18 +219,19 @@ def _fitting(style: TreeStyle, font: QFont, choice: tuple[str, ...], wanted: boo
 
 
 def centred(font: QFont, text: str, y: float, tone: str, above: bool = False, halo: bool = False) -> Text:
-    """Return a text below the height ``y``, or above it, in the middle."""
+    """Return a text centred below the height ``y``, or above it."""
     metrics = QFontMetricsF(font)
     width, height = metrics.horizontalAdvance(text), metrics.height()
     return Text(QRectF(-width / 2, y - height if above else y, width, height), text, font, tone, halo)
 
 
 def pill(style: TreeStyle, text: str, tone: str = "text") -> Text:
+    """Return the pill below a node, with a text in the colour of the token ``tone``."""
     return Text(pill_rect(style, text), text, style.bold, tone, pill=True)
 
 
 def more_pill(style: TreeStyle, count: int) -> Text:
-    """Return the pill '▸ 37 more', which stands beside the boards of a layer."""
+    """Return the pill '▸ 37 more', which stands among the nodes of a layer for moves left out."""
     found = pill(style, f"{FOLDED_SIGN} {count} more")
     return replace(found, rect=found.rect.translated(0, (style.board - found.rect.height()) / 2 - found.rect.top()))
 
@@ -266,7 +272,7 @@ def _beside(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
 
 
 def window_lines(style: TreeStyle, render_state: NodeRenderState, top: float) -> list[Text]:
-    """Return the window at entry and exit and the last line of a render state, at the right of its board."""
+    """Return the window at entry and exit and the last line of texts, at the right of a node's board."""
     found = []
     for line in render_state.lines if style.windows else ():
         found.append(_at(style.small, line, style.text_left, top, "muted"))
@@ -284,7 +290,7 @@ def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
 
 
 def extent(style: TreeStyle, render_state: NodeRenderState) -> QRectF:
-    """Return the room of all that is drawn of a node."""
+    """Return the rectangle of everything that is drawn of a node, relative to its reference point."""
     rect = board_rect(style)
     for each in texts(style, render_state):
         rect = rect.united(each.rect)

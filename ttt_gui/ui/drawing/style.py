@@ -24,7 +24,7 @@ from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, value_label
 
 
 class NodeDetail(Enum):
-    """How much is seen of a node."""
+    """The level of detail in which nodes are drawn."""
 
     FULL = "full"  # board; value, window at entry and exit at its right
     COMPACT = "compact"  # board, value under it, and a third line
@@ -44,7 +44,7 @@ _MOST_SAMPLES = 200  # values that are measured for the width of a node
 
 @dataclass(frozen=True, eq=False)
 class DrawingStyle:
-    """Colours and type of a drawing at a zoom; type is never smaller than ``font``."""
+    """Colours and fonts of a drawing at a zoom; no text is smaller than ``font``."""
 
     tokens: Tokens
     font: QFont
@@ -52,22 +52,22 @@ class DrawingStyle:
 
     @cached_property
     def base(self) -> float:
-        """The size of type at a zoom of 1: 1 for 12 px."""
+        """The size of the font at a zoom of 1, as a multiple of 12 px."""
         return pixel_size(self.font) / SMALLEST_TEXT
 
     @cached_property
     def small(self) -> QFont:
-        """The type of windows, of sizes, and of the plies in the column at the left."""
+        """The font of windows, sizes, and the plies in the left column."""
         return sized(self.font, max(1.0, self.zoom), QFont.Weight.Normal, tabular=True)
 
     @cached_property
     def bold(self) -> QFont:
-        """The type of moves, of pills, and of the names in the column at the left."""
+        """The font of moves, pills, and the names in the left column."""
         return sized(self.font, max(1.0, self.zoom), QFont.Weight.DemiBold)
 
     @cached_property
     def line(self) -> float:
-        """The height of a line of small type."""
+        """The height of a line in the small font, in pixels."""
         return QFontMetricsF(self.small).height()
 
 
@@ -90,8 +90,9 @@ class TreeStyle(DrawingStyle):
 
     @classmethod
     def of(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, narrow_names: bool = False) -> TreeStyle:
-        """Return the style in which the nodes of a trace are drawn: with its boards, wide enough for its numbers, and
-        without windows where all are open. Without boards, those of 3 x 3 give nodes their size."""
+        """Return the style for the nodes of a trace, with the size of its boards (without boards: 3 x 3), wide enough
+        for its numbers, and for minimax without windows, since all are −∞ to ∞.
+        """
         if trace is None or trace.subject.board is None:
             return cls(tokens, font, Rules(), narrow_names=narrow_names)
         style = cls(tokens, font, trace.subject.board.rules, narrow_names=narrow_names)
@@ -105,7 +106,9 @@ class TreeStyle(DrawingStyle):
         return replace(style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows)
 
     def at(self, kind: NodeDetail, zoom: float, stretch: float = 1.0) -> TreeStyle:
-        """Return the same style with another level of detail, at another zoom, with the layers apart by ``stretch``."""
+        """Return a copy of the style in another level of detail and zoom; ``stretch`` is a factor for the distance of
+        layers.
+        """
         if (kind, zoom, stretch) == (self.kind, self.zoom, self.stretch):
             return self
         return replace(self, kind=kind, zoom=zoom, stretch=stretch)
@@ -114,17 +117,18 @@ class TreeStyle(DrawingStyle):
 
     @cached_property
     def unit(self) -> float:
-        """The size of type at this zoom: 1 for 12 px, and never less than ``base``."""
+        """The size of the font at this zoom, as a multiple of 12 px; never less than ``base``."""
         return self.base * max(1.0, self.zoom)
 
     @cached_property
     def big(self) -> QFont:
-        """The type of values."""
+        """The font of values."""
         full = self.kind is NodeDetail.FULL
         return sized(self.font, (1.25 if full else 1.0) * max(1.0, self.zoom), QFont.Weight.DemiBold, tabular=True)
 
     @cached_property
     def value_line(self) -> float:
+        """The height of a line in the font of values, in pixels."""
         return QFontMetricsF(self.big).height()
 
     @property
@@ -134,7 +138,7 @@ class TreeStyle(DrawingStyle):
 
     @cached_property
     def margin(self) -> float:
-        """The width of the column with the names and the gap before the bands, the same at any zoom."""
+        """The width of the left column with the gap before the bands, in pixels; the same at any zoom."""
         width = QFontMetricsF(self.font).horizontalAdvance(MAX_SIGN if self.narrow_names else "X · ply 88")
         return math.ceil(width + 18 * self.base + GAP)
 
@@ -149,38 +153,38 @@ class TreeStyle(DrawingStyle):
 
     @cached_property
     def board(self) -> float:
-        """The side of a mini board, or of a dot."""
+        """The side of a mini board, or of a dot, in pixels."""
         return max(3.0, self.board_side * self.zoom)
 
     @cached_property
     def room(self) -> float:
-        """How wide a text centred under a board may be."""
+        """The greatest width of a text centred under a board."""
         sizes = self.sizes
         return (2 * min(sizes.left, sizes.right) + sizes.gap) * self.zoom - 2
 
     @cached_property
     def has_values(self) -> bool:
-        """Whether values can be read: where there is no room for them they are left out altogether."""
+        """Whether there is space for values; if not, none is drawn."""
         return self.kind is NodeDetail.FULL or _widest(self.big, self.samples[:1]) <= self.room
 
     @property
     def padding(self) -> float:
-        """The height from the upper edge of a band to the board."""
+        """The distance from the upper edge of a band to the board."""
         return {NodeDetail.FULL: 7, NodeDetail.COMPACT: 4, NodeDetail.DOTS: 5}[self.kind] * self.unit
 
     @cached_property
     def text_left(self) -> float:
-        """The width from the middle of a board to the texts at its right."""
+        """The distance from the centre of a board to the texts at its right."""
         return self.board / 2 + 8 * self.unit
 
     @property
     def value_gap(self) -> float:
-        """The height from a board to the value under it: a ring around the board has room there."""
+        """The distance from a board to the value under it, wide enough for the ring of a selected board."""
         return (5 if self.kind is NodeDetail.COMPACT else 2) * self.unit
 
     @cached_property
     def body(self) -> float:
-        """The height from the top of a board to the end of its texts."""
+        """The distance from the top of a board to the end of its texts."""
         if self.kind is NodeDetail.DOTS:
             below = self.value_gap + self.value_line
             return self.board + (below if self.has_values else 0)
@@ -198,7 +202,7 @@ class TreeStyle(DrawingStyle):
 
     @cached_property
     def gap(self) -> float:
-        """The height between two bands, where edges spread and moves stand."""
+        """The distance between two bands, in which edges and moves are drawn."""
         if self.kind is NodeDetail.FULL:
             own = self.line + 30 * self.unit
         elif self.has_values:
@@ -209,13 +213,13 @@ class TreeStyle(DrawingStyle):
 
     @cached_property
     def pitch(self) -> float:
-        """The height from layer to layer."""
+        """The distance from layer to layer in pixels."""
         return self.band + self.gap
 
     @cached_property
     def sizes(self) -> Sizes:
-        """The room that nodes take, at a zoom of 1: so wide that their texts fit down to the level of detail's
-        smallest zoom.
+        """The widths for the layout at a zoom of 1, so large that texts fit down to the smallest zoom of the level of
+        detail.
         """
         least = SMALLEST_ZOOM[self.kind]
         plain = self.at(self.kind, 1.0)
@@ -249,7 +253,7 @@ _SIDE = 16
 
 
 def detail_icon(kind: NodeDetail, tokens: Tokens, ratio: float) -> QIcon:
-    """Return the sign of a level of detail; ``ratio`` is the screen's device pixel ratio."""
+    """Return the icon of a level of detail; ``ratio`` is the device pixel ratio of the screen."""
     return icon_of(lambda ink, ratio: sign(partial(_draw_sign, kind, ink), ratio, _SIDE), tokens, ratio)
 
 
@@ -278,8 +282,11 @@ FADE = 16.0
 
 @dataclass(frozen=True)
 class GroundLayers:
-    """How many layers there are, and whose they are: ``top_ply`` is the ply of the first, ``sides`` are the names of
-    MAX and MIN, '' where nobody moves; in the layers ``of_leaves`` nobody does."""
+    """The layers of a picture and whose they are.
+
+    ``top_ply`` is the ply of the first; ``sides`` are the names of MAX and MIN, '' where nobody moves; in the layers
+    ``of_leaves`` nobody moves either.
+    """
 
     count: int
     top_ply: int
@@ -287,10 +294,11 @@ class GroundLayers:
     of_leaves: frozenset[int] = frozenset()
 
     def is_max(self, layer: int) -> bool:
+        """Return whether MAX moves in a layer, counted from the top of the picture."""
         return (self.top_ply + layer) % 2 == 0
 
     def names(self, layer: int) -> tuple[str, ...]:
-        """Write who moves in a layer: '△ MAX' and 'X · ply 0', or 'leaves'."""
+        """Return the lines of a layer's label: '△ MAX' and 'X · ply 0', or 'leaves'."""
         if layer in self.of_leaves:
             return ("leaves",)
         side = self.sides[not self.is_max(layer)]
@@ -298,7 +306,7 @@ class GroundLayers:
         return f"{MAX_SIGN} MAX" if self.is_max(layer) else f"{MIN_SIGN} MIN", f"{side} · {ply}" if side else ply
 
     def draw(self, painter: QPainter, tokens: Tokens, layer: int, rects: Iterable[QRectF], radius: float) -> None:
-        """Draw the grounds of a layer in its colour, with an outline in the theme of high contrast."""
+        """Draw the background of a layer in its colour, with an outline in the high-contrast theme."""
         ground = "paper" if layer in self.of_leaves else "max_layer" if self.is_max(layer) else "min_layer"
         painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
         painter.setBrush(tokens.color(ground))
@@ -307,7 +315,7 @@ class GroundLayers:
 
 
 def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
-    """Paint the column at the left of the clip, and the bands right of the column."""
+    """Paint the left column at the left of the clip, and the bands right of it."""
     tokens, margin = style.tokens, style.margin
     radius = min(6.0, style.band / 3)
     plain = style.at(style.kind, min(1.0, style.zoom))
@@ -326,7 +334,7 @@ def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: Grou
 def paint_names(
     painter: QPainter, card: QRectF, lines: tuple[str, ...], fonts: tuple[QFont, QFont], height: float, indent: float
 ) -> None:
-    """Paint lines of a height into the middle of a layer's card: the first in the first font, others in the second."""
+    """Paint lines of a height into the middle of a layer's label: the first in the first font, others in the second."""
     top = card.center().y() - height * len(lines) / 2
     for number, text in enumerate(lines):
         painter.setFont(fonts[number > 0])
@@ -335,8 +343,9 @@ def paint_names(
 
 
 def paint_edges(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
-    """Paint the ground over what was painted at the edges of the clip: the tree passes under the column, and fades
-    before the column, at the right and below."""
+    """Paint the background over the edges of the clip, so that the tree passes under the left column and fades out
+    before it, at the right and below.
+    """
     painter.save()
     painter.setClipRect(QRectF(clip.left(), clip.top(), style.margin, clip.height()))
     painter.fillRect(clip, style.tokens.color("surface"))

@@ -18,7 +18,7 @@ _NO_PAGE = "the printer takes no page"
 
 
 def paint_page(painter: QPainter, page: SheetPage) -> None:
-    """Paint the marks of a page from (0, 0) on, a hundredth of an inch a unit."""
+    """Paint a page from (0, 0) on; a unit is a hundredth of an inch."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in page.marks:
         _paint(painter, mark)
@@ -60,14 +60,14 @@ def _write(painter: QPainter, words: Words) -> None:
 
 
 def page_size(paper: Paper) -> QPageSize:
-    """Return the size of paper as Qt knows it."""
+    """Return Qt's size of a paper."""
     width, height = paper.value
     name = paper.name.title()
     return QPageSize(QSizeF(width, height) * _POINTS, QPageSize.Unit.Point, name, QPageSize.SizeMatchPolicy.FuzzyMatch)
 
 
 def pages_pdf(pages: Sequence[SheetPage], title: str, on_progress: ProgressCallback = no_progress) -> bytes:
-    """Return pages as one PDF, where text stays text. ``on_progress`` hears which share of it is painted."""
+    """Return the pages as a PDF, in which texts stay texts; ``on_progress`` is given the share that is painted."""
     return picture_file.pages_pdf(
         page_size(pages[0].paper), lambda writer: paint_pages(writer, pages, on_progress), title
     )
@@ -76,8 +76,10 @@ def pages_pdf(pages: Sequence[SheetPage], title: str, on_progress: ProgressCallb
 def paint_pages(
     device: QPagedPaintDevice, pages: Sequence[SheetPage], on_progress: ProgressCallback = no_progress
 ) -> None:
-    """Paint pages one after the other onto paper, whose margins are 0; ``on_progress`` hears which share is painted.
-    Raises OSError where a printer takes no page."""
+    """Paint pages onto a device for pages, whose margins are 0; ``on_progress`` is given the share that is painted.
+
+    Raises OSError if a printer refuses a page.
+    """
     with QPainter(device) as painter:
         if not painter.isActive():
             raise OSError(_NO_PAGE)
