@@ -34,8 +34,9 @@ _NOT_JUDGED = Style("muted", 1.0, "surface", Shape.CIRCLE)
 
 
 def deepening_chart(found: Deepened) -> Chart:
-    """Return the chart: a mark for each depth, with the best move below the depths where the choice changes, and a
-    dotted line where the solver's proof stands."""
+    """Return the chart of a deepening: a mark for each depth, the best move below depths where it changes, and a dotted
+    line at the proved value.
+    """
     guesses = max([_LEAST_GUESS, *(abs(step.value) for step in found.steps if not is_win(step.value))])
 
     def height(step: DeepeningStep) -> float:
@@ -74,9 +75,10 @@ def deepening_chart(found: Deepened) -> Chart:
 
 
 class DeepeningChart(PlotCanvas):
-    """The plot of a deepening, with one depth selected.
+    """The chart of a deepening, with one depth selected.
 
-    Signals: depth_selected(int row) a depth was clicked.
+    Signals:
+        depth_selected: (int) the depth of this row was clicked.
     """
 
     depth_selected = Signal(int)
@@ -94,7 +96,7 @@ class DeepeningChart(PlotCanvas):
         self.setAccessibleDescription(heading_words(found))
 
     def row_at(self, x: float) -> int | None:
-        """Return the row of the depth at a place, in pixels from the left of the widget; None beside all depths."""
+        """Return the row of the depth at ``x``, in pixels of the widget; None beside the depths."""
         depth = round(self.view.mapSceneToView(QPointF(x, 0)).x())
         rows = [row for row, step in enumerate(self._found.steps) if step.depth == depth]
         return rows[0] if rows else None
@@ -120,8 +122,10 @@ class DeepeningChart(PlotCanvas):
 
 
 def deepening_picture(look: Look, found: Deepened, pens: float) -> tuple[QPicture, QSize]:
-    """Return the plot as a picture for a file, and its size: no depth selected, title and result above; see
-    ``PlotCanvas.picture`` for ``pens``."""
+    """Return the chart as a picture for a file, with its size in pixels: with title and result, and no depth selected.
+
+    ``pens`` is as for ``PlotCanvas.picture``.
+    """
     canvas = PlotCanvas(look)
     canvas.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     canvas.resize(QSize(scaled(_PICTURE.width()), scaled(_PICTURE.height())))

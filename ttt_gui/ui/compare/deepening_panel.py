@@ -47,7 +47,7 @@ _ENDS = {
 
 
 class DeepeningPanel(Guarded, QWidget):
-    """Shows a position, searches it ever deeper on request, and says which move each depth would have played.
+    """Shows a position, and on request searches it to depth 1, 2, 3 …; says which move each depth prefers.
 
     Signals:
         failed: (sentence) the export or the search failed.
@@ -105,10 +105,10 @@ class DeepeningPanel(Guarded, QWidget):
     # -- what is asked -----------------------------------------------------------------------------------------------
 
     def show_position(self, position: Position | None, algorithm: Algorithm = _USUAL, why_not: str = "") -> None:
-        """Show a position, to be searched with this algorithm on request; what was found of another is dropped. None is
-        the position given before.
+        """Show a position to be searched by ``algorithm``; results of another position are dropped. None keeps the
+        position.
 
-        ``why_not`` is the sentence why there is nothing to deepen, if so; the example can still be searched.
+        ``why_not`` is a sentence why it cannot be searched, else ''; the example can be searched in any case.
         """
         given = position or self._given[0], algorithm, why_not
         if given != self._given or self.example_button.isChecked():
@@ -118,7 +118,7 @@ class DeepeningPanel(Guarded, QWidget):
 
     @Slot()
     def run(self) -> None:
-        """Search the position shown, from depth 1 on."""
+        """Search the position, from depth 1 on."""
         found = self.found
         if found.position.outcome:
             return
@@ -137,17 +137,17 @@ class DeepeningPanel(Guarded, QWidget):
 
     @Slot()
     def stop(self) -> None:
-        """End the search, if one runs, with what it has found."""
+        """Stop the search, if one runs, and keep its results."""
         self._task.stop()
 
     @property
     def is_running(self) -> bool:
-        """Whether a search waits or runs."""
+        """Whether a search is queued or runs."""
         return self._task.is_open
 
     @property
     def found(self) -> Deepened:
-        """The deepening that is shown."""
+        """The deepening that is shown, without steps before the first depth."""
         return self.view.found
 
     # -- news --------------------------------------------------------------------------------------------------------

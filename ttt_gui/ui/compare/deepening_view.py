@@ -100,7 +100,7 @@ class DeepeningView(Guarded, QWidget):
         look.changed.connect(self._on_look_changed)
 
     def make_chart(self) -> None:
-        """Make the chart, once the plotting library can be imported without delay."""
+        """Make the chart; called once the plotting library is imported."""
         from ttt_gui.ui.compare.deepening_chart import DeepeningChart
 
         self.chart = DeepeningChart(self._look, self.found, self.chart_room)
@@ -113,7 +113,7 @@ class DeepeningView(Guarded, QWidget):
         self.set(self.found)
 
     def set(self, found: Deepened) -> None:
-        """Show ``found``: another search, or the same one with more depths."""
+        """Show a deepening: another one, or the same with more depths."""
         row, last = self.table.currentIndex().row(), len(found.steps) - 1
         newest = row in (-1, self.rows.rowCount() - 1)
         self.found = found
@@ -143,7 +143,7 @@ class DeepeningView(Guarded, QWidget):
 
     @Slot(int)
     def select(self, row: int) -> None:
-        """Select the depth of a row."""
+        """Select the depth of a row, counted from 0."""
         self.table.setCurrentIndex(self.rows.index(row, 0))
 
     @Slot()

@@ -34,9 +34,10 @@ _KEYS = tuple(
 
 
 class EntryDialog(GrowingDialog):
-    """Begins with the row ``entry``. A switch that would do nothing beside the others is disabled and says why.
+    """Edits the row ``entry`` of a comparison. A switch without effect beside the others is disabled, with the reason.
 
-    Signals: entry_chosen(Entry): the person confirmed this row.
+    Signals:
+        entry_chosen: (Entry) the person confirmed this row.
     """
 
     entry_chosen = Signal(object)
@@ -139,7 +140,7 @@ class EntryDialog(GrowingDialog):
 
     @property
     def entry(self) -> Entry:
-        """The row that the fields describe; without a name of its own it has that of its family."""
+        """The row that the fields describe; without a name typed, it is named after its algorithm."""
         algorithm = self.algorithm
         solver = algorithm is None
         limits = Limits(

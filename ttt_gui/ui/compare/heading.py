@@ -43,7 +43,9 @@ _NO_ENGINE = ("", "Examine an engine first: then it can be a row here.")
 
 
 class SubjectButton(Guarded, QToolButton):
-    """A button with the board in small, or the sign of a tree; it opens the list of what can be compared."""
+    """A button with a miniature of the board, or the sign of a number tree; it opens the list of what can
+    be compared.
+    """
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,12 +151,12 @@ class CompareHeading(Guarded, QWidget):
         look.changed.connect(self._draw_icons)
 
     def set_subject(self, subject: Compared) -> None:
-        """Show the position, or the tree of numbers, that the rows are compared on."""
+        """Show the position or the number tree that is compared."""
         self.picture.set(subject)
         self.subtitle.set_text(subject_words(subject))
 
     def set_running(self, running: bool) -> None:
-        """Enable Stop while rows run, else Run: to run anew would take away what was found so far."""
+        """Enable Stop while rows run, else Run: another run would drop the results so far."""
         if self.stop.isEnabled() == running:
             return
         hand_focus(self.run, self.stop, running)

@@ -40,7 +40,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class TreeSide(Guarded, QWidget):
-    """One of the trees below its letter, its name, and what it found by the step."""
+    """One of the two trees, with its letter, its name and its figures at the step."""
 
     def __init__(self, look: Look, state: InStepState, side: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class TreeSide(Guarded, QWidget):
 
 
 class PlyTable(QTreeWidget):
-    """The nodes by ply: how many each search visits, how many of them both, and only one."""
+    """A table of nodes by ply: how many each search visits, and how many of them both, or only one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,7 +119,9 @@ _PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take f
 
 
 class InStepBar(TransportBar):
-    """Shows the step of both searches and lets it be moved, in step by what a person chooses."""
+    """The transport bar of two searches, with a choice of what keeps them in step: same move, same number of nodes, or
+    same share of the events.
+    """
 
     def __init__(self, look: Look, state: InStepState, parent: QWidget) -> None:
         slider = QSlider(Qt.Orientation.Horizontal)
@@ -153,6 +155,7 @@ class InStepBar(TransportBar):
 
     @property
     def is_playing(self) -> bool:
+        """Whether steps follow one another by themselves."""
         return self._timer.isActive()
 
     @Slot()
@@ -221,9 +224,9 @@ _PLIES, _WITH_PLIES = 262, 960  # the width of the nodes by ply, and the width f
 
 
 class InStepPanel(Guarded, QWidget):
-    """Searches both rows of a pair again for their trees, lays the trees over each other, and shows them.
+    """Repeats the searches of two rows for their trees, overlays the trees, and shows them side by side.
 
-    The trees are kept as long as the pair stays; clear() gives their memory back.
+    The trees are kept as long as the pair stays; clear() frees their memory.
     """
 
     def __init__(
@@ -271,8 +274,9 @@ class InStepPanel(Guarded, QWidget):
     # --- the trees of a pair ---
 
     def show_pair(self, subject: Position | NumberTree, a: Entry, b: Entry) -> None:
-        """Show two rows on a position or a tree of numbers; nothing is searched again where the same pair is shown
-        already, or on its way."""
+        """Show two rows on a position or number tree; a pair that is shown or being searched already is not searched
+        again.
+        """
         pair = Pair(subject, (a, b))
         if pair == self._pair and (self._task.is_open or self.state.made):
             return
@@ -285,11 +289,11 @@ class InStepPanel(Guarded, QWidget):
 
     @Slot()
     def stop(self) -> None:
-        """Stop making the trees, at once."""
+        """Stop the searches at once."""
         self._drop(STOPPED, offers_again=True)
 
     def clear(self) -> None:
-        """Show nothing, and give the memory back."""
+        """Show nothing, and free the memory of the trees."""
         self._pair = None
         self._drop(NOTHING)
 

@@ -47,9 +47,10 @@ class Pair:
 
 @dataclass(frozen=True)
 class Made:
-    """Two searches laid over each other, with a timeline for each pace; ``names`` tell them apart in a sentence.
+    """Two searches with overlaid trees, and a timeline for each way of keeping them in step; ``names`` tell them apart.
 
-    ``plies``: the depth to which both were searched, where one is too large to be seen whole; None where both are.
+    ``plies`` is the depth to which both were searched because one was too large to be logged whole; None where both are
+    whole.
     """
 
     overlay: Overlay
@@ -60,14 +61,14 @@ class Made:
 
 
 class NoTreesError(ValueError):
-    """Two trees that cannot be made; the message says why."""
+    """The two trees cannot be made; the message says why."""
 
 
 def make_trees(pair: Pair, most: int, control: Control) -> Made:
-    """Search both rows again, node for node, and lay their trees over each other.
+    """Repeat the searches of both rows, node for node, and overlay their trees.
 
-    Where one has more than ``most`` nodes, both are searched to the same depth, the deepest at which the logs of both
-    hold every node. Tells ``control`` the share that is done. Raises NoTreesError, with the reason, and MemoryError.
+    Where one has more than ``most`` nodes, both are searched to the greatest depth at which both logs hold every node.
+    ``control`` is told the share that is done. Raises NoTreesError with the reason, and MemoryError.
     """
     traces = _searched(pair, most, control)
     is_part = traces is None
@@ -136,8 +137,9 @@ SIDES = (0, 1)
 
 
 class OverlaidTree(TreeState):
-    """The tree of one search (``side`` 0: A, 1: B) beside the other's: siblings stand in the order of their moves, and
-    the nodes that only this search visits are highlighted."""
+    """The tree of one of two overlaid searches (``side`` 0: A, 1: B). Siblings are in the order of their moves, as in
+    the other tree, and nodes that only this search visits are highlighted.
+    """
 
     has_narrow_names = True
 
@@ -147,7 +149,7 @@ class OverlaidTree(TreeState):
         self._overlay: Overlay | None = None
 
     def lay_over(self, overlay: Overlay | None) -> None:
-        """Show one side of two searches, with the root unfolded; or nothing."""
+        """Show this side of two overlaid searches, with the root unfolded; None shows nothing."""
         self._overlay = overlay
         if overlay is None:
             self.set_trace(None)
@@ -161,13 +163,14 @@ class OverlaidTree(TreeState):
 
     @property
     def path(self) -> Path:
-        """The moves from the root to the selected node, or to the selected pruned move."""
+        """The moves from the root to the selected node or pruned move."""
         moves = self.trace.moves_to(self.selected) if self.trace else ()
         return moves if self.pruned is None else (*moves, self.pruned)
 
     def select_path(self, path: Path) -> None:
-        """Select the node or pruned move after some moves, or the deepest node above it that this search has entered by
-        the step."""
+        """Select the node or pruned move at the end of ``path``, or the deepest node on it that is entered
+        by the step.
+        """
         visits, trace = self._visits, self.trace
         assert trace
         known = len(path)
@@ -194,25 +197,28 @@ class OverlaidTree(TreeState):
         return sorted(super()._passing(node), key=lambda child: order[rank(child)])
 
     def possible_ghosts(self, node: int) -> tuple[int, ...]:
+        """Return the pruned moves of a node, in the order of moves rather than of the search."""
         return tuple(sorted(super().possible_ghosts(node)))
 
     def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        """Return the pruned moves of a node that have a place in the layout, in the order of moves."""
         return tuple(sorted(super().laid_ghosts(node)))
 
     def is_highlighted(self, node: int) -> bool:
+        """Return whether only this search visits a node."""
         if self._overlay is None or self.trace is None:
             return False
         return self._overlay.visitors(self.trace.moves_to(node)) == self._side + 1  # this one alone
 
 
 class InStepState(QObject):
-    """Joins both trees by path (the moves from the root) and step: what is selected, folded or unfolded in one tree
-    is so in the other, as far as the other has that node.
+    """Joins two trees by path (the moves from the root) and by step: a node selected or unfolded in one tree is so in
+    the other, if it is there.
 
     Signals:
         made_changed: other searches are shown, or none.
         selection_changed: another node is selected.
-        step_changed: step or pace changed.
+        step_changed: the step, or what keeps the searches in step, has changed.
     """
 
     made_changed = Signal()
@@ -235,7 +241,7 @@ class InStepState(QObject):
     # -- what is looked at ------------------------------------------------------------------------------------------
 
     def set_made(self, made: Made | None) -> None:
-        """Show two searches, with the root selected and at their end; the pace stays."""
+        """Show two searches at their end, with the root selected; None shows nothing."""
         if made is self.made:
             return
         self.made, self.selected = made, ()
@@ -249,28 +255,30 @@ class InStepState(QObject):
 
     @property
     def line(self) -> Timeline:
-        """The timeline by the pace in force."""
+        """The timeline in use: the event of each search at every step. There must be two searches."""
         assert self.made
         return self.made.lines[self.pace]
 
     @property
     def is_at_end(self) -> bool:
+        """Whether both searches are at their end; also true without searches."""
         return not self.made or self.step >= self.line.last
 
     def visits(self, side: int) -> Visits:
-        """Return what one of the searches visits."""
+        """Return the visits of one search by path; ``side`` 0 is A, 1 is B."""
         assert self.made
         return self.made.overlay.sides[side]
 
     def now(self, side: int) -> int:
-        """Return the number of the event at which a search is now."""
+        """Return the number of the event at which a search is at the step."""
         return self.trees[side].step
 
     # -- ways through it --------------------------------------------------------------------------------------------
 
     def select(self, path: Path, by: OverlaidTree | None = None) -> None:
-        """Select the same node in both trees, as far as they have it by the step; ``by`` is the tree that has already
-        selected it."""
+        """Select a node in both trees, each as far as it is entered by the step; ``by`` is the tree that has selected
+        it already.
+        """
         if self.made is None or self._joining:
             return
         self._joining = True
@@ -309,7 +317,7 @@ class InStepState(QObject):
 
     @Slot(int)
     def go(self, step: int) -> None:
-        """Go to a step of the timeline, or to the nearest one."""
+        """Go to a step of the timeline, clamped to its ends."""
         step = max(0, min(step, self.line.last)) if self.made else 0
         if step != self.step:
             self.step = step
@@ -338,7 +346,7 @@ class InStepState(QObject):
     # -- words ------------------------------------------------------------------------------------------------------
 
     def figures(self, side: int) -> str:
-        """Return what a search found by the step: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
+        """Return the figures of a search at the step: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
         events, root, now = self.trace(side).events, self.visits(side).part.root, self.now(side)
         until, first = min(now, events.left(root)), events.entered(root)
         nodes, cuts = (by(until) - by(first) for by in (events.nodes_by, events.cuts_by))
@@ -346,14 +354,15 @@ class InStepState(QObject):
         return f"{value} · {times(nodes + 1, 'node')} · {times(cuts, 'cut-off')}"
 
     def trace(self, side: int) -> SearchTrace:
+        """Return the trace of one search; ``side`` 0 is A, 1 is B."""
         return self.visits(side).trace
 
     def path_words(self, path: Path) -> str:
-        """Return a path in words: 'a3 b3', 'the root'."""
+        """Return a path as text: 'a3 b3', 'the root'."""
         return path_text(self.visits(0), path)
 
     def words(self, side: int, path: Path) -> str:
-        """Return what a search did at a node: its value, window, end and size, or why the search never visited it."""
+        """Return the value, window, end and size of a node in one search, or why the search never visits it."""
         visits, trace, now = self.visits(side), self.trace(side), self.now(side)
         node, entered, left = visits.node(path), visits.entered_by(path), visits.left_by(path)
         if node is None or entered is None or left is None:
@@ -377,8 +386,9 @@ class InStepState(QObject):
         return f"{self.path_words(path)}. {a}. {b}."
 
     def as_text(self) -> str:
-        """Return what is drawn, in lines: nodes by ply, the selected node and the moves after it, and what each search
-        did there."""
+        """Return what is drawn as lines of text: nodes by ply, the selected node and its children, and what each search
+        did there.
+        """
         if self.made is None:
             return ""
         overlay = self.made.overlay

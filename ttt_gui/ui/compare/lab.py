@@ -36,9 +36,10 @@ _HELP = "Drag a move, or press Alt+↑ or Alt+↓; Enter goes into a move, Backs
 
 
 class LabStart(QWidget):
-    """A board with a position, on which moves are played and taken back.
+    """A board on which moves are played and taken back, to find a position for the lab.
 
-    Signals: position_chosen(Position): the person wants the lab for this one, which is small enough and not over.
+    Signals:
+        position_chosen: (Position) the person wants the lab for this position, which is small enough and not over.
     """
 
     position_chosen = Signal(object)
@@ -82,12 +83,12 @@ class LabStart(QWidget):
         return position
 
     def set(self, position: Position) -> None:
-        """Begin with a position."""
+        """Begin with a position, and forget the moves played."""
         self._first, self._played = position, []
         self._show()
 
     def set_line(self, line: tuple[int, ...]) -> None:
-        """Set the principal variation from the first position on, as far as it is known."""
+        """Show the principal variation from the first position on, as far as it is known."""
         self._line = line
 
     def _show(self) -> None:
@@ -132,9 +133,10 @@ class LabStart(QWidget):
 
 
 class Crumbs(QWidget):
-    """The way from the root to a node, a button for each node on it.
+    """The path from the root to a node, with a button for each node on it.
 
-    Signals: chosen(Path): the person wants to go to the node after these moves.
+    Signals:
+        chosen: (Path) the person wants to go to the node after these moves.
     """
 
     chosen = Signal(object)
@@ -146,7 +148,7 @@ class Crumbs(QWidget):
         self._path: Path = ()
 
     def set(self, trace: SearchTrace, path: Path) -> None:
-        """Show the way to the node after these moves."""
+        """Show the path to the node after these moves."""
         self._path, name = path, trace.subject.node_name
         root = "Root" if trace.subject.board else name(())
         names = [root, *(f"▸ {name(path[: length + 1])}" for length in range(len(path)))]
@@ -169,11 +171,13 @@ class Crumbs(QWidget):
 
 
 class OrderingLab(Guarded, QWidget):
-    """Orders the moves of a position or a tree of numbers, searched by plain alpha-beta, full window and no table.
+    """Shows how the order of moves changes the cost of plain alpha-beta with a full window and no table, on a position
+    or number tree.
 
-    The lab searches beside other tasks, and a row timed meanwhile says so.
+    It searches beside other tasks; a row of the comparison that is timed meanwhile is marked.
 
-    Signals: tree_wanted(SearchTrace): the person wants to see the whole tree as searched in these orders.
+    Signals:
+        tree_wanted: (SearchTrace) the person wants to see the tree as it was searched in these orders.
     """
 
     tree_wanted = Signal(object)
@@ -241,11 +245,11 @@ class OrderingLab(Guarded, QWidget):
     # -- set --------------------------------------------------------------------------------------------------------
 
     def show_subject(self, subject: Position | NumberTree, algorithm: Algorithm, line: tuple[int, ...] = ()) -> None:
-        """Order the moves of a position or of a tree of numbers, with the scores of ``algorithm``. Where the position
-        is too large, or its game over, the lab says so and offers others; ``line`` is the principal variation as far as
-        it is known.
+        """Show a position or number tree, with the scores of ``algorithm``; orders chosen for the same subject are
+        kept.
 
-        The same subject again keeps the orders that were chosen.
+        A position that is too large or over is refused with a sentence, and others are offered. ``line`` is the
+        principal variation, as far as it is known.
         """
         self.start.set_line(line)
         applied = Algorithm(scores=algorithm.scores)

@@ -37,8 +37,9 @@ _ERROR_TEXT = "The tree could not be searched"
 
 @dataclass(frozen=True, eq=False)
 class Tried:
-    """The result of a search in some orders, laid over the search ``before``: only A is what vanished, only B what
-    appeared."""
+    """The result of a search in some orders, overlaid on the search ``before``: only A are nodes that vanished, only B
+    nodes that were added.
+    """
 
     orders: Orders
     result: TreeResult
@@ -47,7 +48,7 @@ class Tried:
 
 
 def rules_of(tree: OrderedTree) -> tuple[Rule, ...]:
-    """Return the rules that make a difference: a tree of numbers has no rows and no centre."""
+    """Return the rules of ordering that matter in a tree: a number tree has no rows and no centre."""
     return tuple(Rule) if isinstance(tree, GameTree) else (Rule.ROW, Rule.BEST, Rule.WORST)
 
 
@@ -70,7 +71,9 @@ class LabSearches(QObject):
     figures_changed = Signal()
 
     def __init__(self, queue: TaskQueue, parent: QObject | None = None, most_states: int = MOST_STATES) -> None:
-        """Begin without a tree; an extreme order that needs more than ``most_states`` states is not found."""
+        """Begin without a tree. The best and worst order are not computed where they need more than ``most_states``
+        states.
+        """
         super().__init__(parent)
         self._queue, self._most_states = queue, most_states
         self.tree: OrderedTree | None = None
@@ -84,7 +87,7 @@ class LabSearches(QObject):
     # -- set --------------------------------------------------------------------------------------------------------
 
     def show(self, tree: OrderedTree) -> None:
-        """Begin with another tree, row by row."""
+        """Begin with another tree, searched in the order of rows."""
         self.clear()
         self.tree = tree
         self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in Rule if rule.is_found}
@@ -99,7 +102,7 @@ class LabSearches(QObject):
         self.find_extremes()
 
     def clear(self) -> None:
-        """Drop the tree, and cancel the searches under way."""
+        """Drop the tree and cancel its searches."""
         for task in (self._search, *self._counting.values()):
             task.cancel()
         self._counting = {}
@@ -125,13 +128,13 @@ class LabSearches(QObject):
         self._search.failed.connect(self._on_refused)
 
     def find_extremes(self) -> None:
-        """Find the best and the worst order, where they are not known and no task looks for them."""
+        """Compute the best and the worst order, unless they are known or being computed."""
         for rule, extremes in self._found.items():
             if not isinstance(self.figures[rule], Counters) and not self._is_counted(rule):
                 self._find(rule, extremes)
 
     def stop(self) -> None:
-        """Stop looking for the best and the worst order."""
+        """Stop computing the best and the worst order."""
         for rule in self._found:
             self._counting[rule].stop()
 
@@ -144,7 +147,7 @@ class LabSearches(QObject):
 
     @property
     def is_finding(self) -> bool:
-        """Whether an extreme order is being found."""
+        """Whether the best or the worst order is being computed."""
         return any(map(self._is_counted, self._found))
 
     # -- tasks ------------------------------------------------------------------------------------------------------
@@ -281,7 +284,7 @@ class _Row:
 
 
 class LabFigures(QWidget):
-    """The table of figures; follows the searches of the lab."""
+    """The table of figures of every rule of ordering; it follows the searches of the lab."""
 
     def __init__(self, look: Look, searches: LabSearches, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -337,7 +340,7 @@ class LabFigures(QWidget):
         set_tip(self.least, _FORMULA if of_numbers else "")
 
     def least_text(self) -> str:
-        """Return the sentence on the least number of nodes, or of leaves, that any order needs."""
+        """Return the sentence about the least number of nodes, or leaves, that any order needs."""
         searches = self._searches
         best = searches.figures.get(Rule.BEST)
         found = ""

@@ -16,7 +16,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True)
 class Reply:
-    """A child of a child: whether it was searched, and whether that changed with the last orders."""
+    """A grandchild of the node: whether it was searched, and whether the last change of orders changed that."""
 
     searched: bool
     changed: bool
@@ -24,10 +24,10 @@ class Reply:
 
 @dataclass(frozen=True)
 class TriedMove:
-    """One child of the node. ``board`` is None in a tree of numbers, where ``sign`` is the number or the role.
+    """A child of the node. In a number tree ``board`` is None, and ``sign`` is the number or the role.
 
-    ``value`` is '' for a skipped child. ``cuts``: its value ended its parent's loop. ``was`` says how the child stood
-    before the last change of orders, where that was different; else ''.
+    ``value`` is '' for a skipped child; ``cuts``: its value caused the cut-off; ``was``: its state before the last
+    change of orders, '' if the same.
     """
 
     move: int
@@ -46,22 +46,22 @@ class TriedMove:
 
     @property
     def can_enter(self) -> bool:
-        """Whether the child was searched and has children of its own to show."""
+        """Whether the child was searched and has children."""
         return self.searched and bool(self.replies)
 
     @property
     def label(self) -> str:
-        """The name of the move, and in a tree of numbers its number or role where that is another."""
+        """The name of the move; in a number tree also its number or role, where that differs."""
         return " ".join(dict.fromkeys(filter(None, (self.name, self.sign))))
 
     @property
     def replies_text(self) -> str:
-        """A square for each reply in the order tried, filled where searched; of a leaf how the game ended."""
+        """A square for each reply in the order tried, filled if searched; for a leaf how the game ended."""
         return "".join("■" if reply.searched else "□" for reply in self.replies) or self.leaf
 
     @property
     def words(self) -> str:
-        """The move in a sentence."""
+        """The move as a sentence."""
         if not self.searched:
             parts = [self.name, "skipped: not searched at all"]
         else:
@@ -75,8 +75,9 @@ class TriedMove:
 
 @dataclass(frozen=True)
 class LabNode:
-    """The node whose children are shown: the moves that lead there, its board, where it has one, value, window at
-    entry, and whose turn it is."""
+    """The node whose children are shown: the moves to it, its board if it has one, value, window at entry, and side to
+    move.
+    """
 
     path: Path
     board: Position | None
@@ -89,17 +90,17 @@ class LabNode:
 
     @property
     def text(self) -> str:
-        """The node in a line: 'root · △ MAX · X · = +7 · 110 nodes · α −∞ β +∞'."""
+        """The node as a line: 'root · △ MAX · X · = +7 · 110 nodes · α −∞ β +∞'."""
         return " · ".join((self.name, self.role, self.value, times(self.nodes, "node"), self.window))
 
     @property
     def words(self) -> str:
-        """The node in a sentence."""
+        """The node as a sentence."""
         return f"{self.name}, {self.role}, value {self.value}, {times(self.nodes, 'node')}, entered with {self.window}"
 
 
 def node_at(trace: SearchTrace, path: Path) -> int | None:
-    """Return the node after these moves; None where the search did not enter it."""
+    """Return the node after these moves; None if the search did not enter it."""
     node: int | None = 0
     for move in path:
         node = None if node is None else _children(trace, node).get(move)

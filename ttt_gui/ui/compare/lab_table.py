@@ -46,9 +46,10 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class MovesModel(Guarded, QAbstractTableModel):
-    """The moves of a node, a row each, in the order tried.
+    """The moves of a node as rows, in the order tried.
 
-    Signals: move_requested(int row, int target): a row was dragged; it is to stand at ``target`` without itself.
+    Signals:
+        move_requested: (int row, int target) a row was dragged to ``target``, counted without the row itself.
     """
 
     move_requested = Signal(int, int)
@@ -136,11 +137,11 @@ def _alignment(column: int) -> Qt.AlignmentFlag:
 
 
 class MovesTable(Guarded, QTreeView):
-    """The moves of ``node``, of which one is selected.
+    """The moves of a node, one of them selected.
 
     Signals:
-        order_chosen: (tuple of moves) the person wants the moves in this order.
-        node_chosen: (Path) the person wants to go to the node after these moves: below a move, or up to the parent.
+        order_chosen: (tuple of moves) the person wants this order.
+        node_chosen: (Path) the person wants to go to this node, the parent or below a move.
         selected: (TriedMove or None) another move is selected.
     """
 
@@ -179,7 +180,7 @@ class MovesTable(Guarded, QTreeView):
 
     @property
     def current(self) -> TriedMove | None:
-        """The selected move."""
+        """The selected move; None without one."""
         return self.tried[self.row] if 0 <= self.row < len(self.tried) else None
 
     def set(self, node: LabNode | None, tried: Sequence[TriedMove]) -> None:
@@ -208,7 +209,7 @@ class MovesTable(Guarded, QTreeView):
         self.selected.emit(current)
 
     def position_at(self, point: QPoint) -> Position | None:
-        """Select the move at a point and return its position; beside the rows return that of their node."""
+        """Select the move at a point and return its position; beside the rows, return the position of the node."""
         index = self.indexAt(point)
         if not index.isValid():
             return self.node.board if self.node else None
@@ -218,7 +219,7 @@ class MovesTable(Guarded, QTreeView):
     # -- another order, or another node -----------------------------------------------------------------------------
 
     def move_selected(self, target: int) -> None:
-        """Put the selected move at another place."""
+        """Move the selected move to the row ``target``."""
         if 0 <= target < len(self.tried) and target != self.row:
             self._move(self.row, target)
 

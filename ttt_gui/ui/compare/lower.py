@@ -42,7 +42,7 @@ _NEEDED = 304  # pixels of height, with type of the usual size, in which a close
 
 
 class PanelPage(ScrollPage):
-    """The room of a panel of the closer look: ``show_subject`` brings the panel up to date."""
+    """A scroll area with a panel of the closer look; ``show_subject`` updates the panel."""
 
     def __init__(self, panel: QWidget, show_subject: Callable[[], None]) -> None:
         super().__init__(panel, _LEAST, panel.parentWidget())
@@ -50,8 +50,12 @@ class PanelPage(ScrollPage):
 
 
 class ComparePanels:
-    """Makes the panels in the widget where they will stand, ``all`` by their titles; each looks at the subject of the
-    page, by the rows A and B or by the first of them, and says by the signals of the page what it has to say."""
+    """Makes the panels of the closer look when they are first shown; ``all`` has the functions that make them, by
+    title.
+
+    Each shows the subject of the page, with the rows A and B or the first of them, and emits messages by the page's
+    signals.
+    """
 
     def __init__(self, look: Look, queue: TaskQueue, rows: RowsModel, page: ComparePage) -> None:
         self._look, self._queue, self._rows, self._page = look, queue, rows, page
@@ -115,12 +119,14 @@ class ComparePanels:
 
 
 class LowerCard(Guarded, QFrame):
-    """Shows one panel at a time; ``refresh`` brings the visible panel up to date at once, each other when it is shown.
+    """Shows one panel of the closer look at a time. ``refresh`` updates the visible panel at once, each other when it
+    is shown.
 
-    Folded, the card shows its tabs alone and makes or updates no panel; a chosen tab asks for the whole card.
-    Without its tabs, a folded card is not there; ``menu`` leads to the panels then.
+    Folded, the card shows only its tabs, and no panel is made or updated. Folded and without tabs, it is hidden;
+    ``menu`` then leads to the panels.
 
-    Signals: whole_requested().
+    Signals:
+        whole_requested: a tab of the folded card was chosen.
     """
 
     whole_requested = Signal()
@@ -190,11 +196,11 @@ class LowerCard(Guarded, QFrame):
 
     @property
     def needed(self) -> int:
-        """The height in pixels in which a panel can show all it has."""
+        """The height in pixels at which a panel shows everything."""
         return scaled(_NEEDED)
 
     def set_folded(self, folded: bool, has_tabs: bool) -> None:
-        """Show the tabs alone, or tabs and panel; without tabs nothing, or the panel alone."""
+        """Hide the panel, or the tabs, or both."""
         if (folded, has_tabs) == (self.is_folded, self._has_tabs):
             return
         self.is_folded, self._has_tabs = folded, has_tabs
@@ -221,13 +227,14 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
 class Halves(Guarded, QSplitter):
-    """Gives the closer look what it needs and the table what is left, its rows lower before they are scrolled.
+    """The splitter between the table and the closer look. The closer look gets the height it needs, the table the rest;
+    its rows get lower before they are scrolled.
 
-    In a low window one half is whole and the other folded to its heading: at first the table is whole, then what a
-    person wants. A dragged border stays where it is as long as both are seen. While the page has folded its tools,
-    one is whole unless every row has room beside the closer look, and of the other at most the heading is seen.
-    ``room`` scrolls both where large type needs more than there is. The focus of the ``page`` goes to the half that is
-    whole.
+    In a low window one of them is whole, and the other folded to its heading: first the table is whole, then the one
+    that was chosen. A border that was dragged stays as long as both are whole. While the page has folded its tools, one
+    is whole unless every row fits beside the closer look.
+
+    ``room`` scrolls both where large type needs more height. The focus of ``page`` goes to the one that is whole.
     """
 
     def __init__(self, card: TableCard, below: LowerCard, page: QWidget) -> None:
@@ -251,16 +258,16 @@ class Halves(Guarded, QSplitter):
 
     @Slot()
     def show_table(self) -> None:
-        """Show the table whole where only one half can be."""
+        """Show the table whole, where there is space for only one."""
         self._choose(self._card)
 
     @Slot()
     def show_below(self) -> None:
-        """Show the closer look whole where only one half can be."""
+        """Show the closer look whole, where there is space for only one."""
         self._choose(self._below)
 
     def set_low(self, low: bool) -> None:
-        """Set whether the page has folded its tools, and share the height anew."""
+        """Set whether the page has folded its tools, and divide the height anew."""
         self._is_low = low
         self.arrange()
 
@@ -269,7 +276,9 @@ class Halves(Guarded, QSplitter):
         self.arrange()
 
     def arrange(self) -> None:
-        """Share the height between table and closer look anew; a focus that has no place any more goes to the page."""
+        """Divide the height between table and closer look; if the focused widget gets hidden, the page gets
+        the focus.
+        """
         focus = self.focusWidget()
         had_focus = focus is not None and focus.hasFocus()
         card, below, room = self._card, self._below, self.height() - self.handleWidth()

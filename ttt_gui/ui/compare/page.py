@@ -157,7 +157,7 @@ class ComparePage(ViewPage):
 
     @property
     def subject(self) -> Compared | None:
-        """What the rows are compared on, or will be: the board's position until a person has run a row."""
+        """The position or number tree that is compared: the board's position until a row was run."""
         comparison = self._comparison
         stays = not self._by_itself and (comparison.has_results or comparison.is_running)
         return self._pinned or (comparison.subject if stays else None) or self._position
@@ -168,7 +168,7 @@ class ComparePage(ViewPage):
         self.refresh()
 
     def set_position(self, position: Position) -> None:
-        """Take over the board's position; results stay with the position that they belong to."""
+        """Set the board's position; results stay with their own."""
         if position != self._position:
             self._position = position
             self._show_all()
@@ -177,7 +177,7 @@ class ComparePage(ViewPage):
 
     @Slot()
     def run(self) -> None:
-        """Search the board's position, or the tree of numbers that was chosen, with every row."""
+        """Run every row on the board's position, or on the number tree that was chosen."""
         if subject := self._pinned or self._position:
             self._by_itself = False
             self.halves.show_table()
@@ -217,9 +217,10 @@ class ComparePage(ViewPage):
 
     @Slot(object)
     def compare(self, subject: Compared | None) -> None:
-        """Compare this until another is taken, and run the rows where all together take under a second.
+        """Compare a position or number tree until another is chosen; run the rows if all take less than a second
+        together.
 
-        None takes the board's position, and follows the board until a person has run a row.
+        None takes the board's position, and follows the board until a row is run.
         """
         self._given, self._by_itself = subject, False
         if taken := subject or self._position:
@@ -242,12 +243,12 @@ class ComparePage(ViewPage):
 
     @Slot(str)
     def add_engine(self, name: str) -> None:
-        """Add the engine of this name below the algorithms; the engine runs only when a person runs its row."""
+        """Add a row for the engine of this name below the algorithms; it runs only when a person runs the row."""
         self.halves.show_table()
         self.table.choose(self._comparison.add_engine(name))
 
     def run_engine(self, name: str) -> None:
-        """Add the engine of this name below the algorithms, and run its row."""
+        """Add a row for the engine of this name below the algorithms, and run it."""
         reason = dict(self._comparison.offers()).get(name, "")
         if reason and name not in [row.name for row in self._comparison.engines]:
             self.failed.emit(reason)

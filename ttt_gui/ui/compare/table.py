@@ -36,8 +36,9 @@ _OF_AN_ENGINE = {
 
 
 class RowMenu(QMenu):
-    """Opens for a row and does what is chosen; ``does`` are, by the keys of entries, what needs a dialog or another
-    view."""
+    """The menu of a row. ``does`` are functions for the entries that need a dialog or another view, by the entries'
+    keys.
+    """
 
     def __init__(self, rows: RowsModel, does: dict[str, Callable[[Any], object]], parent: QWidget) -> None:
         super().__init__(parent)
@@ -82,7 +83,7 @@ class RowMenu(QMenu):
         self.popup(QPoint(at.x() - self.sizeHint().width(), at.y()))
 
     def set_row(self, row: AnyRow) -> None:
-        """Set the row that the menu is for; an entry that cannot be chosen for it is disabled and says why."""
+        """Set the row of the menu; disable entries that do not apply to it, with the reason."""
         self._row = row
         reasons = self._reasons(row) if isinstance(row, Row) else dict(_OF_AN_ENGINE)
         reasons["run"] = "It runs already." if row.is_active else ""
@@ -129,7 +130,7 @@ _ROWS_SEEN = 3  # rows seen at least, in a low window
 
 
 def has_spread(comparison: Comparison) -> bool:
-    """Tell whether any row ran more than once, or will run so: a single run has no middle half."""
+    """Return whether any row ran, or will run, more than once: only then there is a spread to show."""
     return comparison.repeats > 1 or any(row.seen.times.runs > 1 for row in comparison.rows if row.seen)
 
 
@@ -182,12 +183,12 @@ class CompareTable(Guarded, QTableView):
     # -- room -------------------------------------------------------------------------------------------------------
 
     def axis_room(self) -> QRectF:
-        """Return where the bars stand, across the viewport."""
+        """Return the horizontal range of the bars in the viewport, as a rectangle of the height 1."""
         left = self.columnViewportPosition(SHARE)
         return self.cells.bar_room(QRect(left, 0, self.columnWidth(SHARE), 1))
 
     def height_for(self, rows: int, tight: bool | None = None) -> int:
-        """Return the height of so many rows with the header; ``tight`` None: in rows as high as they are now."""
+        """Return the height of ``rows`` rows with the header; ``tight``: in low rows, None: in rows as they are."""
         return self.horizontalHeader().sizeHint().height() + rows * self.cells.row_height(tight)
 
     def set_tight(self, tight: bool) -> None:
@@ -207,11 +208,11 @@ class CompareTable(Guarded, QTableView):
         self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
 
     def forget_widths(self) -> None:
-        """Let widen() begin anew: the rows, their subject or the look are others."""
+        """Let widen() compute all widths anew: rows, subject or look have changed."""
         self._wanted = dict.fromkeys(range(len(COLUMNS)), 0)  # the width of the widest text so far, by column
 
     def widen(self) -> None:
-        """Give every column the room that its texts want; none becomes narrower while rows run."""
+        """Make every column wide enough for its texts; none becomes narrower while rows run."""
         now = self.cells.widths(self.horizontalHeader().fontMetrics())
         now[NAME] = self._wanted[NAME] or now[NAME]  # the words on how far a row is come and go
         self._wanted = {number: max(wide, self._wanted[number]) for number, wide in now.items()}
@@ -226,7 +227,7 @@ class CompareTable(Guarded, QTableView):
                 self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
 
     def fit(self) -> None:
-        """Leave out as few columns as need be, and share what is left between the names and the bars."""
+        """Hide as few columns as needed, and divide the remaining width between names and bars."""
         axis = axis_of(self.rows)
         if axis != self.cells.axis:
             self.cells.axis = axis
@@ -268,11 +269,11 @@ class CompareTable(Guarded, QTableView):
 
     @property
     def current(self) -> AnyRow | None:
-        """The row that is chosen."""
+        """The selected row; None without one."""
         return self.rows.row(self.currentIndex().row())
 
     def choose(self, row: AnyRow) -> None:
-        """Choose a row, and scroll to it."""
+        """Select a row, and scroll to it."""
         index = self.rows.index(self.rows.all.index(row), NAME)
         self.setCurrentIndex(index)
         self.scrollTo(index)

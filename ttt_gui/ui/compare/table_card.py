@@ -124,7 +124,7 @@ def _footer(comparison: Comparison, subject: Compared | None) -> str:
 
 
 class TableFooter(ElidedLabel):
-    """A sentence, and at its right the labels of the axis of shares."""
+    """A sentence below the table, and at its right the labels of the axis of shares."""
 
     def __init__(self, look: Look, table: CompareTable) -> None:
         super().__init__(muted=True)
@@ -187,11 +187,10 @@ _BEFORE_THE_FOOTER = 3  # so many rows have room before the sentence below them 
 
 
 class TableCard(Guarded, QFrame):
-    """Shows a comparison; folded, its heading alone and what is wrong, with a button for the rest.
+    """The card of the comparison's table. Folded, it shows its heading, what is wrong, and a button that unfolds it.
 
-    ``tools`` stand at the end of the heading; while they hide the tools of the page, the export bar is hidden, too.
-    ``closer`` leads to the closer look at rows; it is shown where nothing else leads there.
-
+    ``tools`` are at the end of the heading; while they hide the tools of the page, the export bar is hidden as well.
+    ``closer`` opens the closer look; it is shown where nothing else does.
     """
 
     def __init__(
@@ -234,8 +233,9 @@ class TableCard(Guarded, QFrame):
     # -- what it says -----------------------------------------------------------------------------------------------
 
     def show_status(self, subject: Compared | None) -> None:
-        """Show the words above, in and below the table of a comparison that runs, or will run, on this subject; where
-        the page has folded its tools, also the subject."""
+        """Update the texts above, in and below the table for a subject; where the page has folded its tools, also name
+        the subject.
+        """
         comparison = self._rows.comparison
         alarms, progress = comparison.alarms(), _progress(comparison)
         verdict, good = _verdict(comparison, len(alarms))
@@ -272,7 +272,7 @@ class TableCard(Guarded, QFrame):
         self.offer.setGeometry(QRect(at, size))
 
     def exported(self) -> DataTable:
-        """Return the table for export: all columns, whatever the window has room for."""
+        """Return the table for export, with all columns, also those that are hidden."""
         comparison = self._rows.comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
         engines = [row.line for row in comparison.engines]
@@ -281,7 +281,7 @@ class TableCard(Guarded, QFrame):
     # -- room -------------------------------------------------------------------------------------------------------
 
     def height_for(self, rows: int, tight: bool) -> int:
-        """Return the height of so many rows, low or usual ones, with all that stands around them."""
+        """Return the height of the card with ``rows`` rows; ``tight``: low ones."""
         alarm = self._alarm_row.heightForWidth(max(1, self.width() - 2)) if self._alarm_row.isVisibleTo(self) else 0
         head, table, footer = self._head.sizeHint(), self.table.height_for(rows, tight), self.footer.sizeHint()
         shown = [part for part in (head.height(), alarm, table, footer.height()) if part]
@@ -291,15 +291,15 @@ class TableCard(Guarded, QFrame):
 
     @property
     def least_height(self) -> int:
-        """The least height of a table that can be read beside a closer look."""
+        """The height of the smallest table that can be read beside a closer look."""
         return self.height_for(min(_LEAST_ROWS, len(self._rows.all)), True)
 
     def natural_height(self, tight: bool) -> int:
-        """Return the height with every row."""
+        """Return the height of the card with every row; ``tight``: low ones."""
         return self.height_for(len(self._rows.all), tight)
 
     def set_folded(self, folded: bool, alone: bool) -> None:
-        """Show the heading alone, or the whole card; ``alone``: of the page only the whole half is seen."""
+        """Show only the heading, or the whole card; ``alone``: the closer look is hidden."""
         self.closer.setVisible(alone and not folded)
         if folded == self.is_folded:
             return

@@ -48,12 +48,11 @@ _TIME = (
 
 @dataclass(frozen=True)
 class TableColumn:
-    """One column: its key, its title, what it means, and the text of a row that has something to show.
+    """A column of the table: key, title, meaning, and a function that returns the text of a row that has run.
 
-    Of an engine from outside, ``engine`` is the text, and ``of_engine`` says what that means or why there is a dash; ''
-    where the column means the same. ``widest`` is a text whose room is kept in any case. ``spared`` is the column's
-    place among those that are left out where there is no room, 0 for one that always stays. ``strong`` ones are bold,
-    ``faint`` ones muted.
+    For an engine's row, ``engine`` returns the text, and ``of_engine`` is the meaning, or why there is a dash; '' for
+    the same meaning. ``widest`` is a text for which there is always space. ``spared`` is the column's rank among those
+    that are hidden for lack of space, 0 for never. ``strong`` columns are bold, ``faint`` ones muted.
     """
 
     key: str
@@ -69,7 +68,7 @@ class TableColumn:
 
     @property
     def is_number(self) -> bool:
-        """Whether the column's texts are aligned at the right."""
+        """Whether the column is right-aligned."""
         return self.key not in ("pair", "name", "value", "share", "menu")
 
 
@@ -201,8 +200,9 @@ PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "na
 
 
 def state_words(row: AnyRow) -> str:
-    """Return how a row stands: 'run 612 of 1 000', 'call 3 of 20', 'waits', 'stopped', 'failed'; '' if complete or
-    never run. An engine's failure stands in its row instead of figures."""
+    """Return the state of a row: 'run 612 of 1 000', 'call 3 of 20', 'waits', 'stopped', 'failed'; '' if complete or
+    never run, or where failure() has a sentence.
+    """
     is_engine, info = isinstance(row, EngineRow), row.info
     match row.state:
         case RowState.WAITING:
@@ -221,13 +221,16 @@ def state_words(row: AnyRow) -> str:
 
 
 def failure(row: AnyRow) -> str:
-    """Return the sentence in place of a row's figures, for an engine from outside that gave no move; else ''."""
+    """Return the sentence that replaces the figures of an engine that gave no move; else ''."""
     return row.sentence if isinstance(row, EngineRow) and row.state is RowState.FAILED else ""
 
 
 def verdict_of(row: AnyRow, is_base: bool) -> tuple[str, bool | None]:
-    """Return 'same', 'differs', 'not proved', of an engine 'right', 'draw → loss', and whether this is good, bad or
-    neither; '' for a base that agrees with its own proof, and where nothing is judged yet."""
+    """Return the verdict on a row, and whether it is good, bad or neither (True, False, None).
+
+    'same', 'differs' or 'not proved' for an algorithm; 'right' or 'draw → loss' for an engine; '' for a base that
+    agrees with its own proof, and before there is a verdict.
+    """
     if isinstance(row, EngineRow):
         grade = row.seen.grade if row.seen and not row.seen.failure else None
         if grade is None:
@@ -239,13 +242,14 @@ def verdict_of(row: AnyRow, is_base: bool) -> tuple[str, bool | None]:
 
 
 def engine_sentence(row: EngineRow) -> str:
-    """Return the sentence about the engine's move, or why there is none; '' while nothing is known."""
+    """Return a sentence about the engine's move, or why there is none; '' before it was asked."""
     return row.sentence or (row.seen.sentence if row.seen else "")
 
 
 def cell_tip(row: AnyRow, column: int) -> str:
-    """Return a cell's tip: all about the row at its name, why the value is so at the value, else what the column
-    means, or why there is a dash."""
+    """Return a cell's tooltip: everything about the row for its name, the reason for the value, else the column's
+    meaning or why there is a dash.
+    """
     spec = COLUMNS[column]
     if row.state is RowState.FAILED:
         return row.sentence
@@ -305,12 +309,12 @@ _ROLES = frozenset(
 
 
 class RowsModel(Guarded, QAbstractTableModel):
-    """The rows of a comparison, engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
-    are walked in step. ``all`` is every row, from the top.
+    """The rows of a comparison, engines below the algorithms. ``pair`` are the rows A and B, whose trees are shown in
+    step; ``all`` is every row, from the top.
 
     Signals:
         pair_changed: ``pair`` has other rows.
-        place_requested: (Row, int) the person wants this row at this place, counted from 0 without the row itself.
+        place_requested: (Row, int) the person wants the row at this place, counted from 0 without the row itself.
     """
 
     pair_changed = Signal()
@@ -326,14 +330,14 @@ class RowsModel(Guarded, QAbstractTableModel):
         comparison.row_changed.connect(self._on_row_changed)
 
     def row(self, number: int) -> AnyRow | None:
-        """Return the row of this number, from 0; None where there is none."""
+        """Return the row with a number, from 0; None where there is none."""
         return self.all[number] if 0 <= number < len(self.all) else None
 
     # -- A and B ----------------------------------------------------------------------------------------------------
 
     @property
     def pair(self) -> tuple[Row, Row] | None:
-        """The rows A and B; None where there are no two searches."""
+        """The rows A and B; None if fewer than two rows search (the solver does not)."""
         return (self._pair[0], self._pair[1]) if len(self._pair) == 2 else None
 
     def letter(self, row: AnyRow) -> str:
@@ -341,7 +345,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return next((letter for letter, each in zip("AB", self._pair, strict=False) if each is row), "")
 
     def set_letter(self, row: Row, letter: str) -> None:
-        """Compare a row as A or B; where the row has the other letter, A and B change places."""
+        """Make a row A or B; where it has the other letter, A and B are exchanged."""
         place = "AB".index(letter)
         if len(self._pair) == 2 and self._pair[place] is not row:
             if row in self._pair:
@@ -384,14 +388,14 @@ class RowsModel(Guarded, QAbstractTableModel):
 
     @property
     def share_title(self) -> str:
-        """The title of the column of shares: of whose nodes they are."""
+        """The title of the column of shares, which says of whose nodes they are."""
         base = self.comparison.base.entry
         return f"of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}"
 
     # -- what the view asks -----------------------------------------------------------------------------------------
 
     def share(self, row: AnyRow) -> float | None:
-        """Return the nodes of a row as a share of the base's; None for an engine from outside: calls are no nodes."""
+        """Return the nodes of a row as a share of the base's; None for an engine, whose calls are not nodes."""
         measured = row.seen if isinstance(row, Row) else None
         return share_of(measured, self.comparison.base.seen) if measured else None
 
@@ -452,7 +456,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return self.text(row, column)
 
     def text(self, row: AnyRow, column: int) -> str:
-        """Return what stands in a cell; '' in that of the menu."""
+        """Return the text of a cell; '' in the column of the menu."""
         spec = COLUMNS[column]
         if column == PAIR:
             return self.letter(row)
@@ -466,7 +470,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return spec.text(row.seen) if isinstance(row, Row) and row.seen else ""
 
     def spoken(self, row: AnyRow, column: int) -> str:
-        """Return a cell in words, for a screen reader."""
+        """Return the text of a cell for a screen reader."""
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
             sentence = engine_sentence(row) if isinstance(row, EngineRow) else ""

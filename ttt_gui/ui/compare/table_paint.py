@@ -50,19 +50,21 @@ class Axis:
     high: int = 0
 
     def at(self, share: float) -> float:
-        """Return where a share stands, from 0 at the left to 1 at the right."""
+        """Return the place of a share on the axis, from 0 (left) to 1 (right)."""
         if share <= 0:
             return 0.0
         return min(1.0, max(0.0, (log10(share) - self.low) / (self.high - self.low)))
 
     @property
     def decades(self) -> range:
-        """The powers of ten that have a line, few enough that their labels have room."""
+        """The powers of ten that have a line, few enough for their labels."""
         return range(self.high, self.low - 1, -ceil((self.high - self.low) / _MOST_DECADES))
 
 
 def axis_of(rows: RowsModel) -> Axis:
-    """Return an axis from the power of ten below the smallest share to that above the largest, at least 1 to 100 %."""
+    """Return an axis from the power of ten below the smallest share to the one above the largest, at least
+    1 to 100 %.
+    """
     shares = [found for row in rows.all if (found := rows.share(row))]
     if not shares:
         return Axis()
@@ -71,7 +73,7 @@ def axis_of(rows: RowsModel) -> Axis:
 
 
 class CellPainter(Guarded, QStyledItemDelegate):
-    """Paints every cell of the table, and measures how wide each wants to be."""
+    """Paints the cells of the table, and computes their widths."""
 
     def __init__(self, look: Look, model: RowsModel) -> None:
         super().__init__(model)
@@ -96,11 +98,11 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return self._font(scale, strong)[1].horizontalAdvance(text) + 1
 
     def row_height(self, tight: bool | None = None) -> int:
-        """Return the height of every row; ``tight`` None: as it is now."""
+        """Return the height of a row; ``tight``: of a low one, None: as rows are now."""
         return self._font()[1].height() + scaled(_ABOVE_AND_BELOW[self.tight if tight is None else tight])
 
     def widths(self, header: QFontMetrics) -> dict[int, int]:
-        """Return the width that every column wants, in pixels, from all of its texts and its title in the header."""
+        """Return the width in pixels that each column needs for all of its texts, and its title in the header."""
         pad, found = 2 * scaled(PADDING), {}
         for number, spec in enumerate(COLUMNS):
             texts = [header.horizontalAdvance(spec.title) + pad + 2]
@@ -109,7 +111,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return found
 
     def wanted(self, row: AnyRow, column: int) -> int:
-        """Return how wide a cell would like to be, in pixels."""
+        """Return the width in pixels that a cell needs."""
         pad = 2 * scaled(PADDING)
         if column == PAIR:
             return scaled(40)
@@ -135,7 +137,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return self.wide("0.0012 %", 1.0, True) + scaled(10)
 
     def bar_room(self, cell: QRect) -> QRectF:
-        """Return where the bars of a cell of shares stand, or the axis below the column."""
+        """Return the rectangle of the bars in a cell of shares, or of the axis below the column."""
         pad = scaled(PADDING)
         return QRectF(cell.adjusted(pad, 0, -pad - self.share_text_width(), 0))
 
