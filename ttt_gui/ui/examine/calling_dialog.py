@@ -279,6 +279,7 @@ class CallingDialog(GrowingDialog):
         self._examiner.take_calling(calling, python)
 
     def done(self, result: int) -> None:
+        """Close the dialog, and cancel the call that is being tried."""
         self._wait.stop()
         self._trying.cancel()
         super().done(result)

@@ -27,8 +27,9 @@ _MOST_SOURCE = 200  # characters of a line
 
 
 class AgreementBar(QWidget):
-    """A search by its name, how many answers are the same, and a bar as long as that share; ``named``: the search
-    that the card names."""
+    """A search's name, the number of answers that it shares with the engine, and a bar as long as that share;
+    ``named``: the search that the card names.
+    """
 
     def __init__(self, look: Look, named: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +49,7 @@ class AgreementBar(QWidget):
         grid.addWidget(self.bar, 1, 0, 1, 2)
 
     def set(self, row: Beside) -> None:
+        """Show how many of the answers asked agree with this search."""
         named, same = self._is_named, grouped(row.agrees)
         self.name.set_text("this one" if named else row.name)
         self.figure.setText(f"{same} of {grouped(row.asked)}" if named else same)
@@ -57,7 +59,7 @@ class AgreementBar(QWidget):
 
 
 class SourceLine(QWidget):
-    """A line of a person's file, by its number: shown as plain text that can be selected and copied."""
+    """A line of a person's file with its number, as plain text that can be selected and copied."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +72,7 @@ class SourceLine(QWidget):
         self._show_font()
 
     def set(self, line: int, source: str) -> None:
+        """Show a line: control characters are made visible, long lines are cut and have a tooltip."""
         text = visible(source.strip())
         text = text if len(text) <= _MOST_SOURCE else f"{text[: _MOST_SOURCE - 1]}…"
         self.number.setText(f"line {grouped(line)}")
@@ -85,7 +88,7 @@ class SourceLine(QWidget):
 
 
 class DiagnosisCard(Card):
-    """Says which search answers like the engine, no more certainly than the WordedDiagnosis that it shows."""
+    """Names the search that answers like the engine, with the certainty of the WordedDiagnosis that is shown."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Answers like", parent)
@@ -117,7 +120,7 @@ class DiagnosisCard(Card):
         self._show()
 
     def set(self, diagnosis: WordedDiagnosis | None, nothing: str, is_busy: bool = False) -> None:
-        """Show a diagnosis; ``nothing`` says why there is none, ``is_busy`` whether it is still being looked for."""
+        """Show a diagnosis; for None the sentence ``nothing``. ``is_busy``: it is still being looked for."""
         if diagnosis is not self._diagnosis or nothing != self._nothing or is_busy is not self._is_busy:
             self._diagnosis, self._nothing, self._is_busy = diagnosis, nothing, is_busy
             self._show()
@@ -156,7 +159,7 @@ _TALLY = ("games", *ENDS)
 
 
 class FileCard(Card):
-    """The file and how it is called, and links to what can be done with it."""
+    """The file, how it is called, and links to what can be done with it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
@@ -270,6 +273,7 @@ class VerdictCard(Card):
         self._show()
 
     def set(self, now: Examined) -> None:
+        """Show the verdict and the games of an examination; unchanged ones are not laid out anew."""
         words, games = (verdict_words(now), no_games_text(now)), now.games
         if words != self._words or games is not self._games:
             self._words, self._games = words, games
@@ -306,7 +310,7 @@ class VerdictCard(Card):
 
 
 def verdict_words(now: Examined) -> tuple[str, str, str]:
-    """Return headline, detail, and the token of the headline's colour, in every state."""
+    """Return headline, detail, and the token of the headline's colour, in every phase."""
     if now.phase is ExaminePhase.FAILED:
         return "Cannot be examined", now.sentence, "loss"
     if now.phase is ExaminePhase.LOOKING:
@@ -321,7 +325,7 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
 
 
 def no_games_text(now: Examined) -> str:
-    """Say why no games are listed; '' where some are, or will be."""
+    """Return why no games are listed; '' where some are, or will be."""
     if now.phase not in (ExaminePhase.RUNNING, ExaminePhase.STOPPED, ExaminePhase.FINISHED):
         return ""
     if not now.choice.has_games:

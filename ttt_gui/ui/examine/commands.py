@@ -48,9 +48,10 @@ _MOST_ROWS = 7
 
 
 class TrustDialog(GrowingDialog):
-    """Ask whether a file may run, with the modules that run with it.
+    """Asks whether a file may run, together with the modules that run with it.
 
-    Signals: answered: (bool) emitted once, when the dialog closes.
+    Signals:
+        answered: (bool) the answer, emitted once when the dialog closes.
     """
 
     answered = Signal(bool)
@@ -101,7 +102,7 @@ class TrustDialog(GrowingDialog):
 
 
 def ask_trust(look: Look, question: Question, parent: QWidget, then: Callable[[bool], None]) -> None:
-    """Ask a person whether a file may run; ``then`` gets the answer."""
+    """Ask the person whether a file may run; ``then`` is called with the answer, after this function has returned."""
     dialog = TrustDialog(look, question, parent)
     dialog.answered.connect(then)
     open_once(dialog)
@@ -115,7 +116,9 @@ _SIDES: dict[str, Side | None] = {"both": None, "x": Side.X, "o": Side.O}
 
 
 def kept_choice(settings: Settings) -> AskedPositions:
-    """Return the positions chosen last; the default where the settings hold no valid choice, as when edited by hand."""
+    """Return the positions chosen last; the default if the settings hold no valid choice, such as after editing by
+    hand.
+    """
     try:
         choice = AskedPositions(
             Rules(settings.examine_rows, settings.examine_columns, settings.examine_k),
@@ -133,7 +136,7 @@ def kept_choice(settings: Settings) -> AskedPositions:
 
 
 def keep_choice(settings: Settings, choice: AskedPositions, slower_too: bool) -> None:
-    """Keep the choice of positions in the settings for the next time."""
+    """Store the choice of positions in the settings, and whether slower moves count as mistakes."""
     rules = choice.rules
     settings.examine_rows, settings.examine_columns, settings.examine_k = rules.rows, rules.columns, rules.k
     settings.examine_side = next(word for word, side in _SIDES.items() if side is choice.side)
@@ -151,17 +154,18 @@ _FILTER = f"Python files (*.py *.pyw);;Programs that speak the Gomoku protocol (
 
 
 def is_engine(name: str) -> bool:
-    """Tell whether a file of this name is examined as an engine, whatever it holds. Programs have any name."""
+    """Return whether a file of this name is taken for an engine without looking into it. Programs can have any name."""
     return is_source(Path(name))
 
 
 class ExamineCommands(QObject):
-    """Does what a person asks for on the page of Examine: opens files and dialogs, and lets the engine play.
+    """Handles the commands of Examine: opens files and dialogs, and lets the engine play.
 
     Signals:
-        compare_requested: (name) the person wants the engine of this name beside the algorithms.
-        match_requested: (name) the person wants a match with the engine of this name.
-        said, failed: (sentence) something was done that the page does not show; something could not be done.
+        compare_requested: (str) the person wants the engine of this name in Compare.
+        match_requested: (str) the person wants a match with the engine of this name.
+        said: (sentence) something was done that the page does not show.
+        failed: (sentence) something could not be done.
     """
 
     compare_requested = Signal(str)
@@ -208,17 +212,17 @@ class ExamineCommands(QObject):
 
     @Slot()
     def choose_file(self) -> None:
-        """Let a person choose the file of an engine."""
+        """Ask for the file of an engine, and examine it."""
         FileAsker(self.page, self._folder).to_open("Examine an engine", _FILTER, self.open)
 
     def open(self, path: Path) -> None:
-        """Examine a file; nothing of the file runs before a yes."""
+        """Examine a file; nothing of it runs until the person trusts it."""
         self._folder = str(path.parent)
         self.examiner.open(path)
 
     @Slot(object)
     def examine_sample(self, sample: SampleEngine) -> None:
-        """Examine an engine that comes with the app."""
+        """Examine an engine that is shipped with the program."""
         if path := self._path_of(sample):
             self.open(path)
 
@@ -249,7 +253,7 @@ class ExamineCommands(QObject):
 
     @Slot()
     def change_calling(self) -> None:
-        """Let a person set how the engine is called, with a live try."""
+        """Open the dialog that sets how the engine is called, and tries it at once."""
         from ttt_gui.ui.examine.calling_dialog import CallingDialog
 
         if self.examiner.engine is None:
@@ -259,7 +263,7 @@ class ExamineCommands(QObject):
 
     @Slot()
     def change_positions(self) -> None:
-        """Let a person choose the positions in which the engine is asked."""
+        """Open the dialog that chooses the positions in which the engine is asked."""
         examiner, has_file = self.examiner, self.examiner.called.calling is not None
         dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
         dialog.chosen.connect(examiner.choose)
@@ -308,7 +312,7 @@ class ExamineCommands(QObject):
 
 
 def why_no_program(path: Path) -> str:
-    """Return why a file is no program, in one sentence; '' for a program. Looks at the disk."""
+    """Return why a file is no program, as a sentence; '' for a program. Reads the disk."""
     name = shortened(path.name)
     if kind := kind_of(path):
         return f"{name} is {kind}, not a file."

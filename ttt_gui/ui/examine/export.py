@@ -50,7 +50,7 @@ _COLUMNS = (
 
 
 def answers_table(graded: Graded) -> DataTable:
-    """Return every answer, in the order in which they came, as a table with the verdict as a note."""
+    """Return every answer, in the order in which they came, as a table with the verdict as its note."""
     rows = tuple(map(_row, graded.judged))
     return DataTable(f"{shortened(graded.name)}, examined", _COLUMNS, rows, (graded.verdict.text,))
 
@@ -84,10 +84,11 @@ _WAITS = "The report waits until we know what its answers are like; “stop” t
 
 
 class ExamineExport(MenuButton):
-    """Offers exports of the examination: each holds what was known at the click, except that the report
-    waits until it is known which search answers like the engine.
+    """Exports an examination. Each export holds what was known at the click, but the report waits for the diagnosis.
 
-    Signals: said, failed: (sentence) something was written or copied; the export failed.
+    Signals:
+        said: (sentence) something was written or copied.
+        failed: (sentence) the export failed.
     """
 
     said = Signal(str)
@@ -118,18 +119,18 @@ class ExamineExport(MenuButton):
         self.refuse("")
 
     def refuse(self, reason: str) -> None:
-        """Disable every export, with the reason in the tooltip; '' enables them again."""
+        """Disable every export with ``reason`` in its tooltip; '' enables them."""
         self.setEnabled(not reason)
         set_tip(self, f"{_TIP}\n{reason}" if reason else _TIP)
 
     def save(self, form: OutForm, what: str, _checked: bool = False) -> None:
-        """Ask for a file, and write the export to it; ``what`` ends the name that is proposed."""
+        """Ask for a file and write an export; ``what`` ends the file name that is proposed."""
         file = self._examiner.now.file
         self._exporter.name = f"{Path(file.name).stem if file else 'engine'} {what}"
         self._exporter.ask_for_file(form)
 
     def copy(self, _checked: bool = False) -> None:
-        """Put the text on the clipboard."""
+        """Put the report on the clipboard as text."""
         self._exporter.copy(self._text)
 
     def _csv(self, table: Callable[[Graded], DataTable], count: Callable[[Graded], str]) -> OutForm:

@@ -33,9 +33,11 @@ _BETWEEN = 10
 
 
 class ExamineHeading(Guarded, QWidget):
-    """Shows how far the examination is.
+    """The heading of Examine: what is asked, progress, and buttons.
 
-    Signals: file_requested: to choose a file. sample_requested: (SampleEngine) to examine this one.
+    Signals:
+        file_requested: the person wants to choose a file.
+        sample_requested: (SampleEngine) the person wants to examine this engine.
     """
 
     file_requested = Signal()
@@ -85,6 +87,7 @@ class ExamineHeading(Guarded, QWidget):
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
+        """Show the state of an examination; buttons change only with the phase."""
         is_short = now.phase not in (ExaminePhase.NONE, ExaminePhase.RUNNING)
         self._texts = subtitle(now), now.choice.short if is_short else subtitle(now)
         can_run = now.file is not None and (now.file.card is not None or now.phase is ExaminePhase.FAILED)
@@ -170,7 +173,7 @@ def _paint_again(ink: QColor, painter: QPainter) -> None:
 
 
 def subtitle(now: Examined) -> str:
-    """Return the subtitle: before the first file what an examination is, then what is asked, or how far it is."""
+    """Return the subtitle: what an examination is, before the first file; then what is asked, or the progress."""
     if now.phase is ExaminePhase.NONE:
         return WHAT
     if now.phase is ExaminePhase.RUNNING and now.total:

@@ -52,7 +52,7 @@ _USUAL = 4_520  # all positions of 3 x 3: every column has room for this number
 
 
 class CountButton(Guarded, QToolButton):
-    """A number above its word; chosen it is tinted and underlined."""
+    """A number above its word; tinted and underlined while it is checked."""
 
     def __init__(self, look: Look, figure: GradeCount, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +71,7 @@ class CountButton(Guarded, QToolButton):
         self._column = in_column(self.digits, self.word, gap=0, margins=(4, 8, 4, 8), of=self)
 
     def set(self, figure: GradeCount, number: int) -> None:
+        """Show the number of answers of a grade, with its word, tooltip and colour."""
         word = f"of these {figure.word}" if figure.is_part else figure.word
         if (number, word) != (self.number, self.word.text()):
             self.figure, self.number = figure, number
@@ -89,9 +90,10 @@ class CountButton(Guarded, QToolButton):
 
 
 class CountStrip(Guarded, QFrame):
-    """A row of counts, of which several can be chosen; arrows lead from one to the next.
+    """A row of counts, several of which can be checked; arrow keys move the focus.
 
-    Signals: chosen: (frozenset of Grade) answers of these grades are to be shown.
+    Signals:
+        chosen: (frozenset of Grade) the person wants to see the answers of these grades.
     """
 
     chosen = Signal(object)
@@ -113,7 +115,7 @@ class CountStrip(Guarded, QFrame):
         self.set(self._counts, False)
 
     def set(self, counts: Mapping[Grade, int], slower_too: bool) -> None:
-        """Show how many answers have each grade; without ``slower_too`` a slower move counts as right."""
+        """Show how many answers have each grade; without ``slower_too`` slower moves count as right."""
         self._counts = counts
         for button, figure in zip(self.buttons, figures(slower_too), strict=True):
             number = figure.number(counts)
@@ -124,7 +126,7 @@ class CountStrip(Guarded, QFrame):
         self._place()
 
     def choose(self, grades: frozenset[Grade]) -> None:
-        """Show these grades as chosen, without the signal."""
+        """Check these grades, without the signal."""
         self.grades = grades
         for button in self.buttons:
             present = frozenset(grade for grade in button.figure.grades if self._counts.get(grade))
@@ -184,14 +186,14 @@ _NO_INDEX = QModelIndex()
 
 
 class GroupModel(Guarded, QAbstractListModel):
-    """The groups of answers that are shown; a screen reader hears each as a line."""
+    """The groups of answers that are shown, each with a line of text for a screen reader."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.groups: tuple[Group, ...] = ()
 
     def set(self, groups: tuple[Group, ...]) -> None:
-        """Show these groups; add rows where they only continue those shown."""
+        """Replace the groups; where the new ones only continue the old, rows are added."""
         if len(groups) > len(self.groups) and groups[: len(self.groups)] == self.groups:
             self.beginInsertRows(_NO_INDEX, len(self.groups), len(groups) - 1)
             self.groups = groups
@@ -212,12 +214,12 @@ class GroupModel(Guarded, QAbstractListModel):
 
 
 def words_of(group: Group) -> tuple[str, str, str]:
-    """Return the three lines beside a board: grade, move, and how many positions are mirrored."""
+    """Return the three lines beside a board: grade, move, and the number of mirrored positions."""
     return group.shown.grade.value, short_move_text(group.shown), mirrored_text(group.mirrored)
 
 
 class GroupDelegate(Guarded, QStyledItemDelegate):
-    """Paints a board with its three lines in 0.4 ms; every item has the same size."""
+    """Paints a small board with three lines of text; all items have the same size."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -228,7 +230,7 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         self.measure()
 
     def set_rules(self, rules: Rules) -> bool:
-        """Make room for boards of this size; return whether the room changed."""
+        """Set the size of the boards; return whether the size of the items changed."""
         before = self._board
         self._board = max(_BOARD, _CELL * max(rules.rows, rules.columns))
         if self._board != before:
@@ -236,7 +238,7 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         return self._board != before
 
     def measure(self) -> None:
-        """Measure the items anew, in the fonts in force."""
+        """Compute the size of the items for the fonts in force."""
         self._fonts = self._look.font(0.96, QFont.Weight.DemiBold), self._look.font(0.96)
         bold, usual = map(QFontMetrics, self._fonts)
         widest = max(
@@ -297,9 +299,10 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
 
 
 class MistakeList(Guarded, QListView):
-    """Boards in rows; arrows lead from one to the next, and the selected one is shown large beside.
+    """Small boards in rows; arrow keys select, and the selected board is shown large beside.
 
-    Signals: selected: (Group, or None) another group is selected.
+    Signals:
+        selected: (Group or None) another group is selected.
     """
 
     selected = Signal(object)
@@ -330,17 +333,17 @@ class MistakeList(Guarded, QListView):
 
     @property
     def current(self) -> Group | None:
-        """The selected group."""
+        """The selected group; None without one."""
         row = self.currentIndex().row()
         return self.groups.groups[row] if 0 <= row < len(self.groups.groups) else None
 
     def position_at(self, at: QPoint) -> Position | None:
-        """Return the position that is shown at a point of the list."""
+        """Return the position of the board at a point of the list; None beside the boards."""
         index = self.indexAt(at)
         return self.groups.groups[index.row()].shown.answer.position if index.isValid() else None
 
     def set_groups(self, groups: tuple[Group, ...]) -> None:
-        """Show these groups; the selected position stays selected if it is among them, else the first is."""
+        """Replace the groups; the selected position stays selected if it is among them, else the first is."""
         before = self.current
         kept = before.shown.answer.position if before else None
         if groups and self._painter.set_rules(groups[0].shown.answer.position.rules):
@@ -353,7 +356,7 @@ class MistakeList(Guarded, QListView):
             self.selected.emit(self.current)
 
     def look_at(self, row: int) -> None:
-        """Select the group in this place, and scroll to it."""
+        """Select the group in a row, and scroll to it."""
         if 0 <= row < len(self.groups.groups):
             index = self.groups.index(row)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)

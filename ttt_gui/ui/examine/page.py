@@ -286,14 +286,14 @@ class ExaminePage(ViewPage):
 
 
 def status_text(now: Examined) -> str:
-    """Return how far an examination is, or how it ended, for the status bar."""
+    """Return the text for the status bar: the progress of an examination, or how it ended."""
     if now.phase is ExaminePhase.NONE:
         return "No engine chosen yet"
     return now.footer or (now.file.name if now.file else "")
 
 
 def now_without_diagnosis(now: Examined) -> str:
-    """Return what the card of diagnosis says while no search is named."""
+    """Return the text of the card of diagnosis while no search is named."""
     if now.phase is ExaminePhase.FAILED:
         return "Nothing was asked."
     if why_not := not_told_apart(now.choice):
@@ -306,7 +306,7 @@ def now_without_diagnosis(now: Examined) -> str:
 
 
 def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
-    """Return the words in place of the boards where there are none."""
+    """Return the text in the place of the boards where there are none to show."""
     if now.phase is ExaminePhase.FAILED:
         return "There is nothing to look at."
     if now.phase is ExaminePhase.LOOKING:

@@ -27,12 +27,12 @@ def move_token(judged: Judged) -> str:
 
 
 def tint(tokens: Tokens, token: str) -> QColor:
-    """Return the ground of a cell that is set apart."""
+    """Return the background of a tinted cell."""
     return tokens.mixed(token, 0.24 if tokens.outlines else 0.13, "surface")
 
 
 def frame_cell(painter: QPainter, tokens: Tokens, rect: QRectF, token: str, wide: float) -> None:
-    """Paint a tinted ground with its edge."""
+    """Paint a tinted background with an outline."""
     painter.setPen(round_pen(tokens.color(token), wide))
     painter.setBrush(tint(tokens, token))
     radius = min(7.0, rect.width() * 0.16)
@@ -41,7 +41,7 @@ def frame_cell(painter: QPainter, tokens: Tokens, rect: QRectF, token: str, wide
 
 
 def draw_tick(painter: QPainter, middle: QPointF, size: float, color: QColor, wide: float) -> None:
-    """Paint a tick of so many pixels across."""
+    """Paint a tick, ``size`` pixels wide, with a pen of ``wide`` pixels."""
     path = QPainterPath(QPointF(middle.x() - size * 0.5, middle.y() + size * 0.02))
     path.lineTo(middle.x() - size * 0.14, middle.y() + size * 0.36)
     path.lineTo(middle.x() + size * 0.5, middle.y() - size * 0.36)
@@ -51,7 +51,7 @@ def draw_tick(painter: QPainter, middle: QPointF, size: float, color: QColor, wi
 
 
 def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF) -> None:
-    """Paint the board in small: tinted cells with their signs, nothing written."""
+    """Paint a small board: tinted cells with their signs, without text."""
     geometry = BoardGeometry.fit(judged.answer.position.rules, area)
     paint_answer(painter, tokens, judged, geometry, 1.6 if geometry.cell > 14 else 1.1)
 
@@ -82,7 +82,7 @@ _SIGN, _GAP, _BETWEEN = 16, 8, 22  # pixels
 
 
 class Legend(Guarded, QWidget):
-    """Two signs with their words."""
+    """Two signs with their meanings."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,6 +153,7 @@ class LargeBoard(Guarded, QWidget):
         look.changed.connect(self.update)
 
     def set(self, judged: Judged | None) -> None:
+        """Show an answer; None empties the board. A screen reader gets all values as text."""
         self._judged = judged
         self.values = values_of(judged) if judged else {}
         texts = [judged.answer.position.text, *map(tip_text, self.values.values())] if judged else []
@@ -259,8 +260,9 @@ class PositionCard(QFrame):
         return self.group.shown.answer.position if self.group else None
 
     def set(self, group: Group | None, reason: str, can_ask: bool) -> None:
-        """Show a group; ``reason`` is the sentence on how the engine's mistakes come about, '' where that is not known,
-        ``can_ask`` whether the engine can be asked now. The same answer as before changes nothing on the card."""
+        """Show a group; ``reason`` is a sentence about how the engine's mistakes arise, '' if unknown, and ``can_ask``
+        whether the engine can be asked now. The same answer again changes nothing.
+        """
         before = self.group.shown if self.group else None, self._reason
         self.group, self._reason = group, reason
         self.again.setEnabled(can_ask and group is not None)

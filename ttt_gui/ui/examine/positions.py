@@ -350,6 +350,7 @@ class PositionsDialog(GrowingDialog):
         self.chosen.emit(replace(choice, plies=min(choice.plies, choice.rules.cells - 1)))
 
     def done(self, result: int) -> None:
+        """Close the dialog, and cancel the task that counts positions."""
         self._wait.stop()
         self._task.cancel()
         super().done(result)

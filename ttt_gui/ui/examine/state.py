@@ -33,7 +33,7 @@ from ttt_gui.ui.look.formats import duration, grouped, times
 
 
 class ExaminePhase(Enum):
-    """How far an examination is."""
+    """The phases of an examination."""
 
     NONE = "no file"
     LOOKING = "looking at the file"
