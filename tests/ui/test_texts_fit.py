@@ -148,7 +148,7 @@ class Tour:
         page = self.window.view_area.page
         assert isinstance(page, ComparePage)
         page.below.tabs.setCurrentIndex(number)
-        page.halves.show_below()
+        page.splitter.show_below()
         return page.findChild(kind)
 
     def growth(self) -> None:

@@ -360,7 +360,7 @@ def test_the_least_important_columns_go_first(page: ComparePage) -> None:
     assert shown[2] == set(KEYS) - {"calls"}
 
 
-# --- the lower half ---
+# --- the closer look ---
 
 
 def test_two_trees_are_walked_in_step(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:

@@ -1,4 +1,4 @@
-"""The lower half of Compare, two trees in step, the ordering lab, and deepening, and how it shares the height with the
+"""The closer look of Compare, two trees in step, the ordering lab, and deepening, and how it shares the height with the
 table."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ttt_gui.ui.look.widgets import GAP, ScrollPage, in_column, in_row
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage
 
-_LEAST, _LEAST_HALVES = QSize(280, 120), QSize(100, 100)  # of a panel, and of table and closer look together
+_LEAST, _LEAST_SPLITTER = QSize(280, 120), QSize(100, 100)  # of a panel, and of table and closer look together
 _SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a panel without tabs
 _NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
@@ -220,13 +220,13 @@ class LowerCard(Guarded, QFrame):
         self._shown.start()
 
 
-# The two halves of Compare: the table above the closer look where there is room for both, else one of them whole
+# The splitter of Compare: the table above the closer look where there is room for both, else one of them
 
 
 _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
-class Halves(Guarded, QSplitter):
+class CompareSplitter(Guarded, QSplitter):
     """The splitter between the table and the closer look. The closer look gets the height it needs, the table the rest;
     its rows get lower before they are scrolled.
 
@@ -246,7 +246,7 @@ class Halves(Guarded, QSplitter):
         self.setObjectName("columns")
         self.setChildrenCollapsible(False)
         self.setHandleWidth(GAP)
-        self.room = ScrollPage(self, _LEAST_HALVES, page)  # before the halves are in it: see ScrollPage
+        self.room = ScrollPage(self, _LEAST_SPLITTER, page)  # before anything is in it: see ScrollPage
         self.room.lower()  # Tab finds the focus proxy of a page where the page's first child stands: after the heading
         self.addWidget(card)
         self.addWidget(below)

@@ -23,7 +23,7 @@ from ttt_gui.session.measuring.rows import AnyRow, Row, RowState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
-from ttt_gui.ui.compare.lower import ComparePanels, Halves, LowerCard
+from ttt_gui.ui.compare.lower import ComparePanels, CompareSplitter, LowerCard
 from ttt_gui.ui.compare.table import RowMenu
 from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import RowsModel
@@ -82,7 +82,7 @@ class ComparePage(ViewPage):
         closer = MenuButton("Look closer", "Look closer", self.below.menu, "button")
         self.card = TableCard(look, queue, rows, self.tools, closer)
         self.table, self.footer, self.export = self.card.table, self.card.footer, self.card.export
-        self.halves = Halves(self.card, self.below, self)
+        self.splitter = CompareSplitter(self.card, self.below, self)
         does: dict[str, Callable[[Any], object]] = {
             "run": self._run_row,
             "tree": self._open_tree,
@@ -95,7 +95,7 @@ class ComparePage(ViewPage):
         explained_by(Section.COMPARE, self)
 
         # Lay out.
-        parts = (self.heading, self._moved_row, (self.halves.room, 1))
+        parts = (self.heading, self._moved_row, (self.splitter.room, 1))
         self._rows = in_column(*parts, gap=GAP, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)
         self._moved_row.hide()
         self.table.choose(comparison.base)
@@ -180,7 +180,7 @@ class ComparePage(ViewPage):
         """Run every row on the board's position, or on the number tree that was chosen."""
         if subject := self._pinned or self._position:
             self._by_itself = False
-            self.halves.show_table()
+            self.splitter.show_table()
             self._comparison.run(subject)
             self._show_status()
 
@@ -237,14 +237,14 @@ class ComparePage(ViewPage):
         if self._comparison.is_full:
             self.failed.emit(f"There are {len(self._comparison.rows)} rows already: remove one first.")
             return
-        self.halves.show_table()
+        self.splitter.show_table()
         after = after or self.table.current
         self.table.choose(self._comparison.add(entry, after if isinstance(after, Row) else None))
 
     @Slot(str)
     def add_engine(self, name: str) -> None:
         """Add a row for the engine of this name below the algorithms; it runs only when a person runs the row."""
-        self.halves.show_table()
+        self.splitter.show_table()
         self.table.choose(self._comparison.add_engine(name))
 
     def run_engine(self, name: str) -> None:
@@ -314,7 +314,7 @@ class ComparePage(ViewPage):
         self.table.widen()
         self.heading.set_running(self._comparison.is_running)
         self.card.show_status(self.subject)
-        self.halves.set_low(self.tools.hides)
+        self.splitter.set_low(self.tools.hides)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

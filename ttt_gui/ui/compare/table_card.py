@@ -1,4 +1,4 @@
-"""The upper half of Compare: a comparison as a whole in words, and the table between its heading and what must be
+"""The table of Compare: a comparison as a whole in words, and the table between its heading and what must be
 added."""
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class TableFooter(ElidedLabel):
                 painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, percent)
 
 
-# -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below -----------
+# -- The card of Compare: the table with its heading, what is wrong, and what must be said of it below -----------------
 
 
 _GAP = 10  # pixels between the parts of the heading

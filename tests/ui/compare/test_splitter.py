@@ -1,4 +1,6 @@
-"""The halves of Compare: both whole where there is room, in a low window one of them, and always what matters first."""
+"""The splitter of Compare: both whole where there is room, in a low window one of them, and always what matters
+first.
+"""
 
 from __future__ import annotations
 
@@ -159,12 +161,12 @@ def test_the_ordering_lab_of_seven_moves_is_seen_but_for_less_than_a_line(
 
 def test_run_shows_the_table_and_what_is_wrong_is_shouted_above_a_closer_look(qtbot: QtBot, page: ComparePage) -> None:
     resize(page, LOW)
-    page.halves.show_below()
+    page.splitter.show_below()
     assert not page.table.isVisible()
     with qtbot.waitSignal(page.table.rows.comparison.ended):
         page.run()
     assert page.table.isVisible()
-    page.halves.show_below()
+    page.splitter.show_below()
     assert page.card.verdict.isVisible()
     assert page.card.verdict.text() == "every value the same"
     assert not faults(page)
@@ -172,7 +174,7 @@ def test_run_shows_the_table_and_what_is_wrong_is_shouted_above_a_closer_look(qt
 
 def test_a_window_that_grows_shows_both_again(page: ComparePage) -> None:
     resize(page, LOW)
-    page.halves.show_below()
+    page.splitter.show_below()
     resize(page, WIDE)
     assert (page.card.is_folded, page.below.is_folded) == (False, False)
     resize(page, LOW)
@@ -180,13 +182,13 @@ def test_a_window_that_grows_shows_both_again(page: ComparePage) -> None:
 
 
 def test_a_border_that_was_dragged_stays_while_both_are_seen(page: ComparePage) -> None:
-    page.halves.setSizes([250, page.halves.height() - 250])
-    page.halves.splitterMoved.emit(page.halves.sizes()[0], 1)
-    dragged = page.halves.sizes()[0]
+    page.splitter.setSizes([250, page.splitter.height() - 250])
+    page.splitter.splitterMoved.emit(page.splitter.sizes()[0], 1)
+    dragged = page.splitter.sizes()[0]
     page.set_position(LATER.play(1))
-    assert page.halves.sizes()[0] == dragged
+    assert page.splitter.sizes()[0] == dragged
     resize(page, LARGE)
-    assert page.halves.sizes()[0] == dragged
+    assert page.splitter.sizes()[0] == dragged
 
 
 def test_many_rows_leave_the_closer_look_its_room(page: ComparePage) -> None:
