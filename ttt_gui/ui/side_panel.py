@@ -132,7 +132,7 @@ class SidePanelController(QObject):
         card.close_requested.connect(review.clear)
 
         actions["replay"].triggered.connect(self.replay.play_pause)
-        moves.replay.pace_chosen.connect(partial(setattr, self._settings, "replay_ms"))
+        moves.replay.interval_chosen.connect(partial(setattr, self._settings, "replay_ms"))
         for spec in SPECS:
             if spec.key != "replay":
                 actions[spec.key].triggered.connect(self.replay.stop)

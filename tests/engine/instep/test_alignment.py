@@ -12,7 +12,7 @@ from tests.engine.conftest import KINDS, modules
 from ttt_gui.engine.instep import alignment as overlay_module
 from ttt_gui.engine.instep.alignment import (
     Overlay,
-    Pace,
+    SyncMode,
     Timeline,
     Visits,
     lay_over,
@@ -314,12 +314,18 @@ def test_names_that_tell_two_searches_apart() -> None:
     assert names_apart(row, Algorithm(pvs=True), "Mine", "Mine") == ("A", "B")
 
 
-@given(position=POSITIONS, a=ALGORITHMS, b=ALGORITHMS, pace=st.sampled_from(Pace), limit=st.sampled_from([None, 25]))
+@given(
+    position=POSITIONS,
+    a=ALGORITHMS,
+    b=ALGORITHMS,
+    sync_mode=st.sampled_from(SyncMode),
+    limit=st.sampled_from([None, 25]),
+)
 def test_neither_goes_back_and_both_end_together(
-    position: Position, a: Algorithm, b: Algorithm, pace: Pace, limit: int | None
+    position: Position, a: Algorithm, b: Algorithm, sync_mode: SyncMode, limit: int | None
 ) -> None:
     overlay = lay_over(trace_of(a, position, Limits(nodes=limit)), trace_of(b, position))
-    line = Timeline(overlay, pace)
+    line = Timeline(overlay, sync_mode)
     steps = [line.at(step) for step in range(line.last + 1)]
     for number, side in enumerate(overlay.sides):
         events = [step[number] for step in steps]
@@ -333,7 +339,7 @@ def test_neither_goes_back_and_both_end_together(
 def test_at_a_move_both_have_left_all_the_moves_up_to_there() -> None:
     overlay = lay_over(trace_of(Algorithm()), trace_of(LINES))
     order = moves_in_order(overlay)
-    line = Timeline(overlay, Pace.MOVE)
+    line = Timeline(overlay, SyncMode.MOVE)
     assert line.last == len(order)
     assert order[-1] == ()
     assert {path for path in order if len(path) == 1} == {(move,) for move in range(9)}
@@ -352,7 +358,7 @@ def test_at_a_move_both_have_left_all_the_moves_up_to_there() -> None:
 @pytest.mark.parametrize("step", [1, 2, 700, 7_865, 7_866, 20_000])
 def test_at_a_number_of_nodes_each_has_entered_as_many(step: int) -> None:
     overlay = lay_over(trace_of(Algorithm()), trace_of(LINES))
-    line = Timeline(overlay, Pace.NODES)
+    line = Timeline(overlay, SyncMode.NODES)
     assert line.last == 20_866
     for event, side in zip(line.at(step), overlay.sides, strict=True):
         assert side.trace.events.nodes_by(event) == min(step, side.part.nodes)
@@ -361,6 +367,6 @@ def test_at_a_number_of_nodes_each_has_entered_as_many(step: int) -> None:
 
 def test_half_of_the_search() -> None:
     trace = trace_of(Algorithm(), EMPTY)
-    line = Timeline(lay_over(trace, trace), Pace.SHARE)
+    line = Timeline(lay_over(trace, trace), SyncMode.SHARE)
     assert line.at(500)[0] == trace.events.size // 2 - (trace.events.size % 2 == 0)
     assert line.words(500) == "50.0 % of the events"

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import more_rect, render_state_rects
 from tests.ui.widgets_help import button, come_to_rest, field
-from ttt_gui.engine.instep.alignment import Pace, Path
+from ttt_gui.engine.instep.alignment import Path, SyncMode
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
@@ -242,7 +242,7 @@ def test_a_node_that_is_entered_later_takes_both_on_to_there(shown: InStepPanel)
 
 def test_in_step_by_another_measure(shown: InStepPanel) -> None:
     box = field(shown, QComboBox, "In step by")
-    assert [box.itemText(number) for number in range(box.count())] == [pace.value for pace in Pace]
+    assert [box.itemText(number) for number in range(box.count())] == [sync_mode.value for sync_mode in SyncMode]
     box.setCurrentIndex(1)
     assert shown.bar.slider.maximum() == 20_866
     assert shown.state.is_at_end

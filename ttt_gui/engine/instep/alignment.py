@@ -316,7 +316,7 @@ def why_not(side: Visits, path: Path) -> str:
 _SHARES = 1_000
 
 
-class Pace(Enum):
+class SyncMode(Enum):
     """The measure by which two searches are in step; its value is what a menu calls the measure."""
 
     MOVE = "the same move"
@@ -327,20 +327,20 @@ class Pace(Enum):
 class Timeline:
     """Both searches of an overlay in step by one measure. The events of both traces must be listed."""
 
-    def __init__(self, overlay: Overlay, pace: Pace) -> None:
-        self.overlay, self.pace = overlay, pace
+    def __init__(self, overlay: Overlay, sync_mode: SyncMode) -> None:
+        self.overlay, self.sync_mode = overlay, sync_mode
         self._moves: tuple[Path, ...] = ()
         self._events: tuple[list[int], ...] = ()
-        if pace is Pace.MOVE:
+        if sync_mode is SyncMode.MOVE:
             self._moves = moves_in_order(overlay)
             self._events = tuple(_left_by(side, self._moves) for side in overlay.sides)
 
     @property
     def last(self) -> int:
         """The number of the last step."""
-        if self.pace is Pace.MOVE:
+        if self.sync_mode is SyncMode.MOVE:
             return len(self._moves)
-        if self.pace is Pace.NODES:
+        if self.sync_mode is SyncMode.NODES:
             return max(1, *(side.part.nodes for side in self.overlay.sides))
         return _SHARES
 
@@ -354,11 +354,11 @@ class Timeline:
         return min(self.last, bisect_left(range(self.last + 1), event, key=lambda step: self.at(step)[side]))
 
     def _event(self, number: int, side: Visits, step: int) -> int:
-        if self.pace is Pace.MOVE:
+        if self.sync_mode is SyncMode.MOVE:
             return self._events[number][step]
         root, events = side.part.root, side.trace.events
         first, last = events.entered(root), events.left(root)
-        if self.pace is Pace.SHARE:
+        if self.sync_mode is SyncMode.SHARE:
             return first + (last - first) * step // _SHARES
         if step == 0:
             return first
@@ -370,9 +370,9 @@ class Timeline:
             return "both at the end"
         if step == 0:
             return "both at the start"
-        if self.pace is Pace.MOVE:
+        if self.sync_mode is SyncMode.MOVE:
             return f"{path_text(self.overlay.a, self._moves[step - 1])} is finished"
-        if self.pace is Pace.NODES:
+        if self.sync_mode is SyncMode.NODES:
             return f"{counted(step, 'node')} entered"
         return f"{step / 10:.1f} % of the events"
 

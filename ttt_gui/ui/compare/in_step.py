@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.instep.alignment import Pace, PlyCounts, remarks, sentence
+from ttt_gui.engine.instep.alignment import PlyCounts, SyncMode, remarks, sentence
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES
@@ -130,24 +130,24 @@ class InStepBar(TransportBar):
         self.actions_ = {key: QAction(text, parent) for key, text in _ACTIONS.items()}
         super().__init__(look, slider, self.actions_)
         self._state = state
-        self.pace = QComboBox()
-        for pace in Pace:
-            self.pace.addItem(pace.value, pace)
-        self.pace.setAccessibleName("In step by")
+        self.sync_mode = QComboBox()
+        for sync_mode in SyncMode:
+            self.sync_mode.addItem(sync_mode.value, sync_mode)
+        self.sync_mode.setAccessibleName("In step by")
         set_tip(
-            self.pace,
+            self.sync_mode,
             "In step by the same move: each has left all moves and replies up to there, in A's order\n"
             "The same number of nodes: each has entered as many\n"
             "The same share: of the events of each",
         )
         self.count.hide()  # the words say where both are
-        self.add(self.pace)
+        self.add(self.sync_mode)
         self.arrange(slider_in_row=True, caption_in_row=True)
         self._timer = QTimer(self, interval=_PLAY_MS)
         self._timer.timeout.connect(self._play_on)
         for key, action in self.actions_.items():
             action.triggered.connect(partial(self._do, key))
-        self.pace.currentIndexChanged.connect(self._choose_pace)
+        self.sync_mode.currentIndexChanged.connect(self._choose_sync_mode)
         self.slider.valueChanged.connect(state.go)
         state.made_changed.connect(self._take)
         state.step_changed.connect(self._show)
@@ -180,8 +180,8 @@ class InStepBar(TransportBar):
             self.actions_[key].setEnabled(not state.is_at_end)
 
     @Slot()
-    def _choose_pace(self) -> None:
-        self._state.set_pace(self.pace.currentData())
+    def _choose_sync_mode(self) -> None:
+        self._state.set_sync_mode(self.sync_mode.currentData())
 
     def _do(self, key: str, _checked: bool = False) -> None:
         """Do what an action says."""

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.instep.alignment import (
     Overlay,
-    Pace,
     Path,
+    SyncMode,
     Timeline,
     Visits,
     lay_over,
@@ -54,7 +54,7 @@ class Made:
     """
 
     overlay: Overlay
-    lines: dict[Pace, Timeline]
+    lines: dict[SyncMode, Timeline]
     names: tuple[str, str]
     titles: tuple[str, str]
     plies: int | None = None
@@ -77,7 +77,7 @@ def make_trees(pair: Pair, most: int, control: Control) -> Made:
         control.tell(_SEARCHES)
         trace.list_events()
     overlay = lay_over(a, b, within(control.tell, _SEARCHES, 1.0))
-    lines = {pace: Timeline(overlay, pace) for pace in Pace}
+    lines = {sync_mode: Timeline(overlay, sync_mode) for sync_mode in SyncMode}
     titles = pair.entries[0].name, pair.entries[1].name
     apart = names_apart(a.request.algorithm, b.request.algorithm, *titles)
     plies = max(a.request.limits.depth or 0, b.request.limits.depth or 0) if is_part else None
@@ -230,7 +230,7 @@ class InStepState(QObject):
         self.made: Made | None = None
         self.trees = tuple(OverlaidTree(side, self) for side in SIDES)
         self.selected: Path = ()
-        self.pace = Pace.MOVE
+        self.sync_mode = SyncMode.MOVE
         self.step = 0
         self._joining = False  # whether one tree is being made to follow the other
         for tree in self.trees:
@@ -257,7 +257,7 @@ class InStepState(QObject):
     def line(self) -> Timeline:
         """The timeline in use: the event of each search at every step. There must be two searches."""
         assert self.made
-        return self.made.lines[self.pace]
+        return self.made.lines[self.sync_mode]
 
     @property
     def is_at_end(self) -> bool:
@@ -332,12 +332,12 @@ class InStepState(QObject):
             tree.set_step(event)
         self._joining = False
 
-    def set_pace(self, pace: Pace) -> None:
+    def set_sync_mode(self, sync_mode: SyncMode) -> None:
         """Keep the trees in step by another measure, at the same share of the timeline."""
-        if pace is self.pace:
+        if sync_mode is self.sync_mode:
             return
         share = self.step / self.line.last if self.made else 0.0
-        self.pace = pace
+        self.sync_mode = sync_mode
         if self.made:
             self.step = round(share * self.line.last)
             self._set_steps()

@@ -237,10 +237,10 @@ class ReplayBar(QWidget):
     """The bar of a replay, whose buttons are actions given to it.
 
     Signals:
-        pace_chosen: (int) the person wants this many milliseconds from move to move.
+        interval_chosen: (int) the person wants this many milliseconds from move to move.
     """
 
-    pace_chosen = Signal(int)
+    interval_chosen = Signal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -254,8 +254,8 @@ class ReplayBar(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
         self.speed = QComboBox()
-        for words, pace in SPEEDS.items():
-            self.speed.addItem(f"{words}{THIN}/s", pace)
+        for words, interval in SPEEDS.items():
+            self.speed.addItem(f"{words}{THIN}/s", interval)
         self.speed.setAccessibleName("Moves a second")
         set_tip(self.speed, "How many moves are replayed a second")
         self.speed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # as high as the buttons
@@ -273,17 +273,17 @@ class ReplayBar(QWidget):
             self.buttons[sign].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         self._paint_signs()
 
-    def set(self, is_playing: bool, pace: int) -> None:
+    def set(self, is_playing: bool, interval: int) -> None:
         """Show whether the replay runs, and the milliseconds from one move to the next."""
         if is_playing != self._is_playing:
             self._is_playing = is_playing
             self._paint_signs()
-        nearest = min(SPEEDS.values(), key=lambda each: abs(each - pace))
+        nearest = min(SPEEDS.values(), key=lambda each: abs(each - interval))
         self.speed.setCurrentIndex(self.speed.findData(nearest))
 
     @Slot()
     def _ask(self) -> None:
-        self.pace_chosen.emit(int(self.speed.currentData()))
+        self.interval_chosen.emit(int(self.speed.currentData()))
 
     @Slot()
     def _paint_signs(self) -> None:
