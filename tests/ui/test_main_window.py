@@ -75,7 +75,7 @@ def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, contro
     click(qtbot, window, "a3")
     play(qtbot, window)
     assert window.play.board.position.text == "X../.O./..."
-    assert window.play.moves.chips.moves.stringList() == ["Start", "a3", "b2"]
+    assert window.play.moves.list_view.moves.stringList() == ["Start", "a3", "b2"]
     assert window.play.search_card.figure("Nodes")[0].endswith("788")
     qtbot.waitUntil(lambda: window.play.search_card.figure("Nodes")[1] != "")
     costs = [(cost.move, cost.minimax, cost.depth) for cost in window.play.chart_card.chart.costs]

@@ -1,4 +1,4 @@
-"""The chip beside the title and its menu: who is named, what a choice does, and when it counts."""
+"""The button beside the title and its menu: who is named, what a choice does, and when it counts."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def test_a_review_marks_where_the_game_turned(
     reviewed(qtbot, window, people)
     assert window.play.review_card.isVisible()
     assert window.actions_["review"].isChecked()
-    assert window.play.moves.chips.moves.stringList() == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
+    assert window.play.moves.list_view.moves.stringList() == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
     assert window.play.review_card.words[1] == snapshot
     qtbot.mouseClick(
         window.play.review_card.strip,
@@ -227,13 +227,13 @@ def test_one_plays_on_from_there_and_the_old_line_stays(
     play(qtbot, window, 4)
     qtbot.waitUntil(lambda: not people.review.is_running)
     settle(window)
-    assert window.play.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
-    assert [entry.level for entry in window.play.moves.chips.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
+    assert window.play.moves.list_view.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
+    assert [entry.level for entry in window.play.moves.list_view.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
     assert window.play.review_card.words[:2] == snapshot
-    chips = window.play.moves.chips
-    chips.clicked.emit(chips.model().index(window.play.moves.chips.moves.stringList().index("a1"), 0))
+    list_view = window.play.moves.list_view
+    list_view.clicked.emit(list_view.model().index(window.play.moves.list_view.moves.stringList().index("a1"), 0))
     assert people.game.phase is Phase.OVER
-    qtbot.waitUntil(lambda: window.play.moves.chips.moves.stringList()[3] == "b3?")
+    qtbot.waitUntil(lambda: window.play.moves.list_view.moves.stringList()[3] == "b3?")
 
 
 def test_it_is_off_until_asked_for_and_again_in_the_next_game(
@@ -242,7 +242,7 @@ def test_it_is_off_until_asked_for_and_again_in_the_next_game(
     play(qtbot, window, 0, 1)
     assert not window.play.review_card.isVisible()
     reviewed(qtbot, window, people)
-    assert window.play.moves.chips.moves.stringList()[2] == "b3?"
+    assert window.play.moves.list_view.moves.stringList()[2] == "b3?"
     trigger(window, "rematch")
     assert not window.play.review_card.isVisible()
     assert not window.actions_["review"].isChecked()

@@ -37,7 +37,7 @@ from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.look.scaling import LARGE_TYPE, place, smallest, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.controller import MatchController
-from ttt_gui.ui.opponent_choice import OpponentChip, OpponentChoice
+from ttt_gui.ui.opponent_choice import OpponentButton, OpponentChoice
 from ttt_gui.ui.play_page import PlayPage
 from ttt_gui.ui.presenter import Presenter
 from ttt_gui.ui.trace.state import TreeState
@@ -101,7 +101,7 @@ class MainWindow(Guarded, QMainWindow):
         self.progress = ProgressStrip()
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
-        self.opponent = OpponentChip()
+        self.opponent = OpponentButton()
         self.play = play = PlayPage(look, settings, controller, actions, self.opponent)
         self.view_area = ViewArea(look, play, self._make_page)
         self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menuBar(), self)

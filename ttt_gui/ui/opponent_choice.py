@@ -1,4 +1,4 @@
-"""The opponent: a chip beside the title, the menu that it opens, and what a choice does."""
+"""The opponent: a button beside the title, the menu that it opens, and what a choice does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ttt_gui.ui.window.words import Someone, opponent_words
 
 _LEVELS = {level_key(strength): strength for strength in LEVELS}
 _TWO_PEOPLE = "Two people play: nobody has a level."
-_LONGEST = 24  # letters of the chip
+_LONGEST = 24  # letters of the button
 
 
 Opponents = Strength | Someone | str
@@ -46,7 +46,7 @@ def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
     return (*levels, *own, *(OpponentRow(each, each.value) for each in Someone))
 
 
-class OpponentChip(QToolButton):
+class OpponentButton(QToolButton):
     """The button that names the opponent; it opens ``list``, the menu of opponents.
 
     Signals:
@@ -92,18 +92,18 @@ class OpponentChoice(QObject):
         controller: GameController,
         queue: TaskQueue,
         actions: Actions,
-        chip: OpponentChip,
+        opponent: OpponentButton,
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._settings, self._controller, self._actions, self._chip = settings, controller, actions, chip
+        self._settings, self._controller, self._actions, self._opponent = settings, controller, actions, opponent
         self._chooser = EngineChooser(look, queue, controller.opponents, controller.trust, window)
         for key in _LEVELS:
             actions[key].triggered.connect(self._set_level)
         for news in (controller.game.game_started, controller.game.level_changed):
             news.connect(self.show)
-        chip.chosen.connect(self.choose)
-        chip.list.aboutToShow.connect(self._fill)
+        opponent.chosen.connect(self.choose)
+        opponent.list.aboutToShow.connect(self._fill)
         self._chooser.told.connect(self.said)
         self.show()
 
@@ -128,13 +128,13 @@ class OpponentChoice(QObject):
         for key, strength in _LEVELS.items():
             self._actions[key].setChecked(strength in strengths)
         self._actions.allow(dict.fromkeys(_LEVELS, "" if others else _TWO_PEOPLE))
-        self._chip.set(opponent_words(record.players))
+        self._opponent.set(opponent_words(record.players))
 
     @Slot()
     def _fill(self) -> None:
         """List in the menu who may play, with the words about each at the right, and tick the one that plays."""
         playing: set[Opponents] = {each.strength or each.engine for each in computers(self._controller.game.record)}
-        menu, rows = self._chip.list, opponent_rows(self._controller.opponents.names)
+        menu, rows = self._opponent.list, opponent_rows(self._controller.opponents.names)
         menu.clear()
         for before, row in zip((None, *rows), rows, strict=False):
             if before and before.about and not row.about:

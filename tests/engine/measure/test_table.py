@@ -19,12 +19,12 @@ from ttt_gui.engine.measure.comparison import COLUMNS, ENGINE_NOTE, EngineLine, 
 from ttt_gui.engine.measure.entries import (
     Entry,
     added,
-    chips,
     entry_data,
     entry_of_data,
     family,
     first_entries,
     named_entries,
+    tags,
     title,
 )
 from ttt_gui.engine.measure.measured import run_row, times_of
@@ -75,9 +75,9 @@ def test_damaged_rows_are_refused_in_one_sentence(data: object) -> None:
 def test_chips_say_what_a_row_is(snapshot: SnapshotAssertion) -> None:
     """The order under alpha-beta, everything else where it is not as by default; what is more than above is marked."""
     rows = first_entries()
-    assert [chips(row) for row in rows[:3]] == [(), ("row by row",), ("centre first",)]
-    assert chips(rows[5]) == ("lines first", "table 64 MiB", "symmetry")
-    assert chips(rows[-1]) == ("table 256 MiB",)
+    assert [tags(row) for row in rows[:3]] == [(), ("row by row",), ("centre first",)]
+    assert tags(rows[5]) == ("lines first", "table 64 MiB", "symmetry")
+    assert tags(rows[-1]) == ("table 256 MiB",)
     assert [sorted(added(row, above)) for above, row in pairwise(rows[3:6])] == [
         ["table 64 MiB"],
         ["symmetry"],
@@ -94,7 +94,7 @@ def test_every_value_of_every_switch_can_be_told_from_the_chips(switch: Switch) 
     if switch.several:
         values.append(Ordering.STATIC)
     rows = [Entry("Alpha-beta", replace(base, **{switch.name: value})) for value in values]
-    read = [(family(row.algorithm), chips(row)) for row in rows]
+    read = [(family(row.algorithm), tags(row)) for row in rows]
     assert len(set(read)) == len(rows)
 
 

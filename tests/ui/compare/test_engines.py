@@ -240,7 +240,7 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
 def test_in_every_size_its_move_time_and_calls_are_seen(
     qtbot: QtBot, page: ComparePage, look: Look, theme: Theme, type_size: TypeSize
 ) -> None:
-    """The row's own columns go last; every chip, sign and figure has its room."""
+    """The row's own columns go last; every tag, sign and figure has its room."""
     look.set_theme(theme)
     look.set_type_size(type_size)
     page.set_position(CORNER)

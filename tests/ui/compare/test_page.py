@@ -513,7 +513,7 @@ def test_the_last_cell_opens_the_menu_or_stops_the_row(qtbot: QtBot, page: Compa
 
 
 def test_a_named_algorithm_is_added_after_the_chosen_row(page: ComparePage, comparison: Comparison) -> None:
-    """With the family as its name: its switches are its chips."""
+    """With the family as its name: its switches are its tags."""
     page.table.choose(comparison.rows[1])
     named = next(row for row in NAMED if row.word == "all")
     next(entry for entry in page.heading.add.menu().actions() if entry.text() == named.title).trigger()

@@ -114,7 +114,7 @@ def test_keys_lead_to_other_steps_wherever_the_focus_is(
         (4, 4, lambda: stage.pane.numbers),
         (4, 4, lambda: question.first_field),
         (4, 4, lambda: page.next),
-        (4, 6, lambda: next(iter(question._chips.values()))),
+        (4, 6, lambda: next(iter(question._move_buttons.values()))),
         (3, 3, lambda: stage.pane.view),
         (3, 3, lambda: stage.board.board),
     ):
@@ -379,7 +379,7 @@ def test_typing_an_answer_in_an_own_try_hides_nothing_again(page: LessonPage) ->
     open_at(page, 3, 3)
     page.free.click()
     page.state.set_step(page.state.trace.events.size - 1)
-    next(iter(page.question._chips.values())).click()
+    next(iter(page.question._move_buttons.values())).click()
     page.question.check.click()
     assert page.state.hidden_answers is OPEN
     page.lesson_view.back.click()
@@ -425,8 +425,8 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
 
     walk()
     assert step_end(page) >= state.step
-    for chip in box._chips.values():
-        chip.click()
+    for button in box._move_buttons.values():
+        button.click()
     for field in box._fields:
         QTest.keyClicks(field, "1")
     box.go_on()
@@ -457,11 +457,11 @@ def test_tab_comes_to_everything_in_the_order_in_which_it_stands(page: LessonPag
     box = page.question
     for _ in range(2):
         come_to_rest()
-        inputs = [*box._fields, *box._chips.values()]
+        inputs = [*box._fields, *box._move_buttons.values()]
         assert len(inputs) == answers
         for field in box._fields:
             QTest.keyClicks(field, "77")
-        if box._chips:
+        if box._move_buttons:
             inputs[0].click()
         page.back.setFocus()
         stops = tabbed(40)

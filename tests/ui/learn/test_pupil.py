@@ -30,10 +30,10 @@ def enter(window: MainWindow) -> None:
 
 
 def choose(page: LessonPage, moves: frozenset[int]) -> None:
-    """Answer a question about branches by its chips."""
-    for move, chip in page.question._chips.items():
-        if chip.isChecked() != (move in moves):
-            QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
+    """Answer a question about branches by its buttons."""
+    for move, button in page.question._move_buttons.items():
+        if button.isChecked() != (move in moves):
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None:
@@ -41,11 +41,11 @@ def answer_question(window: MainWindow, page: LessonPage, by_keys: bool) -> None
     question = page.question.question
     assert question
     assert page.state.hidden_answers is not OPEN
-    chips = page.question._chips
+    buttons = page.question._move_buttons
     if not by_keys:
         QTest.mouseClick(page.question.show_me, Qt.MouseButton.LeftButton)
-    elif chips:
-        choose(page, frozenset(chips) - question.moves if question.kind == "cuts" else frozenset(list(chips)[:1]))
+    elif buttons:
+        choose(page, frozenset(buttons) - question.moves if question.kind == "cuts" else frozenset(list(buttons)[:1]))
         if question.moves != page.question.moves:
             QTest.mouseClick(page.question.check, Qt.MouseButton.LeftButton)
             assert page.question.is_wrong

@@ -1,4 +1,4 @@
-"""The question of a step: each kind answered right, wrong and shown, by keys, chips and clicks on the lesson's view;
+"""The question of a step: each kind answered right, wrong and shown, by keys, buttons and clicks on the lesson's view;
 and what an open one hides."""
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def give(page: LessonPage, right: bool) -> None:
     for field, number in zip(box._fields, question.numbers, strict=False):
         answer = number if right else number + 1 if math.isfinite(number) else 0
         QTest.keyClicks(field, "i" if answer == math.inf else "-i" if answer == -math.inf else str(int(answer)))
-    moves = question.moves if right else [move for move in box._chips if move not in question.moves][:1]
+    moves = question.moves if right else [move for move in box._move_buttons if move not in question.moves][:1]
     for move in moves:
-        box._chips[move].click()
+        box._move_buttons[move].click()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -93,7 +93,7 @@ def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPag
     trace, board = page.state.trace, page.lesson_view.shown["board"]
     assert isinstance(board, BoardCard)
     a3, b3, c1 = trace.children(trace.roots()[-1])
-    page.question._chips[trace.node(a3).move].click()
+    page.question._move_buttons[trace.node(a3).move].click()
     assert a3 in page.state.hidden_answers.values
     page.question.check.click()
     assert page.question.verdict.startswith("✕ a3: not yet")
@@ -148,7 +148,7 @@ def test_what_is_said_of_an_answer_is_in_sight(page: LessonPage, host: QMainWind
     open_at(page, 1, 1)
     come_to_rest()
     assert not seen(page.question.check)
-    page.lesson_view.board.chosen.emit((next(iter(page.question._chips)),))
+    page.lesson_view.board.chosen.emit((next(iter(page.question._move_buttons)),))
     come_to_rest()
     assert seen(page.question.check)
     page.question.check.click()
@@ -190,9 +190,9 @@ def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
     for away in ({(1, branches["G"])}, set()):
         numbers.click(QPointF(numbers.painter.centre(numbers.painter.layout.place(index))) + numbers.origin)
         assert page.state.away == away
-        assert page.question._chips[branches["G"]].isChecked() == bool(away)
+        assert page.question._move_buttons[branches["G"]].isChecked() == bool(away)
         assert page.state.step == before
-    QTest.keyClick(page.question._chips[branches["G"]], Qt.Key.Key_Space)
+    QTest.keyClick(page.question._move_buttons[branches["G"]], Qt.Key.Key_Space)
     assert page.state.away == {(1, branches["G"])}
 
 

@@ -17,7 +17,7 @@ from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.side.moves_card import ChipPainter, MoveList, entries_of
+from ttt_gui.ui.side.moves_card import MoveDelegate, MoveList, entries_of
 
 
 @pytest.fixture
@@ -37,38 +37,38 @@ def record_of(*cells: int) -> GameRecord:
 
 
 def said(moves: MoveList) -> list[str]:
-    """What a screen reader reads of each chip."""
-    read = QAccessible.queryAccessibleInterface(moves.chips)
+    """What a screen reader reads of each move."""
+    read = QAccessible.queryAccessibleInterface(moves.list_view)
     children = [read.child(number) for number in range(read.childCount())]
     return [each.text(QAccessible.Text.Name) for each in children if each.role() == QAccessible.Role.ListItem]
 
 
 def place_of(moves: MoveList, index: int) -> QRect:
-    return moves.chips.visualRect(moves.chips.model().index(index, 0))
+    return moves.list_view.visualRect(moves.list_view.model().index(index, 0))
 
 
 def wait_for(qtbot: QtBot, moves: MoveList, index: int) -> None:
-    """Wait until the whole of a chip is seen."""
-    qtbot.waitUntil(lambda: moves.chips.viewport().rect().contains(place_of(moves, index)))
+    """Wait until the whole of a move is seen."""
+    qtbot.waitUntil(lambda: moves.list_view.viewport().rect().contains(place_of(moves, index)))
 
 
 def checked(moves: MoveList) -> list[str]:
     """The moves that are marked as the one on the board."""
-    model = moves.chips.model()
+    model = moves.list_view.model()
     rows = [model.index(row, 0) for row in range(model.rowCount())]
     return [str(row.data()) for row in rows if row.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked]
 
 
 def click(moves: MoveList, index: int) -> None:
     where = place_of(moves, index).center()
-    QTest.mouseClick(moves.chips.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    QTest.mouseClick(moves.list_view.viewport(), Qt.MouseButton.LeftButton, pos=where)
 
 
 def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
     record = record_of(4, 0, 2)
     record.go_to(record.played - 1)
     moves.set(record)
-    assert moves.chips.moves.stringList() == ["Start", "b2", "a3", "c3"]
+    assert moves.list_view.moves.stringList() == ["Start", "b2", "a3", "c3"]
     assert checked(moves) == ["a3"]
     assert said(moves)[:2] == ["Start of the game", "Move 1, X at b2"]
 
@@ -76,7 +76,7 @@ def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
 def test_it_shrinks_with_another_game(moves: MoveList) -> None:
     moves.set(record_of(4, 0, 2))
     moves.set(record_of(8))
-    assert moves.chips.moves.stringList() == ["Start", "c1"]
+    assert moves.list_view.moves.stringList() == ["Start", "c1"]
 
 
 def test_a_game_from_a_position_begins_with_the_side_to_move(moves: MoveList) -> None:
@@ -144,7 +144,7 @@ def test_what_is_undone_is_faint_and_a_turning_point_in_a_colour(qtbot: QtBot, m
 
     def colour(index: int) -> str:
         place = place_of(moves, index).adjusted(24, 4, -4, -4)
-        picture = moves.grab(QRect(moves.chips.viewport().mapTo(moves, place.topLeft()), place.size())).toImage()
+        picture = moves.grab(QRect(moves.list_view.viewport().mapTo(moves, place.topLeft()), place.size())).toImage()
         pixels = (picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height()))
         seen = min(pixels, key=lambda pixel: pixel.lightness()).toTuple()
         distances = {name: math.dist(seen, tokens.color(name).toTuple()) for name in ("text", "muted", "loss")}
@@ -173,17 +173,17 @@ def test_a_turning_point_is_marked_and_says_what_could_have_been(
     moves: MoveList, tree: GameRecord, snapshot: SnapshotAssertion
 ) -> None:
     moves.set(tree, {2: "Move 2: O could draw with c3"})
-    assert moves.chips.moves.stringList()[2] == "a3?"
-    tip = str(moves.chips.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole))
+    assert moves.list_view.moves.stringList()[2] == "a3?"
+    tip = str(moves.list_view.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole))
     assert tip.startswith("Move 2: O at a3, after 0")
     assert tip.endswith("Move 2: O could draw with c3")
     assert said(moves)[2] == snapshot
     moves.set(tree)
-    assert moves.chips.moves.stringList()[2] == "a3"
+    assert moves.list_view.moves.stringList()[2] == "a3"
 
 
 def test_of_many_moves_the_current_one_is_seen(qtbot: QtBot, moves: MoveList) -> None:
-    """8 × 8, all cells, in a card as narrow as that of Analyse: a few lines, and the chip of the board among them."""
+    """8 × 8, all cells, in a card as narrow as that of Analyse: a few lines, and the move of the board among them."""
     record = GameRecord(Position(Rules(8, 8, 8)))
     while record.position.outcome is None:
         record.play(record.position.legal_moves[-1 if record.played % 3 else 0])
@@ -193,8 +193,8 @@ def test_of_many_moves_the_current_one_is_seen(qtbot: QtBot, moves: MoveList) ->
         moves.set(record)
         assert len(checked(moves)) == 1
         wait_for(qtbot, moves, played)
-        chip = place_of(moves, played)
-        place = QRect(moves.chips.viewport().mapTo(moves, chip.topLeft()), chip.size())
+        found = place_of(moves, played)
+        place = QRect(moves.list_view.viewport().mapTo(moves, found.topLeft()), found.size())
         assert place.top() >= moves.heading.geometry().bottom()
         assert place.bottom() <= moves.replay.geometry().top()
 
@@ -211,15 +211,15 @@ def test_with_larger_type_the_chips_get_the_room_they_need(qtbot: QtBot, moves: 
 def test_a_game_of_many_variations_paints_what_is_seen(
     qtbot: QtBot, moves: MoveList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of 1,000 chips was a button: a move stood 70 ms."""
+    """Each of 1,000 moves was a button: a move stood 70 ms."""
     painted: set[int] = set()
-    paint = ChipPainter.paint
+    paint = MoveDelegate.paint
 
-    def painting(self: ChipPainter, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+    def painting(self: MoveDelegate, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         painted.add(index.row())
         paint(self, painter, option, index)
 
-    monkeypatch.setattr(ChipPainter, "paint", painting)
+    monkeypatch.setattr(MoveDelegate, "paint", painting)
     record = GameRecord(Position(Rules(8, 8, 8)))
     for cell in range(50):
         for other in range(cell + 1, 64, 8):
@@ -227,8 +227,8 @@ def test_a_game_of_many_variations_paints_what_is_seen(
             record.go_to(record.played - 1)
         record.play(cell)
     moves.set(record)
-    current = next(index for index, entry in enumerate(moves.chips.moves.entries) if entry.node == record.tree.node)
+    current = next(index for index, entry in enumerate(moves.list_view.moves.entries) if entry.node == record.tree.node)
     wait_for(qtbot, moves, current)
     qtbot.waitUntil(lambda: current in painted)
-    assert len(moves.chips.moves.stringList()) > 250
+    assert len(moves.list_view.moves.stringList()) > 250
     assert len(painted) < 60

@@ -18,7 +18,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.opponent_choice import OpponentChip
+from ttt_gui.ui.opponent_choice import OpponentButton
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.position import GameHeader
 from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
@@ -118,9 +118,9 @@ NAME = "you play X · 3 × 3, three in a row"
 @pytest.fixture
 def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
     """In a window that is larger than it: no window manager has a say in its size."""
-    host, chip = QWidget(), OpponentChip()
-    chip.set("against Beginner")
-    header = GameHeader(look, Actions(host), chip)
+    host, button = QWidget(), OpponentButton()
+    button.set("against Beginner")
+    header = GameHeader(look, Actions(host), button)
     header.setParent(host)
     qtbot.addWidget(host)
     header.set("Your move", NAME)
@@ -131,7 +131,7 @@ def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
 
 
 def parts(header: GameHeader) -> list[QWidget]:
-    return [header.sentence_label, header.name_label, header.findChild(OpponentChip), *header.buttons]
+    return [header.sentence_label, header.name_label, header.findChild(OpponentButton), *header.buttons]
 
 
 def place_in(header: GameHeader, widget: QWidget) -> QRect:

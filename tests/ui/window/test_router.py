@@ -66,9 +66,9 @@ def test_analyse_shows_the_search_of_the_position(
     qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     """After the move of the list that was clicked, not the one on the board."""
-    chips = played.play.moves.chips
-    chip = chips.visualRect(chips.model().index(1, 0)).center()
-    ways = ways_of(played.play.moves, chips.viewport().mapTo(played.play.moves, chip))
+    list_view = played.play.moves.list_view
+    place = list_view.visualRect(list_view.model().index(1, 0)).center()
+    ways = ways_of(played.play.moves, list_view.viewport().mapTo(played.play.moves, place))
     ways[1].trigger()
     assert settings.view == "analyse"
     qtbot.waitUntil(lambda: played.tree_state.trace is not None)

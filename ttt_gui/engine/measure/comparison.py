@@ -13,7 +13,7 @@ from enum import Enum
 from math import inf
 
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.measure.entries import Entry, chips, title
+from ttt_gui.engine.measure.entries import Entry, tags, title
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, child_name
 from ttt_gui.engine.request import Algorithm
@@ -312,7 +312,7 @@ def comparison_table(
 
 def _cells(row: TableRow, base: Measured | None) -> tuple[Cell, ...]:
     measured = row.measured
-    words = (*(("base",) if row.is_base else ()), *chips(row.entry))
+    words = (*(("base",) if row.is_base else ()), *tags(row.entry))
     names: tuple[Cell, ...] = (row.entry.name, ", ".join(words))
     if measured is None:
         return (*names, *(None for _ in COLUMNS[len(names) :]))

@@ -121,7 +121,7 @@ def _limits(data: object) -> Limits:
     return Limits(**{name: number_of(name, value, kinds[name]) for name, value in data.items()})
 
 
-# -- A row in few words: the family of its algorithm, and a chip for each switch that makes it what it is --------------
+# -- A row in few words: the family of its algorithm, and a tag for each switch that makes it what it is ---------------
 
 
 SOLVER = "Solver"
@@ -136,7 +136,7 @@ def family(algorithm: Algorithm | None) -> str:
     return "PVS" if algorithm.pvs else "Alpha-beta"
 
 
-def chips(entry: Entry) -> tuple[str, ...]:
+def tags(entry: Entry) -> tuple[str, ...]:
     """Return short labels that tell a row from others: the family where the name differs, order, table, limits.
 
     The order is listed where it matters, under alpha-beta; every other switch only where it differs from the default.
@@ -156,19 +156,19 @@ def added(entry: Entry, above: Entry | None) -> frozenset[str]:
     """
     if above is None or entry.name != above.name:
         return frozenset()
-    mine, others = frozenset(chips(entry)), frozenset(chips(above))
+    mine, others = frozenset(tags(entry)), frozenset(tags(above))
     return mine - others if others < mine else frozenset()
 
 
 def title(entry: Entry) -> str:
     """Return the row in one line: 'Alpha-beta, lines first, table 64 MiB'."""
-    return ", ".join((entry.name, *chips(entry)))
+    return ", ".join((entry.name, *tags(entry)))
 
 
 def _switches(algorithm: Algorithm) -> list[str]:
     found = [ORDER_TITLES[algorithm.order]] if algorithm.alpha_beta or algorithm.order is not Order.ROW else []
     found += ["flat scores"] if algorithm.scores is Scores.FLAT else []
-    own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs has no chip: it is the family
+    own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs has no tag: it is the family
     found += [own.get(name, words) for name, words in words_of(algorithm) if name != "pvs"]
     return found + (["table move as any other"] if algorithm.tt and Ordering.TABLE not in algorithm.ordering else [])
 

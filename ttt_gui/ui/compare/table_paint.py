@@ -1,4 +1,4 @@
-"""Painting the cells of a comparison: chips, verdicts, bars on a logarithmic scale, and figures that line up."""
+"""Painting the cells of a comparison: tags, verdicts, bars on a logarithmic scale, and figures that line up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from ttt_gui.engine.measure.comparison import ENGINE_KIND
-from ttt_gui.engine.measure.entries import added, chips
+from ttt_gui.engine.measure.entries import added, tags
 from ttt_gui.session.measuring.rows import AnyRow, EngineRow, Row, RowState
 from ttt_gui.ui.compare.table_model import (
     COLUMNS,
@@ -141,21 +141,21 @@ class CellPainter(Guarded, QStyledItemDelegate):
         pad = scaled(PADDING)
         return QRectF(cell.adjusted(pad, 0, -pad - self.share_text_width(), 0))
 
-    def _chips(self, row: AnyRow) -> list[tuple[str, str]]:
-        """Return the chips beside a name, each with its kind."""
+    def _tags(self, row: AnyRow) -> list[tuple[str, str]]:
+        """Return the tags beside a name, each with its kind."""
         if isinstance(row, EngineRow):
-            return [(ENGINE_KIND, "chip")]
+            return [(ENGINE_KIND, "tag")]
         above = self._model.row(self._model.all.index(row) - 1)
         new = added(row.entry, above.entry if isinstance(above, Row) else None)
         found = [("base", "base")] if row is self._model.comparison.base else []
-        return found + [(f"+ {chip}", "new") if chip in new else (chip, "chip") for chip in chips(row.entry)]
+        return found + [(f"+ {tag}", "new") if tag in new else (tag, "tag") for tag in tags(row.entry)]
 
     def _parts(self, row: AnyRow) -> list[tuple[str, str, int, int]]:
         """Return the parts of a cell of names from left to right: text, kind, width, and the gap after it."""
         gap, inset = scaled(6), 2 * scaled(8)
         name = self._model.text(row, NAME)
         found = [(name, "name", self.wide(name, 1.0, True), gap + scaled(2))]
-        for text, kind in self._chips(row):
+        for text, kind in self._tags(row):
             found.append((text, kind, self.wide(text, _SMALL, kind == "new") + inset, gap))
         if words := state_words(row):
             found.append((words, "state", self.wide(words, _SMALL, True), gap))
@@ -226,7 +226,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         self._write(painter, badge, letter, "on_accent", Qt.AlignmentFlag.AlignCenter, _SMALL, True)
 
     def _paint_name(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
-        """Paint the name and as many chips as have room; '+3' says how many have none."""
+        """Paint the name and as many tags as have room; '+3' says how many have none."""
         x = rect.left()
         parts = self._parts(row)
         height = min(rect.height(), self._font(_SMALL)[1].height() + scaled(4))
@@ -234,7 +234,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         end = rect.right() + 1 - (state[2] + state[3] if state else 0)
         shown = [part for part in parts if part is not state]
         if sum(wide + gap for _text, _kind, wide, gap in shown) > end - x:  # what sets the row apart is left out last
-            shown.sort(key=lambda part: ("name", "base", "new", "chip").index(part[1]))
+            shown.sort(key=lambda part: ("name", "base", "new", "tag").index(part[1]))
         more_width = self.wide("+88", _SMALL) + 2 * scaled(8)
         for number, (text, kind, wide, gap) in enumerate(shown):
             left = len(shown) - number
@@ -246,25 +246,25 @@ class CellPainter(Guarded, QStyledItemDelegate):
                 continue
             if wide > room and (left > 1 or wide > end - x):
                 if more_width <= end - x:
-                    self._paint_chip(painter, QRectF(x, 0, more_width, height), rect, f"+{left}", "chip")
+                    self._paint_tag(painter, QRectF(x, 0, more_width, height), rect, f"+{left}", "tag")
                     x += more_width + gap
                 break
-            self._paint_chip(painter, QRectF(x, 0, wide, height), rect, text, kind)
+            self._paint_tag(painter, QRectF(x, 0, wide, height), rect, text, kind)
             x += wide + gap
         if state:
             colour = {RowState.FAILED: "loss", RowState.RUNNING: "accent"}.get(row.state, "muted")
             room_left = QRect(x, rect.top(), rect.right() + 1 - x, rect.height())
             self._write(painter, room_left, state[0], colour, scale=_SMALL, strong=True)
 
-    def _paint_chip(self, painter: QPainter, chip: QRectF, rect: QRect, text: str, kind: str) -> None:
+    def _paint_tag(self, painter: QPainter, tag: QRectF, rect: QRect, text: str, kind: str) -> None:
         tokens = self._look.tokens
-        chip.moveTop(rect.top() + (rect.height() - chip.height()) / 2)
+        tag.moveTop(rect.top() + (rect.height() - tag.height()) / 2)
         edge = {"new": "accent", "base": "muted"}.get(kind, "hairline" if tokens.outlines else "")
-        painter.setBrush(tokens.color("paper") if kind == "chip" else Qt.BrushStyle.NoBrush)
+        painter.setBrush(tokens.color("paper") if kind == "tag" else Qt.BrushStyle.NoBrush)
         painter.setPen(round_pen(tokens.color(edge), 1.0) if edge else Qt.PenStyle.NoPen)
-        painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), chip.height() / 2, chip.height() / 2)
+        painter.drawRoundedRect(tag.adjusted(0.5, 0.5, -0.5, -0.5), tag.height() / 2, tag.height() / 2)
         colour = "accent" if kind == "new" else "text"
-        self._write(painter, chip.toRect(), text, colour, Qt.AlignmentFlag.AlignCenter, _SMALL, kind == "new")
+        self._write(painter, tag.toRect(), text, colour, Qt.AlignmentFlag.AlignCenter, _SMALL, kind == "new")
 
     def _paint_value(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         if sentence := failure(row):

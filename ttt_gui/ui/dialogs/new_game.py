@@ -20,7 +20,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import LEVELS, GameSetup, Seats
-from ttt_gui.ui.dialogs.opponent_cards import BoardPreview, ChoiceCard, Names, OpponentCards, Player, SideChips
+from ttt_gui.ui.dialogs.opponent_cards import BoardPreview, ChoiceCard, Names, OpponentCards, Player, SidePlayers
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, centre, fit, room, scaled
 from ttt_gui.ui.look.theme import Look
@@ -127,10 +127,10 @@ class NewGameDialog(GrowingDialog):
         self._seats = Segmented("Who begins", [seats.text for seats in Seats], scaled(34), fills=True)
         self._who = heading_label(look, "Opponent")
         self._cards = OpponentCards(look, scaled(44 if low else 48))
-        self._chips = SideChips(look)
+        self._side_players = SidePlayers(look)
         self._names = Names(names)
         self._players = QStackedWidget()
-        for widget in (self._cards, self._chips, self._names):
+        for widget in (self._cards, self._side_players, self._names):
             self._players.addWidget(widget)
         self._link = LinkLabel()
         set_tip(self._link, _FIND_WORDS)
@@ -190,8 +190,8 @@ class NewGameDialog(GrowingDialog):
             spin.valueChanged.connect(self._show)
         self._seats.chosen.connect(self._show)
         self._cards.changed.connect(self._show)
-        self._chips.changed.connect(self._show)
-        self._chips.engine_requested.connect(self.engine_requested)
+        self._side_players.changed.connect(self._show)
+        self._side_players.engine_requested.connect(self.engine_requested)
         self._link.linkActivated.connect(self._on_link)
         self._score.linkActivated.connect(self._on_score_reset)
         self._start.clicked.connect(self.accept)
@@ -205,7 +205,7 @@ class NewGameDialog(GrowingDialog):
         given, seats = self._start_setup, _SEATS[self._seats.index]
         players: dict[Side, Player] = {}
         if seats is Seats.COMPUTERS:
-            players = {side: self._chips.chosen(side) for side in Side}
+            players = {side: self._side_players.chosen(side) for side in Side}
         elif seats is not Seats.TWO_HUMANS:
             players = {self._opponent: self._cards.chosen}
         x, o = (
@@ -245,19 +245,19 @@ class NewGameDialog(GrowingDialog):
         }
         self._cards.choose(players[self._opponent])
         for side, player in players.items():
-            self._chips.choose(side, player)
+            self._side_players.choose(side, player)
 
     # -- engines ----------------------------------------------------------------------------------------------------
 
     def _offer(self, name: str) -> None:
         self._cards.offer(name)
-        self._chips.offer(name)
+        self._side_players.offer(name)
 
     def take_engine(self, side: Side, name: str) -> None:
         """Offer the engine of this name, and choose it for a side."""
         self._offer(name)
         if _SEATS[self._seats.index] is Seats.COMPUTERS:
-            self._chips.choose(side, name)
+            self._side_players.choose(side, name)
         else:
             self._cards.choose(name)
         self.tell("")
@@ -290,7 +290,7 @@ class NewGameDialog(GrowingDialog):
         self._numbers.setVisible(another.isChecked())
         two, alone = setup.seats is Seats.TWO_HUMANS, setup.seats is Seats.COMPUTERS
         self._who.setText("Names" if two else "Levels" if alone else "Opponent")
-        self._players.setCurrentWidget(self._names if two else self._chips if alone else self._cards)
+        self._players.setCurrentWidget(self._names if two else self._side_players if alone else self._cards)
         self._link.set_link("", "Stop" if self._is_waiting else "An engine of your own…", "engine")
         self._link.setVisible(self._is_waiting or not (two or alone))
         if self._score_words:

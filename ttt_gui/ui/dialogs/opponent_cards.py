@@ -1,4 +1,4 @@
-"""The part of the new-game dialog that says who plays against whom: cards of levels, chips for X and O, or names."""
+"""The part of the new-game dialog that says who plays against whom: cards of levels, boxes for X and O, or names."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class BoardPreview(Guarded, QWidget):
             painter.drawRoundedRect(geometry.ground(cell), geometry.cell * 0.1, geometry.cell * 0.1)
 
 
-# -- The part of the new-game dialog that says who plays against whom: cards of levels, chips for X and O, or names ---
+# -- The part of the new-game dialog that says who plays against whom: cards of levels, boxes for X and O, or names ---
 
 
 Player = Strength | str
@@ -160,8 +160,8 @@ class OpponentCards(QWidget):
             self._add(engine, engine, ENGINE_WORDS, _IN_COLUMN + row, column)
 
 
-class SideChips(QWidget):
-    """Who plays X and who O where the computer plays alone: a chip for each, and below each chip what its level does.
+class SidePlayers(QWidget):
+    """Who plays X and who O where the computer plays alone: a box for each, and below each box what its level does.
 
     Signals:
         changed: another level or engine is chosen.

@@ -38,7 +38,7 @@ class QuestionBox(Guarded, QFrame):
         self.setObjectName("inset")
         self._step: Step | None = None
         self._fields: list[NumberField] = []
-        self._chips: dict[int, QToolButton] = {}
+        self._move_buttons: dict[int, QToolButton] = {}
         self.is_open = self.is_wrong = False
         self._text = bold_label(look, 1.1, wrap=True)
         self._place = in_column()
@@ -60,7 +60,7 @@ class QuestionBox(Guarded, QFrame):
     @property
     def moves(self) -> frozenset[int]:
         """The moves that are chosen."""
-        return frozenset(move for move, chip in self._chips.items() if chip.isChecked())
+        return frozenset(move for move, button in self._move_buttons.items() if button.isChecked())
 
     @property
     def first_field(self) -> NumberField | None:
@@ -86,13 +86,13 @@ class QuestionBox(Guarded, QFrame):
         if (item := self._place.takeAt(0)) and (widget := item.widget()):
             widget.hide()
             widget.deleteLater()
-        self._fields, self._chips = [], {}
+        self._fields, self._move_buttons = [], {}
         self._say("", "")
         if question is None:
             return
         self._text.setText(question.text)
-        self._add_chips(step, question) if question.kind in ("cuts", "move") else self._add_fields(question)
-        for before, after in pairwise((self._before, *self._fields, *self._chips.values())):
+        self._add_move_buttons(step, question) if question.kind in ("cuts", "move") else self._add_fields(question)
+        for before, after in pairwise((self._before, *self._fields, *self._move_buttons.values())):
             self.setTabOrder(before, after)  # Tab comes last to what is made last
         if is_done:
             self._show_answer()
@@ -112,29 +112,29 @@ class QuestionBox(Guarded, QFrame):
             widget.setFixedHeight(scaled(32))
         self._place.addWidget(flowing(*shown, gap=8))
 
-    def _add_chips(self, step: Step, question: LessonQuestion) -> None:
+    def _add_move_buttons(self, step: Step, question: LessonQuestion) -> None:
         """Offer the moves that may be the answer: of a cut all branches of the node, else all moves of the root."""
         for move, name in step.lesson_search.branches(question.place.path if question.place else ()):
-            chip = self._chips[move] = named("chip", QToolButton())
-            chip.setProperty("framed", True)
-            chip.setCheckable(True)
-            chip.setText(name)
-            chip.setAccessibleName(f"{name} is never visited" if question.kind == "cuts" else name)
-            chip.setAutoExclusive(question.kind == "move")
-            chip.toggled.connect(self._on_edited)
-        self._place.addWidget(flowing(*self._chips.values(), gap=6))
+            button = self._move_buttons[move] = named("chip", QToolButton())
+            button.setProperty("framed", True)
+            button.setCheckable(True)
+            button.setText(name)
+            button.setAccessibleName(f"{name} is never visited" if question.kind == "cuts" else name)
+            button.setAutoExclusive(question.kind == "move")
+            button.toggled.connect(self._on_edited)
+        self._place.addWidget(flowing(*self._move_buttons.values(), gap=6))
 
     def choose(self, moves: tuple[int, ...]) -> None:
         """Choose the branch after these moves from the root, or let go of it, where the question is about branches."""
         question = self.question
         at = question.place.path if question and question.place else ()
-        chip = self._chips.get(moves[-1]) if moves and moves[:-1] == at else None
-        if chip and self.is_open:
-            chip.click()
+        button = self._move_buttons.get(moves[-1]) if moves and moves[:-1] == at else None
+        if button and self.is_open:
+            button.click()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Go to where the answer begins."""
-        next(iter((*self._fields, *self._chips.values()))).setFocus(reason)
+        next(iter((*self._fields, *self._move_buttons.values()))).setFocus(reason)
 
     @property
     def _is_begun(self) -> bool:
@@ -178,13 +178,13 @@ class QuestionBox(Guarded, QFrame):
             self.setFocus()
         elif (
             question.moves == self.moves
-            if self._chips
+            if self._move_buttons
             else question.is_right(*(field.text() for field in self._fields))
         ):
             self._close("✓ Right")
         else:
             self.is_wrong = True
-            chosen = "".join(self._chips[move].text() for move in self.moves) if question.kind == "move" else ""
+            chosen = "".join(self._move_buttons[move].text() for move in self.moves) if question.kind == "move" else ""
             self._say(f"✕ {chosen}: not yet" if chosen else "✕ Not yet", question.wrong or "Look once more.")
             self._show_buttons()
             self.changed.emit()
@@ -197,14 +197,14 @@ class QuestionBox(Guarded, QFrame):
         for field, number in zip(self._fields, question.numbers, strict=False):
             infinite = "i" if number > 0 else "-i"
             field.setText(infinite if math.isinf(number) else str(int(number)))
-        self.is_open = False  # the chips say nothing more
-        for move, chip in self._chips.items():
-            chip.setChecked(move in question.moves)
+        self.is_open = False  # the buttons say nothing more
+        for move, button in self._move_buttons.items():
+            button.setChecked(move in question.moves)
         self._close("")
 
     def _close(self, verdict: str) -> None:
         self.is_open = self.is_wrong = False
-        for widget in (*self._fields, *self._chips.values()):
+        for widget in (*self._fields, *self._move_buttons.values()):
             widget.setEnabled(False)
         self._say(verdict, self.question.right if self.question else "")
         self._show_buttons()

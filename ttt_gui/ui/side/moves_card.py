@@ -103,7 +103,7 @@ def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
     return tuple(entries)
 
 
-class ChipModel(Guarded, QStringListModel):
+class MoveModel(Guarded, QStringListModel):
     """The moves with tooltips and texts for a screen reader; the one on the board is checked."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -135,10 +135,10 @@ class ChipModel(Guarded, QStringListModel):
         return super().data(index, role)
 
 
-class ChipPainter(Guarded, QStyledItemDelegate):
+class MoveDelegate(Guarded, QStyledItemDelegate):
     """Paints a move with its side's mark; all moves are equally wide, so that they form columns."""
 
-    def __init__(self, look: Look, model: ChipModel) -> None:
+    def __init__(self, look: Look, model: MoveModel) -> None:
         super().__init__(model)
         self._look, self._model = look, model
         self.size = QSize()
@@ -184,13 +184,13 @@ class ChipPainter(Guarded, QStyledItemDelegate):
         painter.restore()
 
 
-class MoveChips(Guarded, QListView):
+class MoveListView(Guarded, QListView):
     """The moves in lines that wrap, with those of a variation between brackets."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
-        self.moves = ChipModel(self)
-        self._painter = ChipPainter(look, self.moves)
+        self.moves = MoveModel(self)
+        self._painter = MoveDelegate(look, self.moves)
         self.setObjectName("cards")
         self.setAccessibleName("Moves")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -208,7 +208,7 @@ class MoveChips(Guarded, QListView):
         look.changed.connect(self._painter.measure)
 
     def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
-        """Replace the entries; the parameters are those of ``ChipModel.set``."""
+        """Replace the entries; the parameters are those of ``MoveModel.set``."""
         self.moves.set(entries, turns, current)
         self.doItemsLayout()
 
@@ -312,29 +312,29 @@ class MoveList(Guarded, Card):
         self._line: tuple[int, ...] = (0,)  # the numbers of the nodes of the line on the board
         self._played = 0
         self._turning: Mapping[int, str] = {}
-        self.chips = MoveChips(look)
+        self.list_view = MoveListView(look)
         self.score = ElidedLabel(muted=True)
         self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.score.setFont(look.font(0.92, tabular=True))
         self.replay = ReplayBar(look)
         self.head.addWidget(self.score, 100)
-        self.body.addWidget(self.chips, 1)
+        self.body.addWidget(self.list_view, 1)
         self.body.addWidget(self.replay)
         self.body.setSpacing(4)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.chips.clicked.connect(self._choose)
+        self.list_view.clicked.connect(self._choose)
 
     def set(self, record: GameRecord, turning: Mapping[int, str] | None = None) -> None:
         """Show the moves of a record and its cursor; ``turning`` says how moves turned the game, by number from 1."""
         entries, line, turning = entries_of(record), tuple(node.number for node in record.line), dict(turning or {})
-        shown = self.chips.moves.entries
+        shown = self.list_view.moves.entries
         if (entries, line, record.played, turning) == (shown, self._line, self._played, self._turning):
             return
         self._line, self._played, self._turning = line, record.played, turning
         said = {line[number]: turn for number, turn in turning.items() if number < len(line)}
         current = next((index for index, entry in enumerate(entries) if entry.number == line[record.played]), 0)
-        self.chips.set(entries, [said.get(entry.number, "") for entry in entries], current)
+        self.list_view.set(entries, [said.get(entry.number, "") for entry in entries], current)
         self.setVisible(len(entries) > 1)
 
     def set_score(self, words: str, tip: str) -> None:
@@ -344,12 +344,12 @@ class MoveList(Guarded, Card):
 
     def node_at(self, at: QPoint) -> int:
         """Return the number of the node at a point of the card; beside moves, of the one on the board."""
-        index = self.chips.indexAt(self.chips.mapFrom(self, at))
-        return self.chips.moves.entries[index.row()].number if index.isValid() else self._line[self._played]
+        index = self.list_view.indexAt(self.list_view.mapFrom(self, at))
+        return self.list_view.moves.entries[index.row()].number if index.isValid() else self._line[self._played]
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:
-        entry = self.chips.moves.entries[index.row()]
+        entry = self.list_view.moves.entries[index.row()]
         if entry.on_line:
             self._ask(self._line.index(entry.number))
         else:

@@ -27,9 +27,9 @@ BUTTON_HEIGHT = 34
 _TITLE_ROW, _NAME_ROW = 36, 20  # the heights of the rows of the header
 _ABOVE_TITLE, _BELOW_HEADER, _BELOW_STACKED = 5, 11, 16
 _ABOVE_BUTTONS = 7  # where these stand in a row of their own
-_CHIP_HEIGHT = 28
+_OPPONENT_HEIGHT = 28
 _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
-_CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between the words and the buttons
+_OPPONENT_GAP, _BUTTONS_GAP = 16, 20  # before the button, and between the words and the buttons
 
 
 class ButtonBar(QWidget):
@@ -64,30 +64,30 @@ class ButtonBar(QWidget):
 
 
 class GameHeader(Guarded, QWidget):
-    """The header above the board: a sentence (whose move it is), the name of the game, ``chip`` with the opponent, and
-    buttons of the window's actions.
+    """The header above the board: a sentence (whose move it is), the name of the game, ``opponent`` with the opponent,
+    and buttons of the window's actions.
 
     In a narrow window the buttons have a row of their own, and the sentence gets smaller before it is elided; the
     buttons are never cut. The tooltip has both texts in full.
     """
 
-    def __init__(self, look: Look, actions: Actions, chip: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, actions: Actions, opponent: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._chip = look, chip
+        self._look, self._opponent = look, opponent
         undo, redo, hint, values, new_game = (actions[key] for key in ("undo", "redo", "hint", "values", "new_game"))
         self._turns = ((undo, False), (redo, True))
         self._is_low = False
-        self._shown: object = None  # the words, and the room that the chip beside them wants
+        self._shown: object = None  # the words, and the room that the button beside them wants
         self._sentence, self._tone, self._short = "", "text", ""
         self.sentence_label, self.name_label = ElidedLabel(self), ElidedLabel(self, muted=True)
-        chip.setParent(self)
+        opponent.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
             action.setIconText(text)
         self._bar = ButtonBar((undo, redo, hint, values, new_game), (undo, redo), parent=self)
         self._stacked: bool | None = None  # whether the buttons have a row of their own; they have no place yet
         self._grid = QGridLayout(self)
         self._grid.setSpacing(0)
-        self._title = in_row((self.sentence_label, 1), chip)
+        self._title = in_row((self.sentence_label, 1), opponent)
         self._title.addStretch(0)  # gets what the sentence leaves, whose width has a maximum
         self._grid.addLayout(self._title, 0, 0)
         self._grid.addWidget(self.name_label, 1, 0, 1, 2)
@@ -101,7 +101,7 @@ class GameHeader(Guarded, QWidget):
         """Show a sentence in the colour of the token ``tone``, and the name; ``short`` replaces a sentence that does
         not fit.
         """
-        shown = (sentence, name, tone, short, self._chip.sizeHint())
+        shown = (sentence, name, tone, short, self._opponent.sizeHint())
         if shown != self._shown:
             self._shown, self._tone, self._short = shown, tone, short
             self.setAccessibleName(f"{sentence}. {name}")
@@ -129,19 +129,19 @@ class GameHeader(Guarded, QWidget):
         """Lay words and buttons out for a width in pixels. Only the width decides, so the board does not jump between
         turns.
         """
-        bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
-        gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
+        bar, opponent = self._bar.sizeHint().width(), self._opponent.sizeHint().width()
+        gap, between = scaled(_OPPONENT_GAP), scaled(_BUTTONS_GAP)
         least = max(_width(self._font(_SCALES[-1]), sentence) for sentence in WIDEST_HEADLINES)
-        stacked = least + gap + chip + between + bar > width
+        stacked = least + gap + opponent + between + bar > width
         if stacked != self._stacked:
             self._stacked = stacked
             left_below = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
             self._grid.addWidget(self._bar, *((2, 0, 1, 2, left_below) if stacked else (0, 1)))
         beside = width if stacked else width - bar - between
-        chip = min(chip, max(0, beside - gap) // 2)
-        self._chip.setFixedSize(chip, scaled(_CHIP_HEIGHT))
+        opponent = min(opponent, max(0, beside - gap) // 2)
+        self._opponent.setFixedSize(opponent, scaled(_OPPONENT_HEIGHT))
         self._title.setSpacing(gap)
-        self._fit_sentence(beside - gap - chip)
+        self._fit_sentence(beside - gap - opponent)
         self.name_label.setFont(self._look.font())
         self.name_label.setVisible(not self._is_low)
         self.setMinimumWidth(bar)
