@@ -113,7 +113,7 @@ class Studio:
         return self.window.tree_pages.panels
 
     def seen(self, widget: QWidget) -> QPixmap:
-        """A widget on the ground on which it stands."""
+        """A widget on its background."""
         return self.window.grab(QRect(widget.mapTo(self.window, QPoint()), widget.size()))
 
     def select(self, *moves: str) -> None:
@@ -304,7 +304,7 @@ def save(image: QImage, path: Path) -> None:
 
 
 def trimmed(image: QImage) -> QImage:
-    """Without the empty ground above and below, but for a margin."""
+    """Without the empty background above and below, but for a margin."""
     line = image.bytesPerLine()
     pixels = memoryview(image.constBits())
     rows = [bytes(pixels[row * line : (row + 1) * line]) for row in range(image.height())]

@@ -106,8 +106,8 @@ class BoardPicture:
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QRectF(0, 0, self.size.width(), self.size.height())
-        painter.fillRect(ground.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
+        background = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(background.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
         self._painter.paint(painter, self._render_state)
 
 

@@ -170,7 +170,7 @@ def test_a_hint_flashes_three_times_and_then_stays_ringed(qtbot: QtBot, board: B
 
 
 def test_only_one_kind_of_thing_stands_in_a_cell_with_a_value_under_the_pointer(qtbot: QtBot, board: BoardView) -> None:
-    """Over a value no faint mark is drawn: its ground shows whose mark would go there."""
+    """Over a value no faint mark is drawn: its background shows whose mark would go there."""
     position = parse_position("XO./..X/O..")
     board.set(BoardRenderState(position), Side.X)
     qtbot.mouseMove(board, centre(board, 4))

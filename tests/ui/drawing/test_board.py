@@ -60,10 +60,10 @@ def test_every_value_stands_within_its_cell_and_clear_of_threats(
     rules = Rules(rows, rows, 3)
     geometry, layout = layout_of(look, rules, side, scale)
     for cell in (0, rules.cells - 1):
-        ground = geometry.ground(cell)
+        inner_rect = geometry.inner_rect(cell)
         marks = [layout.threat_rect(cell, each) for each in Side]
         assert not marks[0].intersects(marks[1])
-        assert all(ground.contains(mark) for mark in marks)
+        assert all(inner_rect.contains(mark) for mark in marks)
         for value in every_value(rules, cell):
             label = layout.label(value)
             texts = [(label.number, label.number_rect, layout.number_font)] if label.number else []
@@ -80,7 +80,7 @@ def test_every_value_stands_within_its_cell_and_clear_of_threats(
                 ink.moveCenter(rect.center())
                 inked.append(ink)
             for ink in inked:
-                assert ground.contains(ink), (value.words, ink, ground)
+                assert inner_rect.contains(ink), (value.words, ink, inner_rect)
                 assert not any(ink.intersects(mark) for mark in marks), (value, ink, marks)
             assert not any(a.intersects(b) for at, a in enumerate(inked) for b in inked[at + 1 :])
 

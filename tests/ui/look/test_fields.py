@@ -74,18 +74,18 @@ def test_the_arrows_of_fields_are_there(row: QWidget) -> None:
     combo = row.findChild(QComboBox)
     assert combo
     image = combo.grab().toImage()
-    ground = QColor(TOKENS[Theme.LIGHT].surface)
+    background = QColor(TOKENS[Theme.LIGHT].surface)
     right = [image.pixelColor(x, combo.height() // 2) for x in range(combo.width() - 22, combo.width() - 3)]
-    assert any(contrast(color, ground) >= 2 for color in right)
+    assert any(contrast(color, background) >= 2 for color in right)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_tooltip_stands_out_from_a_card(look: Look, theme: Theme) -> None:
     look.set_theme(theme)
     palette = QApplication.palette()
-    ground = palette.color(QPalette.ColorRole.ToolTipBase)
-    assert contrast(ground, look.tokens.color("surface")) >= 4.5
-    assert contrast(ground, palette.color(QPalette.ColorRole.ToolTipText)) >= 7
+    background = palette.color(QPalette.ColorRole.ToolTipBase)
+    assert contrast(background, look.tokens.color("surface")) >= 4.5
+    assert contrast(background, palette.color(QPalette.ColorRole.ToolTipText)) >= 7
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -37,8 +37,8 @@ from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, TOK
 @pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)
 def test_text_reaches_four_and_a_half_to_one_on_its_ground(tokens: Tokens) -> None:
     for name in ("text", "muted", "win", "draw", "loss", "accent"):
-        for ground in ("paper", "surface"):
-            assert contrast(tokens.color(name), tokens.color(ground)) >= 4.5, (name, ground)
+        for background in ("paper", "surface"):
+            assert contrast(tokens.color(name), tokens.color(background)) >= 4.5, (name, background)
     for name in ("text", "muted", "win", "loss"):
         for band in ("max_layer", "min_layer"):
             assert contrast(tokens.color(name), tokens.color(band)) >= 4.5, (name, band)

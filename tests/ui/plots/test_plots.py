@@ -211,7 +211,7 @@ def test_names_stand_at_the_ends_inside_the_plot(
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 def test_it_follows_the_theme_at_once(view: PlotView, look: Look, theme: Theme) -> None:
-    """Its ground is the card's."""
+    """Its background is the card's."""
     look.set_theme(theme)
     image = view.grab().toImage()
     assert image.pixelColor(2, image.height() - 2) == TOKENS[theme].color("surface")

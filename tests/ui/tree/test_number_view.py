@@ -101,11 +101,11 @@ def test_a_value_grows_until_the_node_is_cut(view: NumberView, state: TreeState)
 
 
 def test_layers_are_named_and_one_of_leaves_says_so(view: NumberView, state: TreeState) -> None:
-    assert [view.painter.ground.names(layer) for layer in range(4)] == [
+    assert [view.painter.bands.names(layer) for layer in range(4)] == [
         ("△ MAX", "ply 0"), ("▽ MIN", "ply 1"), ("△ MAX", "ply 2"), ("leaves",)
     ]  # fmt: skip
     state.set_trace(numbers_trace("(5 (((4 9) 3) 8))"))
-    assert view.painter.ground.names(1) == ("▽ MIN", "ply 1"), "a leaf among inner nodes sits in their layer"
+    assert view.painter.bands.names(1) == ("▽ MIN", "ply 1"), "a leaf among inner nodes sits in their layer"
 
 
 def test_a_click_selects_and_goes_on_in_time_where_it_has_to(view: NumberView, state: TreeState) -> None:

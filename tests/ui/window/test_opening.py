@@ -57,8 +57,8 @@ def check(window: MainWindow) -> None:
     panels = window.tree_pages.panels
     page = window.tree_pages.page
     assert page
-    ground = panels.pane.view.viewport()
-    for widget in (panels.heading, ground, panels.timeline, *(() if page.is_folded else (panels.tools,))):
+    picture = panels.pane.view.viewport()
+    for widget in (panels.heading, picture, panels.timeline, *(() if page.is_folded else (panels.tools,))):
         assert is_whole(widget, window), (type(widget).__name__, window.size())
     for area in panels.search.findChildren(QScrollArea):
         assert not area.verticalScrollBar().isVisible()

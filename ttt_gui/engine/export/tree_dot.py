@@ -23,7 +23,7 @@ _DOT_EDGES = {
     NodeState.SPARED: f' [style=dashed, color="{_CUT}"]',
     NodeState.UNTOUCHED: f' [color="{_FAINT}"]',
 }
-# The colours of marks, and the grounds of the layers of MAX and MIN; those of the window's light theme.
+# The colours of marks, and the backgrounds of the layers of MAX and MIN; those of the window's light theme.
 _MARKS = {"X": "#C23A4A", "O": "#2B6CB0"}
 _LAYERS = {True: "#F3EFE4", False: "#EAF0F4"}
 
@@ -118,11 +118,11 @@ def _board(rows: list[str], last: int | None, trace: SearchTrace, faint: bool = 
     for row, signs in enumerate(rows):
         cells = []
         for column, sign in enumerate(signs):
-            ground = ' BGCOLOR="#FFFFFF"' if row * columns + column == last else ""
+            background = ' BGCOLOR="#FFFFFF"' if row * columns + column == last else ""
             mark = " "
             if sign != ".":
                 mark = f'<FONT COLOR="{_FAINT if faint else _MARKS[sign]}">{sign}</FONT>'
-            cells.append(f'<TD WIDTH="14" HEIGHT="14" FIXEDSIZE="TRUE"{ground}>{mark}</TD>')
+            cells.append(f'<TD WIDTH="14" HEIGHT="14" FIXEDSIZE="TRUE"{background}>{mark}</TD>')
         text.append(f"<TR>{''.join(cells)}</TR>")
     colour = _FAINT if faint else _EDGE
     return f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{colour}">{"".join(text)}</TABLE>'

@@ -93,7 +93,7 @@ class BoardPreview(Guarded, QWidget):
         chosen = isinstance(card, ChoiceCard) and card.isChecked()
         painter.setBrush(tokens.mixed("accent", 0.34 if chosen else 0.18, "surface"))
         for cell in range(first, first + rules.k):
-            painter.drawRoundedRect(geometry.ground(cell), geometry.cell * 0.1, geometry.cell * 0.1)
+            painter.drawRoundedRect(geometry.inner_rect(cell), geometry.cell * 0.1, geometry.cell * 0.1)
 
 
 # -- The part of the new-game dialog that says who plays against whom: cards of levels, boxes for X and O, or names ---

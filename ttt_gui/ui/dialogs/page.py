@@ -98,8 +98,9 @@ def _pictures(document: QTextDocument) -> list[tuple[int, QTextImageFormat]]:
 
 
 class MarkdownPage(Guarded, TextBrowser):
-    """Shows Markdown with ``pictures`` by the names that the text gives them, each maybe with one for a dark ground; of
-    a picture that is not among them its words are shown. With type of another ``scale`` the lines stand further apart.
+    """Shows Markdown with ``pictures`` by the names that the text gives them, each maybe with one for a dark
+    background; of a picture that is not among them its words are shown. With type of another ``scale`` the lines stand
+    further apart.
 
     The page follows the look, and keeps its place when its width or the look changes.
 

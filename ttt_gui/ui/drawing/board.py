@@ -19,7 +19,7 @@ from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
 
 REACH = 0.265  # from the middle of a cell to the middle of a mark's stroke, in cells
 STROKE = 0.085  # the width of a mark's stroke, in cells
-INSET = 0.055  # from the edge of a cell to its tinted ground, in cells
+INSET = 0.055  # from the edge of a cell to its tinted background, in cells
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class BoardGeometry:
         row, column = divmod(cell, self.rules.columns)
         return QRectF(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
 
-    def ground(self, cell: int) -> QRectF:
+    def inner_rect(self, cell: int) -> QRectF:
         """Return the part of a cell inside the grid's lines, which is tinted or outlined."""
         inset = self.cell * INSET + self.line_width / 2
         return self.cell_rect(cell).adjusted(inset, inset, -inset, -inset)
@@ -186,7 +186,7 @@ def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QP
 
 _NUMBER, _WORDS = 0.2, 0.105  # the heights of type, in cells
 _LARGEST_NUMBER, _LARGEST_WORDS = 2.6, 1.2  # and their most, in sizes of the window's own type
-_RIM = 2.0  # between a text and the edge of its ground, in pixels
+_RIM = 2.0  # between a text and the edge of its background, in pixels
 _SHAPE = 0.36  # the side of a shape, in cells
 _THREAT = 0.15  # the side of the mark of a threat, in cells
 
@@ -234,8 +234,8 @@ class LabelLayout:
 
     def __init__(self, geometry: BoardGeometry, font: QFont) -> None:
         self._geometry = geometry
-        ground = geometry.ground(0)
-        self._room = ground.width() - 2 * _RIM
+        inner_rect = geometry.inner_rect(0)
+        self._room = inner_rect.width() - 2 * _RIM
         own = pixel_size(font)
         widest = f"≥ −{'8' * len(str(geometry.rules.cells))}"
         wanted = max(SMALLEST_TEXT, min(geometry.cell * _NUMBER, own * _LARGEST_NUMBER))
@@ -250,53 +250,53 @@ class LabelLayout:
         self._line = QFontMetricsF(small).height()
         self._number = QFontMetricsF(self.number_font).height()
         high = self._number + 3 * self._line  # two lines of words below, as much above
-        has_words = not self._is_small and _width(small, usual) <= self._room and high <= ground.height()
+        has_words = not self._is_small and _width(small, usual) <= self._room and high <= inner_rect.height()
         self.words_font = small if has_words else None
 
     def label(self, value: CellValue, words: str | None = None, below: bool = False) -> CellLabel:
         """Return the texts for a cell's value; ``words`` replaces the value's own words, and ``below`` a mark only the
         number is shown.
         """
-        ground, text = self._geometry.ground(value.cell), number_text(value)
+        inner_rect, text = self._geometry.inner_rect(value.cell), number_text(value)
         if below:
-            ground.setTop(self.mark_above(value.cell).bottom())
+            inner_rect.setTop(self.mark_above(value.cell).bottom())
         if self._is_small or _width(self.number_font, text) > self._room:
-            return CellLabel(value.sign, ground) if below else self._sign(value, ground)
+            return CellLabel(value.sign, inner_rect) if below else self._sign(value, inner_rect)
         if below:
-            return CellLabel(text, ground)
+            return CellLabel(text, inner_rect)
         lines = self._lines(value) if words is None else (words,) if words and self._fits((words,)) else ()
         high = self._number + (self._line if lines else 0.0)
-        rect = QRectF(ground.left(), ground.center().y() - high / 2, ground.width(), self._number)
+        rect = QRectF(inner_rect.left(), inner_rect.center().y() - high / 2, inner_rect.width(), self._number)
         places = (rect.bottom() + number * self._line for number in range(len(lines)))
         texts = tuple(
-            (line, QRectF(ground.left(), top, ground.width(), self._line))
+            (line, QRectF(inner_rect.left(), top, inner_rect.width(), self._line))
             for line, top in zip(lines, places, strict=True)
         )
         return CellLabel(text, rect, texts)
 
     def mark_above(self, cell: int) -> QRectF:
         """Return the rectangle for draw_mark() in a cell whose value is shown below the mark."""
-        ground = self._geometry.ground(cell)
-        high = ground.height() - (self._number if not self._is_small else ground.height() * _SHAPE)
+        inner_rect = self._geometry.inner_rect(cell)
+        high = inner_rect.height() - (self._number if not self._is_small else inner_rect.height() * _SHAPE)
         mark = QRectF(0, 0, high, high)
-        mark.moveCenter(QPointF(ground.center().x(), ground.top() + high / 2))
+        mark.moveCenter(QPointF(inner_rect.center().x(), inner_rect.top() + high / 2))
         return mark
 
-    def _sign(self, value: CellValue, ground: QRectF) -> CellLabel:
-        ground.setTop(self.threat_rect(value.cell, Side.X).bottom())
+    def _sign(self, value: CellValue, inner_rect: QRectF) -> CellLabel:
+        inner_rect.setTop(self.threat_rect(value.cell, Side.X).bottom())
         if not value.outcome:
-            return CellLabel(value.sign, ground)
-        side = min(self._geometry.cell * _SHAPE, ground.height() - 2 * _RIM)
+            return CellLabel(value.sign, inner_rect)
+        side = min(self._geometry.cell * _SHAPE, inner_rect.height() - 2 * _RIM)
         shape = QRectF(0, 0, side, side)
-        shape.moveCenter(ground.center())
+        shape.moveCenter(inner_rect.center())
         return CellLabel(shape=shape)
 
     def threat_rect(self, cell: int, side: Side) -> QRectF:
         """Return the place of a threat's mark in a corner of its cell: X at the upper left, O at the upper right."""
-        ground, size = self._geometry.ground(cell), max(5.0, self._geometry.cell * _THREAT)
+        inner_rect, size = self._geometry.inner_rect(cell), max(5.0, self._geometry.cell * _THREAT)
         gap = max(1.0, self._geometry.cell * 0.03)
-        left = ground.left() + gap if side is Side.X else ground.right() - gap - size
-        return QRectF(left, ground.top() + gap, size, size)
+        left = inner_rect.left() + gap if side is Side.X else inner_rect.right() - gap - size
+        return QRectF(left, inner_rect.top() + gap, size, size)
 
     def _lines(self, value: CellValue) -> tuple[str, ...]:
         """Return a value's words on one line; where too long, of a win or loss the first, of others two lines."""
@@ -446,7 +446,7 @@ class BoardPainter:
             painter.setPen(round_pen(tokens.color("accent"), self._ring))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             radius = geometry.cell * 0.07
-            painter.drawRoundedRect(geometry.ground(step.focus), radius, radius)
+            painter.drawRoundedRect(geometry.inner_rect(step.focus), radius, radius)
 
     def _paint_expected(self, painter: QPainter, render_state: BoardRenderState, colors: Mapping[Side, QColor]) -> None:
         """Draw the line of moves that is expected from the position on."""
@@ -548,4 +548,4 @@ class BoardPainter:
         radius = self.geometry.cell * 0.07
         painter.setPen(round_pen(outline, self._ring * wide) if outline else Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawRoundedRect(self.geometry.ground(cell), radius, radius)
+        painter.drawRoundedRect(self.geometry.inner_rect(cell), radius, radius)

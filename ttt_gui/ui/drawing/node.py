@@ -92,7 +92,7 @@ def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost
 
 
 def _draw_frame(painter: QPainter, style: TreeStyle, render_state: NodeRenderState, board: QRectF) -> None:
-    """Draw the ground of a board: plain; double where the game is over; dashed where the search went no deeper."""
+    """Draw the background of a board: plain; double where the game is over; dashed where the search went no deeper."""
     tokens = style.tokens
     pen = QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1)
     if render_state.end is None and not render_state.ghost:  # the search is in it
@@ -117,7 +117,7 @@ def _draw_frame(painter: QPainter, style: TreeStyle, render_state: NodeRenderSta
 
 
 def _draw_board(painter: QPainter, style: TreeStyle, render_state: NodeRenderState, area: QRectF) -> None:
-    """Draw grid and marks, the last move on a tinted ground; without the grid where it would only blur."""
+    """Draw grid and marks, the last move on a tinted background; without the grid where it would only blur."""
     tokens, position = style.tokens, render_state.position
     rules = position.rules
     cell = min(area.width() / rules.columns, area.height() / rules.rows)

@@ -19,7 +19,7 @@ from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.render_state import Text, known_line
-from ttt_gui.ui.drawing.style import GroundLayers, paint_names
+from ttt_gui.ui.drawing.style import LayerBands, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
@@ -108,7 +108,7 @@ class NumberPainter:
         self._state, self.layout, self.style = state, layout, style
         self.known = NumberStep(state, visits)
         leaves = (n for n, row in enumerate(layout.layers) if all(layout.nodes[each.index].is_leaf for each in row))
-        self.ground = GroundLayers(len(layout.layers), layout.nodes[layout.top].ply, of_leaves=frozenset(leaves))
+        self.bands = LayerBands(len(layout.layers), layout.nodes[layout.top].ply, of_leaves=frozenset(leaves))
 
     @staticmethod
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
@@ -221,7 +221,7 @@ class NumberPainter:
         style = self.style
         for layer in self._seen_layers(clip):
             rect = QRectF(clip.left() + style.margin, layer * style.pitch, clip.width() - style.margin, style.band)
-            self.ground.draw(painter, style.tokens, layer, (rect.adjusted(0, 0, -1, 0),), 6)
+            self.bands.draw(painter, style.tokens, layer, (rect.adjusted(0, 0, -1, 0),), 6)
 
     def _paint_column(self, painter: QPainter, clip: QRectF) -> None:
         """Paint who moves in each layer, over the part of the tree that lies under the column."""
@@ -230,10 +230,10 @@ class NumberPainter:
         plain = style.at(min(1.0, style.zoom))
         for layer in self._seen_layers(clip):
             card = QRectF(clip.left(), layer * style.pitch, style.margin - 4, style.band)
-            self.ground.draw(painter, tokens, layer, (card,), 6)
+            self.bands.draw(painter, tokens, layer, (card,), 6)
             painter.setPen(tokens.color("muted"))
             height = QFontMetricsF(plain.bold).height() + 2
-            lines = self.ground.names(layer)[: max(1, int(card.height() // height))]
+            lines = self.bands.names(layer)[: max(1, int(card.height() // height))]
             paint_names(painter, card, lines, (plain.bold, plain.small), height, 8 * style.base)
 
     # --- edges ---
@@ -280,7 +280,7 @@ class NumberPainter:
         return max(sign.width(), sign.height()) / 2 + 3
 
     def _paint_scissors(self, painter: QPainter, cuts: list[tuple[QPointF, QPointF]]) -> None:
-        """Paint a sign on each cut edge, on a halo of the ground; none over the sign before."""
+        """Paint a sign on each cut edge, on a halo of the background; none over the sign before."""
         style, reach = self.style, self.reach
         middle = QFontMetricsF(style.scissors).tightBoundingRect(CUT_SIGN).center()
         last: QPointF | None = None

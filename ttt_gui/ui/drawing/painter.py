@@ -31,7 +31,7 @@ from ttt_gui.ui.drawing.render_state import (
     texts,
     window_lines,
 )
-from ttt_gui.ui.drawing.style import GroundLayers, NodeDetail, TreeStyle, paint_edges, paint_ground
+from ttt_gui.ui.drawing.style import LayerBands, NodeDetail, TreeStyle, paint_bands, paint_edges
 from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.words import tone
 
@@ -97,13 +97,13 @@ class TreePainter:
     # --- painting ---
 
     @property
-    def _layers(self) -> GroundLayers:
+    def _layers(self) -> LayerBands:
         trace, layout = self._state.trace, self.layout
         if trace is None or layout.root is None:
-            return GroundLayers(0, 0)
+            return LayerBands(0, 0)
         root = trace.node(layout.root.node)
         names = (str(root.side), str(root.side.other))
-        return GroundLayers(layout.layers, root.ply, names if root.is_max else names[::-1])
+        return LayerBands(layout.layers, root.ply, names if root.is_max else names[::-1])
 
     def paint(
         self,
@@ -124,7 +124,7 @@ class TreePainter:
         layers = self._layers
         if sprites:
             painter.fillRect(clip, self.style.tokens.color("surface"))
-        paint_ground(painter, self.style, clip, layers)
+        paint_bands(painter, self.style, clip, layers)
         self.paint_tree(painter, clip, sprites, on_progress)
         self._paint_marks(painter, clip)
         if sprites:

@@ -1,7 +1,7 @@
 """How large and in what colours a tree is drawn, on the screen after the look, on a slide light and large; and the
-ground it stands on: a band for each layer, coloured by role, and a column at the left that says who moves there.
+background it stands on: a band for each layer, coloured by role, and a column at the left that says who moves there.
 
-Rectangles of the ground are in pixels from the tree's origin: the top's x, and the upper edge of its band.
+Rectangles of the bands are in pixels from the tree's origin: the top's x, and the upper edge of its band.
 """
 
 from __future__ import annotations
@@ -273,7 +273,7 @@ def _draw_sign(kind: NodeDetail, ink: QColor, painter: QPainter) -> None:
             painter.drawEllipse(QPointF(x, y), 2, 2)
 
 
-# -- The ground: a band for each layer, and the column at the left -----------------------------------------------------
+# -- The bands: one for each layer, and the column at the left ---------------------------------------------------------
 
 
 FADE = 16.0
@@ -281,7 +281,7 @@ FADE = 16.0
 
 
 @dataclass(frozen=True)
-class GroundLayers:
+class LayerBands:
     """The layers of a picture and whose they are.
 
     ``top_ply`` is the ply of the first; ``sides`` are the names of MAX and MIN, '' where nobody moves; in the layers
@@ -307,14 +307,14 @@ class GroundLayers:
 
     def draw(self, painter: QPainter, tokens: Tokens, layer: int, rects: Iterable[QRectF], radius: float) -> None:
         """Draw the background of a layer in its colour, with an outline in the high-contrast theme."""
-        ground = "paper" if layer in self.of_leaves else "max_layer" if self.is_max(layer) else "min_layer"
+        background = "paper" if layer in self.of_leaves else "max_layer" if self.is_max(layer) else "min_layer"
         painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color(ground))
+        painter.setBrush(tokens.color(background))
         for rect in rects:
             painter.drawRoundedRect(rect, radius, radius)
 
 
-def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
+def paint_bands(painter: QPainter, style: TreeStyle, clip: QRectF, layers: LayerBands) -> None:
     """Paint the left column at the left of the clip, and the bands right of it."""
     tokens, margin = style.tokens, style.margin
     radius = min(6.0, style.band / 3)
@@ -342,14 +342,14 @@ def paint_names(
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
 
 
-def paint_edges(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
+def paint_edges(painter: QPainter, style: TreeStyle, clip: QRectF, layers: LayerBands) -> None:
     """Paint the background over the edges of the clip, so that the tree passes under the left column and fades out
     before it, at the right and below.
     """
     painter.save()
     painter.setClipRect(QRectF(clip.left(), clip.top(), style.margin, clip.height()))
     painter.fillRect(clip, style.tokens.color("surface"))
-    paint_ground(painter, style, clip, layers)
+    paint_bands(painter, style, clip, layers)
     painter.restore()
     left, right, top, bottom, low = clip.left() + style.margin, clip.right(), clip.top(), clip.bottom(), FADE / 2
     for part, opaque, clear in (
@@ -368,7 +368,7 @@ def paint_edges(painter: QPainter, style: TreeStyle, clip: QRectF, layers: Groun
             strip.setRenderHint(QPainter.RenderHint.Antialiasing)
             strip.translate(-part.topLeft())
             strip.fillRect(part, style.tokens.color("surface"))
-            paint_ground(strip, style, clip, layers)
+            paint_bands(strip, style, clip, layers)
             strip.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
             strip.fillRect(part, shade)
         painter.drawPixmap(part.topLeft(), edge)

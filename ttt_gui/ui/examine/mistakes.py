@@ -258,12 +258,12 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         assert isinstance(model, GroupModel)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, QRectF(option.rect), option.state, view.hasFocus())
+        self._paint_background(painter, QRectF(option.rect), option.state, view.hasFocus())
         self._paint_item(painter, model.groups[index.row()], QRectF(option.rect))
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, has_focus: bool) -> None:
-        """Paint the ground of an item that is selected or below the mouse."""
+    def _paint_background(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, has_focus: bool) -> None:
+        """Paint the background of an item that is selected or below the mouse."""
         tokens, edge = self._look.tokens, rect.adjusted(3.5, 2.5, -3.5, -2.5)
         if state & QStyle.StateFlag.State_Selected:
             painter.setPen(tokens.color("accent"))

@@ -59,16 +59,16 @@ def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF)
 def paint_answer(
     painter: QPainter, tokens: Tokens, judged: Judged, geometry: BoardGeometry, wide: float, has_ticks: bool = True
 ) -> None:
-    """Paint the grounds of the engine's move and of the right moves, these with a tick or without; the stones, and the
-    mark of the engine's move."""
+    """Paint the backgrounds of the engine's move and of the right moves, these with a tick or without; the stones, and
+    the mark of the engine's move."""
     position, answer = judged.answer.position, judged.answer
     for cell in {*judged.ticked} - {answer.cell}:
-        rect = geometry.ground(cell)
+        rect = geometry.inner_rect(cell)
         frame_cell(painter, tokens, rect, "win", wide)
         if has_ticks:
             draw_tick(painter, rect.center(), rect.width() * 0.52, tokens.color("win"), wide)
     if answer.cell is not None and answer.cell in range(position.rules.cells):
-        frame_cell(painter, tokens, geometry.ground(answer.cell), move_token(judged), wide)
+        frame_cell(painter, tokens, geometry.inner_rect(answer.cell), move_token(judged), wide)
     draw_grid(painter, geometry, tokens.color("grid"))
     shown = position.play(answer.cell) if answer.is_legal and answer.cell is not None else position
     draw_stones(painter, geometry, shown, tokens)
@@ -189,7 +189,7 @@ class LargeBoard(Guarded, QWidget):
         for cell, value in self.values.items():
             if cell == answer.cell:
                 continue
-            rect, is_right = geometry.ground(cell), cell in judged.ticked
+            rect, is_right = geometry.inner_rect(cell), cell in judged.ticked
             if is_right:
                 size = rect.width() * 0.26
                 tick = QPointF(rect.center().x(), rect.top() + rect.height() * 0.30)
@@ -202,7 +202,7 @@ class LargeBoard(Guarded, QWidget):
     def _number_font(self, geometry: BoardGeometry) -> QFont | None:
         """Return the font of all values, as large as fits; None where even the smallest does not fit."""
         usual = self._look.font()
-        room = geometry.ground(0).width() - 6
+        room = geometry.inner_rect(0).width() - 6
         widest = f"= −{'8' * len(str(geometry.rules.cells))}"
         for size in range(round(usual.pixelSize() * _LARGEST_NUMBER), SMALLEST_TEXT - 1, -1):
             font = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)

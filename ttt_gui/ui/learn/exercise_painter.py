@@ -424,25 +424,25 @@ class ExercisePainter(NumberPainter):
             return
         is_missed = mark is Mark.MISSED
         text = f"{CUT_SIGN} missed" if is_missed else "not cut"
-        ground, ink = ("surface", "loss") if is_missed else ("loss", "surface")
+        background, ink = ("surface", "loss") if is_missed else ("loss", "surface")
         size = QFontMetricsF(style.bold).size(0, text)
         pill = QRectF(0, 0, size.width() + 14 * base, size.height() + 4 * base)
         before = sum(Field(each, FieldKind.CUT) in numbered for each in siblings if each < at.node)
         aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
         share = _PILLS[before % 2] * (1 - style.above / edge.dy())
         pill.moveCenter(edge.pointAt(share) + QPointF(aside - _BADGE * base, 0))
-        self._paint_box(painter, pill, "loss", ground, pill.height() / 2, is_missed)
+        self._paint_box(painter, pill, "loss", background, pill.height() / 2, is_missed)
         self._write(painter, pill.center(), text, ink, 0.5)
         beside = QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y())
         self._badge(painter, beside, numbered[at])
 
     def _paint_box(
-        self, painter: QPainter, rect: QRectF, line: str, ground: str, radius: float, is_dashed: bool = False
+        self, painter: QPainter, rect: QRectF, line: str, background: str, radius: float, is_dashed: bool = False
     ) -> None:
         tokens, base = self.style.tokens, self.style.base
         dashes = Qt.PenStyle.DashLine if is_dashed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(tokens.color(line), 1.4 * base, dashes))
-        painter.setBrush(tokens.color(ground))
+        painter.setBrush(tokens.color(background))
         painter.drawRoundedRect(rect, radius, radius)
 
     def _badge(self, painter: QPainter, at: QPointF, number: int) -> None:

@@ -28,7 +28,7 @@ class Guarded:
     """A base, before that of Qt, whose subclasses may override Qt's virtuals: no exception leaves them.
 
     Where one raises, Qt gets a plain value of the type that the method says it returns, and a paintEvent paints the
-    ground with a sentence on it.
+    background with a sentence on it.
     """
 
     def __init_subclass__(cls, **arguments: Any) -> None:

@@ -18,13 +18,13 @@ from ttt_gui.system.pictures import PictureError, PictureFile, read_picture
 from ttt_gui.ui.look.border import Guarded
 
 DARK = "-dark"
-"""The end of the name of a picture's file for a dark ground, where there is such a file."""
+"""The end of the name of a picture's file for a dark background, where there is such a file."""
 MOST_KEPT_PIXELS = 1_500_000
 """The most pixels of a picture that are kept: a larger one is scaled down as it is decoded."""
 
 
 def dark_name(name: str) -> str:
-    """Return the name of a picture for a dark ground."""
+    """Return the name of a picture for a dark background."""
     stem, dot, suffix = name.rpartition(".")
     return f"{stem}{DARK}{dot}{suffix}"
 
@@ -73,7 +73,7 @@ def decoded(picture: PictureFile) -> QImage:
 def read_pictures(
     folder: Path, names: Iterable[str], on_progress: ProgressCallback = no_progress
 ) -> dict[str, Picture]:
-    """Return the pictures of a folder that can be shown, by their names, with those for a dark ground; all decoded.
+    """Return the pictures of a folder that can be shown, by their names, with those for a dark background; all decoded.
 
     To be called in a task. What is no picture is left out.
     """

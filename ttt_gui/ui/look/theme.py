@@ -43,9 +43,9 @@ class Tokens:
         """Return the colour of a token by its name: 'accent'."""
         return QColor(getattr(self, name))
 
-    def mixed(self, name: str, share: float, ground: str = "paper") -> QColor:
+    def mixed(self, name: str, share: float, background: str = "paper") -> QColor:
         """Return ``share`` (0 to 1) of one token laid over another."""
-        top, below = self.color(name), self.color(ground)
+        top, below = self.color(name), self.color(background)
         channels = ((top.red(), below.red()), (top.green(), below.green()), (top.blue(), below.blue()))
         return QColor(*(round(share * a + (1 - share) * b) for a, b in channels))
 
@@ -264,8 +264,8 @@ def _system_wish(hints: QObject, name: str) -> str:
 
 
 def field_palette(tokens: Tokens) -> QPalette:
-    """Return the palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark ground
-    nobody would see."""
+    """Return the palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark
+    background nobody would see."""
     result = palette(tokens)
     result.setColor(QPalette.ColorRole.Window, QColor(tokens.texts["handle"]).lighter(140))
     return result

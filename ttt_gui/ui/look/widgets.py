@@ -441,7 +441,7 @@ class _WaysBar(Guarded, QTabBar):
 
 
 class Segmented(QFrame):
-    """A few words side by side on a ground of their own, of which one is chosen: a switch of two or more ways.
+    """A few words side by side on a background of their own, of which one is chosen: a switch of two or more ways.
 
     ``height`` is in pixels. ``fills``: all words are equally wide and together as wide as there is room.
 

@@ -34,12 +34,12 @@ class Style:
 
     token: str
     share: float
-    ground: str
+    background: str
     shape: Shape
 
     def color(self, tokens: Tokens) -> QColor:
         """Return the colour of a row in a theme."""
-        return tokens.mixed(self.token, self.share, self.ground)
+        return tokens.mixed(self.token, self.share, self.background)
 
 
 STYLES = (
@@ -197,7 +197,7 @@ GUIDES = "guides"
 """The key of the guides in a legend."""
 
 
-# -- The outlines of a row's points, the same in a plot, its card and its legend --------------------------------------
+# -- The outlines of a row's points, the same in a plot, its card and its legend ---------------------------------------
 
 
 _CORNERS = {  # how many corners, where the first points to (degrees, 90 is up), how far out, in halves of a side

@@ -182,21 +182,21 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._notes.setFont(self._font)
         self._notes.setDefaultTextColor(muted)
         self._notes.setPlainText("\n".join(chart.notes if chart.shown else (chart.vacant,)))
-        ground = self._notes.document().rootFrame().frameFormat()
+        background = self._notes.document().rootFrame().frameFormat()
         surface.setAlphaF(0.85)  # a line may run through them
-        ground.setBackground(surface)
-        self._notes.document().rootFrame().setFrameFormat(ground)
+        background.setBackground(surface)
+        self._notes.document().rootFrame().setFrameFormat(background)
         self._draw_chosen()
         self._fit()
         self.setAccessibleName(chart.title)
 
     def _mark(self, scatter: Any, points: Sequence[tuple[Line, float, float]], size: float) -> Any:
-        """Give a scatter the points of lines, in their forms; hollow points have the ground inside."""
-        ground, pens, brushes = self._tokens.color("surface"), [], []
+        """Give a scatter the points of lines, in their forms; hollow points have the background inside."""
+        background, pens, brushes = self._tokens.color("surface"), [], []
         for line, x, _ in points:
             color, hollow = line.style.color(self._tokens), x in line.open_points
-            pens.append(self._pen(color if hollow else ground, 1.4 if hollow else 1.0))
-            brushes.append(pg.mkBrush(ground if hollow else color))
+            pens.append(self._pen(color if hollow else background, 1.4 if hollow else 1.0))
+            brushes.append(pg.mkBrush(background if hollow else color))
         shapes = [outline(line.style.shape, 1.0) for line, _, _ in points]
         places = self._points([(x, y) for _, x, y in points])
         scatter.setData(**places, symbol=shapes, pen=pens, brush=brushes, size=scaled(10 * size) / 10)
@@ -336,7 +336,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         return QSize(scaled(260), scaled(210))
 
 
-# -- A plot in which a person chooses a place, with the card of that place over it ------------------------------------
+# -- A plot in which a person chooses a place, with the card of that place over it -------------------------------------
 
 
 _ASIDE = 20  # between the line of the place and its card
