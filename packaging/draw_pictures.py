@@ -30,7 +30,7 @@ from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.game.search_again import OtherWayState
+from ttt_gui.session.game.search_again import OtherAlgorithmState
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Theme
@@ -88,10 +88,10 @@ class Studio:
             self.wait(lambda: game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
     def is_measured(self) -> bool:
-        """Whether the search that is shown has been made the other way, too."""
+        """Whether the search that is shown has been made by the other algorithm, too."""
         controller = self.program.controller
         search = controller.game_analysis.in_view
-        return search is not None and controller.other_ways.of(search).known is not OtherWayState.MEASURING
+        return search is not None and controller.other_algorithms.of(search).known is not OtherAlgorithmState.MEASURING
 
     def analyse(self, width: int, height: int) -> None:
         """Show the tree of what was searched, in a window of this size."""
@@ -233,7 +233,7 @@ def beside(left: QPixmap, right: QPixmap) -> QPixmap:
 
 
 def screenshot(studio: Studio) -> QPixmap:
-    """Play after one move, with what the other way of searching needs."""
+    """Play after one move, with what the other algorithm needs."""
     studio.window.resize(1280, 800)
     studio.play("b2")
     studio.wait(studio.is_measured)

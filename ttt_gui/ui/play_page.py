@@ -15,7 +15,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names
-from ttt_gui.session.game.search_again import OtherWay
+from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.players import LEVELS, computers, human_sides, lone_human, player_name
 from ttt_gui.session.settings import Settings
@@ -78,7 +78,11 @@ class PlayPage(ViewPage):
 
     def _connect(self) -> None:
         controller, game = self._controller, self._controller.game
-        for found in (controller.game_analysis.sizes.found, controller.other_ways.found, controller.answers.found):
+        for found in (
+            controller.game_analysis.sizes.found,
+            controller.other_algorithms.found,
+            controller.answers.found,
+        ):
             found.connect(self._on_found)
         game.player.search_started.connect(self.search_card.begin)
         game.player.search_sampled.connect(self.search_card.show_info)
@@ -87,7 +91,9 @@ class PlayPage(ViewPage):
         self.moves.move_selected.connect(game.go_to)
         self.side_panel.review_opened.connect(self.position.show_first_card)
         self.search_card.learn.linkActivated.connect(self._actions["learning"].trigger)
-        self.search_card.ways.chosen.connect(lambda way: setattr(self._settings, "alpha_beta", bool(way)))
+        self.search_card.algorithm_switch.chosen.connect(
+            lambda index: setattr(self._settings, "alpha_beta", bool(index))
+        )
         self.footer.truth_requested.connect(partial(setattr, self._settings, "show_who_wins"))
         self.footer.bar.easier.triggered.connect(controller.try_casual)
 
@@ -103,7 +109,7 @@ class PlayPage(ViewPage):
     def refresh(self) -> None:
         self.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self.board.animated = self._settings.animations
-        self.search_card.ways.choose(int(self._settings.alpha_beta))
+        self.search_card.algorithm_switch.choose(int(self._settings.alpha_beta))
         self._show_board()
         self._show_headline()
         self._show_footer()
@@ -194,7 +200,9 @@ class PlayPage(ViewPage):
         """
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, game_analysis = controller.game, controller.game.record, controller.game_analysis
-        costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in game_analysis.line()]
+        costs = [
+            _cost(search, controller.other_algorithms.of(search) if seen else None) for search in game_analysis.line()
+        ]
         levels = [side for side in Side if record.players[side].strength]
         coming = [stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in levels]
         shown = [cost for cost in costs if not levels or _mover(cost.move - 1) in levels]
@@ -215,7 +223,7 @@ class PlayPage(ViewPage):
                 self.search_card.show_answer(*answered, controller.answers.is_counting(position))
                 return
         if search and seen:
-            self.search_card.show_search(search, controller.other_ways.of(search))
+            self.search_card.show_search(search, controller.other_algorithms.of(search))
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)
@@ -223,7 +231,7 @@ class PlayPage(ViewPage):
 
     @Slot()
     def _on_found(self) -> None:
-        """Show what has become known of a search since the page was shown, such as its nodes the other way."""
+        """Show what has become known of a search since the page was shown, such as the other algorithm's nodes."""
         if self.isVisible():
             self.show_search()
 
@@ -258,8 +266,8 @@ def _mover(stones: int) -> Side:
     return Side.X if stones % 2 == 0 else Side.O
 
 
-def _cost(search: Search, other: OtherWay | None) -> MoveCost:
-    """Return what the search before a move took, beside the nodes that compare with it the other way."""
+def _cost(search: Search, other: OtherAlgorithm | None) -> MoveCost:
+    """Return what the search before a move took, beside the nodes that compare with it by the other algorithm."""
     result, by_minimax = search.result, not search.algorithm.alpha_beta
     own, its = (other.own_nodes, other.nodes if other.own_nodes else None) if other else (None, None)
     return MoveCost(

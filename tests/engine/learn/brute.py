@@ -151,8 +151,8 @@ def right(tree: Tree, kind: str) -> Told:
 
 
 def worked(tree: Tree, kind: str, errors: Mapping[Question, float], flips: frozenset[Path]) -> Told:
-    """The answers of somebody who makes these errors, cuts just the other way at these branches, and works on rightly
-    from there."""
+    """The answers of somebody who makes these errors, cuts just the other way at these branches, and works on
+    rightly from there."""
     numbers, cuts = dict[Question, Given](), set[Path]()
 
     def said(path: Path, what: str, own: float) -> float:

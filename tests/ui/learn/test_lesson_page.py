@@ -242,12 +242,12 @@ def test_the_own_try_of_a_game_is_searched_in_the_other_way(qtbot: QtBot, page: 
     open_at(page, 5, 1)
     page.free.click()
     before = page.state.trace
-    assert page.lesson_view.tools.ways.index == 1
-    page.lesson_view.tools.ways.bar.setCurrentIndex(0)
+    assert page.lesson_view.tools.algorithm_switch.index == 1
+    page.lesson_view.tools.algorithm_switch.bar.setCurrentIndex(0)
     qtbot.waitUntil(lambda: page.state.trace is not before)
     assert not page.state.trace.request.algorithm.alpha_beta
     assert len(page.state.trace) > len(before)
-    page.lesson_view.tools.ways.bar.setCurrentIndex(1)
+    page.lesson_view.tools.algorithm_switch.bar.setCurrentIndex(1)
     page.lesson_view.back.click()  # what is still searched is not wanted any more
     qtbot.waitUntil(lambda: not page.lesson_view._tasks.busy)
     assert page.state.trace is before
@@ -436,7 +436,7 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
         field.selectAll()
         QTest.keyClicks(field, "7")
     if not page.lesson_view.fields.fields:
-        page.lesson_view.tools.ways.bar.setCurrentIndex(1 - page.lesson_view.tools.ways.bar.currentIndex())
+        page.lesson_view.tools.algorithm_switch.bar.setCurrentIndex(1 - page.lesson_view.tools.ways.bar.currentIndex())
         qtbot.waitUntil(lambda: not page.lesson_view._tasks.busy)
     page.lesson_view.back.click()
     box.show_me.click()

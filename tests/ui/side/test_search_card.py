@@ -26,7 +26,7 @@ from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.search_again import OtherWay, OtherWayState, flipped, like_with_like
+from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState, flipped, like_with_like
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.formats import THIN, plies
@@ -59,11 +59,13 @@ def card(qtbot: QtBot, look: Look) -> Iterator[SearchCard]:
     column.close()
 
 
-def known(result: SearchResult, what: OtherWayState = OtherWayState.MEASURED, alone: bool = True) -> OtherWay:
-    """What is known of the search the other way: measured now, or as much as ``what`` says."""
+def known(
+    result: SearchResult, what: OtherAlgorithmState = OtherAlgorithmState.MEASURED, alone: bool = True
+) -> OtherAlgorithm:
+    """What is known of the search by the other algorithm: measured now, or as much as ``what`` says."""
     depth, own_nodes = like_with_like(result)
-    other = OtherWay(flipped(result.request.algorithm), what, depth, own_nodes, alone=alone)
-    if what is OtherWayState.MEASURED:
+    other = OtherAlgorithm(flipped(result.request.algorithm), what, depth, own_nodes, alone=alone)
+    if what is OtherAlgorithmState.MEASURED:
         request = replace(result.request, algorithm=other.algorithm, limits=Limits(depth=depth))
         counters = Searcher(request).run().counters
         return replace(other, counters=counters, nodes=counters.nodes, deepest=counters.depth)
@@ -71,7 +73,10 @@ def known(result: SearchResult, what: OtherWayState = OtherWayState.MEASURED, al
 
 
 def show(
-    card: SearchCard, request: SearchRequest, what: OtherWayState = OtherWayState.MEASURED, alone: bool = True
+    card: SearchCard,
+    request: SearchRequest,
+    what: OtherAlgorithmState = OtherAlgorithmState.MEASURED,
+    alone: bool = True,
 ) -> SearchResult:
     result = Searcher(request).run()
     card.show_search(Search(1, result), known(result, what, alone))
@@ -91,7 +96,7 @@ def settled() -> None:
         come_to_rest()
 
 
-# -- a search that is done --------------------------------------------------------------------------------------------
+# -- a search that is done ---------------------------------------------------------------------------------------------
 
 
 def test_a_search_stands_beside_the_other_way(card: SearchCard, snapshot: SnapshotAssertion) -> None:
@@ -111,29 +116,34 @@ def test_a_search_stands_beside_the_other_way(card: SearchCard, snapshot: Snapsh
 @pytest.mark.parametrize(
     ("algorithm", "depth", "what", "second", "words"),
     [
-        (MINIMAX, None, OtherWayState.MEASURED, {"Nodes": "2 459"}, "Alpha-beta would visit 4 % of these nodes."),
-        (Algorithm(), 4, OtherWayState.MEASURED, {"Depth": "4 plies"}, "To 4 plies, alpha-beta visited "),
-        (Algorithm(), 1, OtherWayState.MEASURED, {}, "To 1 ply, both visit the same nodes."),
-        (Algorithm(), None, OtherWayState.MEASURING, {"Time": "measuring…", "Nodes": ""}, ""),
-        (Algorithm(), None, OtherWayState.COUNTING, {"Time": "not measured", "Nodes": "counting…"}, LONGER),
+        (MINIMAX, None, OtherAlgorithmState.MEASURED, {"Nodes": "2 459"}, "Alpha-beta would visit 4 % of these nodes."),
+        (Algorithm(), 4, OtherAlgorithmState.MEASURED, {"Depth": "4 plies"}, "To 4 plies, alpha-beta visited "),
+        (Algorithm(), 1, OtherAlgorithmState.MEASURED, {}, "To 1 ply, both visit the same nodes."),
+        (Algorithm(), None, OtherAlgorithmState.MEASURING, {"Time": "measuring…", "Nodes": ""}, ""),
+        (Algorithm(), None, OtherAlgorithmState.COUNTING, {"Time": "not measured", "Nodes": "counting…"}, LONGER),
         (
             MINIMAX,
             None,
-            OtherWayState.TOO_LONG,
+            OtherAlgorithmState.TOO_LONG,
             {"Time": "not measured", "Nodes": "not counted"},
             f"Alpha-beta{LONGER[7:]}",
         ),
         (
             Algorithm(),
             None,
-            OtherWayState.TOO_MANY,
+            OtherAlgorithmState.TOO_MANY,
             {"Nodes": "not counted"},
             f"Minimax's nodes are not counted: more than {MOST}",
         ),
     ],
 )
 def test_the_second_column_and_a_sentence_say_what_is_known_of_the_other_way(
-    card: SearchCard, algorithm: Algorithm, depth: int | None, what: OtherWayState, second: dict[str, str], words: str
+    card: SearchCard,
+    algorithm: Algorithm,
+    depth: int | None,
+    what: OtherAlgorithmState,
+    second: dict[str, str],
+    words: str,
 ) -> None:
     show(card, replace(AFTER_B2, algorithm=algorithm, limits=Limits(depth=depth)), what)
     assert {name: plain(card.figure(name)[1]) for name in second} == second
@@ -144,7 +154,7 @@ def test_the_second_column_and_a_sentence_say_what_is_known_of_the_other_way(
 
 def test_counted_nodes_have_no_time(card: SearchCard, snapshot: SnapshotAssertion) -> None:
     result = Searcher(AFTER_B2).run()
-    other = replace(known(result, OtherWayState.COUNTED), nodes=55_505, deepest=8)
+    other = replace(known(result, OtherAlgorithmState.COUNTED), nodes=55_505, deepest=8)
     card.show_search(Search(1, result), other)
     seconds = [card.figure(name)[1] for name in ("Time", "Nodes", "Cut-offs", "Pruned", "Depth")]
     assert list(map(plain, seconds)) == ["not measured", "55 505", "0", "0", "8 plies"]
@@ -152,13 +162,13 @@ def test_counted_nodes_have_no_time(card: SearchCard, snapshot: SnapshotAssertio
 
 
 def test_a_search_that_was_stopped_compares_with_nothing(card: SearchCard, snapshot: SnapshotAssertion) -> None:
-    show(card, ENDLESS, OtherWayState.COUNTING)
+    show(card, ENDLESS, OtherAlgorithmState.COUNTING)
     assert plain(card.words) == snapshot
     solved = PerfectSearcher(replace(AFTER_B2, limits=Limits(nodes=1))).run()
-    card.show_search(Search(2, solved), known(solved, OtherWayState.COUNTING))
+    card.show_search(Search(2, solved), known(solved, OtherAlgorithmState.COUNTING))
     assert card.words.startswith("The solver chose the move; this search ended after ")
     stopped = replace(Searcher(ENDLESS).run(), stopped_by="user")
-    card.show_search(Search(3, stopped), known(stopped, OtherWayState.COUNTING))
+    card.show_search(Search(3, stopped), known(stopped, OtherAlgorithmState.COUNTING))
     assert card.words == snapshot
 
 
@@ -176,7 +186,7 @@ def test_a_table_smaller_than_asked_for_is_said(card: SearchCard, snapshot: Snap
     table = result.counters.table
     assert table
     small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14, was_short=True)))
-    card.show_search(Search(1, small), known(small, OtherWayState.MEASURING))
+    card.show_search(Search(1, small), known(small, OtherAlgorithmState.MEASURING))
     assert card.words == snapshot
 
 
@@ -195,7 +205,7 @@ def test_a_share_is_said_in_whole_per_cents(fraction: float, words: str) -> None
     assert plain(whole_share(fraction)) == words
 
 
-# -- before, beside and during ----------------------------------------------------------------------------------------
+# -- before, beside and during -----------------------------------------------------------------------------------------
 
 
 def test_before_anything_was_searched_there_is_a_sentence(card: SearchCard, snapshot: SnapshotAssertion) -> None:
@@ -203,7 +213,7 @@ def test_before_anything_was_searched_there_is_a_sentence(card: SearchCard, snap
     card.show_before(words)
     assert words == snapshot
     assert not card.table.isVisible()
-    assert card.ways.isVisible()
+    assert card.algorithm_switch.isVisible()
     assert before_words({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint, and you see here ")
     engine = Player(engine="mine.py")
     assert before_words({Side.X: HUMAN, Side.O: engine}) == snapshot
@@ -218,9 +228,9 @@ def test_an_engine_has_its_time_and_its_calls(card: SearchCard) -> None:
     card.show_answer(answer, "mine.py", counting=False)
     assert card.figure("Calls") == ("", "")
     assert (card.title, card.table.heads[0].text(), card.words) == ("O's move 2", "mine.py", "")
-    assert not card.ways.isVisible()  # its search is its own
+    assert not card.algorithm_switch.isVisible()  # its search is its own
     show(card, AFTER_B2)
-    assert card.ways.isVisible()
+    assert card.algorithm_switch.isVisible()
 
 
 def test_a_quick_search_leaves_what_is_shown_and_a_long_one_is_followed(card: SearchCard) -> None:
@@ -279,14 +289,14 @@ def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCar
     for button in card.findChildren(QPushButton):
         with qtbot.waitSignal(actions[button.text()].triggered):
             button.click()
-    card.ways.choose(1)
-    with qtbot.waitSignal(card.ways.chosen) as wish:
-        place = card.ways.bar.tabRect(0).center()
-        QTest.mouseClick(card.ways.bar, Qt.MouseButton.LeftButton, pos=place)
+    card.algorithm_switch.choose(1)
+    with qtbot.waitSignal(card.algorithm_switch.chosen) as wish:
+        place = card.algorithm_switch.bar.tabRect(0).center()
+        QTest.mouseClick(card.algorithm_switch.bar, Qt.MouseButton.LeftButton, pos=place)
     assert wish.args == [0]
 
 
-# -- the room ---------------------------------------------------------------------------------------------------------
+# -- the room ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", TypeSize)
@@ -301,7 +311,7 @@ def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSiz
     steps = [
         lambda: card.show_before(before_words({Side.X: HUMAN, Side.O: COMPUTER}), is_new=True),
         lambda: show(card, AFTER_B2),
-        lambda: show(card, AFTER_B2, OtherWayState.TOO_MANY, alone=False),
+        lambda: show(card, AFTER_B2, OtherAlgorithmState.TOO_MANY, alone=False),
         lambda: card.set_controls(Controls(stop=True, move_now=True, at_once=True)),
         lambda: (card.begin(LARGE), card.show_info(large)),
     ]

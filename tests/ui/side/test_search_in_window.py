@@ -24,7 +24,7 @@ ROWS = {"Nodes": "nodes", "Cut-offs": "cutoffs", "Pruned": "pruned_moves", "Dept
 
 @pytest.fixture
 def card(qtbot: QtBot, window: MainWindow) -> SearchCard:
-    """X has played b2, the computer has answered, and the other way is measured."""
+    """X has played b2, the computer has answered, and the other algorithm is measured."""
     play(qtbot, window, 4)
     card = window.play.search_card
     qtbot.waitUntil(lambda: "%" in card.words)
@@ -37,7 +37,9 @@ def numbers(card: SearchCard, column: int) -> dict[str, int]:
 
 
 def choose(card: SearchCard, way: int) -> None:
-    QTest.mouseClick(card.ways.bar, Qt.MouseButton.LeftButton, pos=card.ways.bar.tabRect(way).center())
+    QTest.mouseClick(
+        card.algorithm_switch.bar, Qt.MouseButton.LeftButton, pos=card.algorithm_switch.bar.tabRect(way).center()
+    )
 
 
 def test_both_columns_are_what_the_command_line_says(
@@ -69,7 +71,7 @@ def test_of_minimax_the_card_says_what_alpha_beta_would_visit(
 ) -> None:
     window.actions_["alpha_beta"].trigger()  # in the menu Settings
     qtbot.waitUntil(lambda: card.words == f"Alpha-beta would visit 4{THIN}% of these nodes.")
-    assert card.ways.index == 0
+    assert card.algorithm_switch.index == 0
     costs = [(cost.algorithm, cost.minimax, cost.alpha_beta) for cost in window.play.chart_card.chart.costs]
     assert costs == [("minimax", 55_505, 2_459)]
 

@@ -82,8 +82,8 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     analysing.actions_["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert answered.words == ("Search of O's move 2", f"55{THIN}505 nodes · nothing is cut")
-    ways = analysing.tree_pages.panels.tools.ways
-    assert (ways.index, ways.width()) == (0, ways.bar.sizeHint().width())
+    algorithm_switch = analysing.tree_pages.panels.tools.algorithm_switch
+    assert (algorithm_switch.index, algorithm_switch.width()) == (0, algorithm_switch.bar.sizeHint().width())
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
     assert lines(answered)[1][0].endswith("· asked for")
     trigger(analysing, "playing")
@@ -101,22 +101,26 @@ def test_the_switch_above_the_tree_searches_the_position_the_other_way(
     qtbot: QtBot, analysing: MainWindow, settings: Settings
 ) -> None:
     """And of an older search that it shows: where the settings say so already, that search is repeated."""
-    ways = analysing.tree_pages.panels.tools.ways
-    ways.bar.setCurrentIndex(0)
+    algorithm_switch = analysing.tree_pages.panels.tools.algorithm_switch
+    algorithm_switch.bar.setCurrentIndex(0)
     see(qtbot, analysing, 2)
-    assert (settings.alpha_beta, analysing.analysis.shown.algorithm.alpha_beta, ways.index) == (False, False, 0)
+    assert (settings.alpha_beta, analysing.analysis.shown.algorithm.alpha_beta, algorithm_switch.index) == (
+        False,
+        False,
+        0,
+    )
     analysing.analysis.choose(analysing.analysis.game_analysis.searches[0])
     see(qtbot, analysing, 1)
-    assert ways.index == 1
-    ways.bar.setCurrentIndex(0)
+    assert algorithm_switch.index == 1
+    algorithm_switch.bar.setCurrentIndex(0)
     see(qtbot, analysing, 2)
-    assert ways.index == 0
+    assert algorithm_switch.index == 0
     analysing.analysis.game.request_hint()
-    ways.bar.setCurrentIndex(1)
+    algorithm_switch.bar.setCurrentIndex(1)
     assert settings.alpha_beta
-    ways.bar.setCurrentIndex(0)
-    ways.bar.setCurrentIndex(1)
-    assert ways.index == 0, "no search is made meanwhile: the switch says what the tree is of"
+    algorithm_switch.bar.setCurrentIndex(0)
+    algorithm_switch.bar.setCurrentIndex(1)
+    assert algorithm_switch.index == 0, "no search is made meanwhile: the switch says what the tree is of"
 
 
 def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: MainWindow, answered: TreeHeading) -> None:

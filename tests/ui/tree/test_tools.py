@@ -88,8 +88,8 @@ def test_nothing_is_cut_in_a_narrow_place(tools: TreeTools, width: int) -> None:
     assert tools.width() == width
     right = 0
     zoom = (tools.smaller, tools.percent, tools.larger)
-    for button in (tools.ways, tools.kinds, tools.choices, tools.signs, *zoom, tools.fit):
-        if button in (tools.ways, *zoom) and button.isHidden():
+    for button in (tools.algorithm_switch, tools.kinds, tools.choices, tools.signs, *zoom, tools.fit):
+        if button in (tools.algorithm_switch, *zoom) and button.isHidden():
             continue  # keys and the wheel do what it does
         assert button is tools.percent or button.width() >= getattr(button, "bar", button).sizeHint().width()
         assert button.geometry().left() >= right

@@ -18,7 +18,7 @@ from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
 from ttt_gui.session.examining.trust_prompt import TrustKeeper
 from ttt_gui.session.game.play import Play, side_names
-from ttt_gui.session.game.search_again import AnalysisRequest, OtherWays, SearchAgain
+from ttt_gui.session.game.search_again import AnalysisRequest, OtherAlgorithms, SearchAgain
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import BoardValues, Proofs
 from ttt_gui.session.judging.review import BestPlay, Blunders, Ending, Review
@@ -229,11 +229,12 @@ class GameController(QObject):
 
     ``game`` takes the turns, ``asking`` runs searches requested by the person, ``answers`` has the moves of engines,
     ``score`` the results of the session's games. ``opponents`` are the engines that a new game may name: those that
-    play_against() has met. ``other_ways`` estimates the game's searches with alpha-beta switched, ``blunders`` has the
-    moves of computers that are proved worse than the move preferred by their search. ``values`` and ``review`` follow
-    the board once a window shows them, until another game begins. A new or opened game never asks for confirmation and
-    never loses the running one, which stays among the recent games of ``store``. ``file`` is the file that the game was
-    opened from or saved to by the user, ``setup`` the setup of a rematch, ``proofs`` the proved values of positions.
+    play_against() has met. ``other_algorithms`` estimates the game's searches with alpha-beta switched, ``blunders``
+    has the moves of computers that are proved worse than the move preferred by their search. ``values`` and ``review``
+    follow the board once a window shows them, until another game begins. A new or opened game never asks for
+    confirmation and never loses the running one, which stays among the recent games of ``store``. ``file`` is the file
+    that the game was opened from or saved to by the user, ``setup`` the setup of a rematch, ``proofs`` the proved
+    values of positions.
 
     Signals:
         file_changed: ``file.path`` or is_modified may have changed.
@@ -269,7 +270,7 @@ class GameController(QObject):
         self.asking = AnalysisRequest(self.game, self.game_analysis, queue, settings, self)
         self.answers = Answers(self.game, queue, self)
         self._again = SearchAgain(self.game, self.game_analysis, self.asking, settings, self)
-        self.other_ways = OtherWays(queue, self.game_analysis, self)
+        self.other_algorithms = OtherAlgorithms(queue, self.game_analysis, self)
         self.proofs = Proofs(queue, self)
         self.values = BoardValues(self.proofs, self.game_analysis, self)
         self.review = Review(self.proofs, self)
@@ -282,7 +283,7 @@ class GameController(QObject):
         self.file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
-        self._of_one_game = (self.other_ways, self.values, self.review, self.blunders, self.ending)
+        self._of_one_game = (self.other_algorithms, self.values, self.review, self.blunders, self.ending)
         for each in self._of_one_game:
             self.game.game_started.connect(each.clear)
         self.game.computer_moved.connect(self.blunders.watch)

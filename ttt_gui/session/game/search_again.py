@@ -195,15 +195,15 @@ class SearchAgain(QObject):
         return replace(search.result.request, algorithm=algorithm, trace_nodes=0)
 
 
-# -- The same position searched the other way: minimax beside alpha-beta, alpha-beta beside minimax --------------------
+# -- The same position searched by the other algorithm: minimax beside alpha-beta, alpha-beta beside minimax -----------
 
 MOST_SECONDS = 1.0
-"""The seconds after which a search the other way is given up: nobody waits for it."""
+"""The seconds after which a search by the other algorithm is given up: nobody waits for it."""
 _TRIES = 3
 """The most times that a search is made to have the machine to itself, so that its time is its own."""
 
 
-class OtherWayState(Enum):
+class OtherAlgorithmState(Enum):
     """What is known of a search with alpha-beta switched."""
 
     MEASURING = auto()  # it waits or runs
@@ -215,7 +215,7 @@ class OtherWayState(Enum):
 
 
 @dataclass(frozen=True)
-class OtherWay:
+class OtherAlgorithm:
     """Results of the same search with alpha-beta switched, as far as known.
 
     ``depth`` is the number of plies that both search, None for both to the end. ``own_nodes`` are the comparable nodes
@@ -225,7 +225,7 @@ class OtherWay:
     """
 
     algorithm: Algorithm
-    known: OtherWayState
+    known: OtherAlgorithmState
     depth: int | None = None
     own_nodes: int | None = None
     nodes: int | None = None
@@ -243,7 +243,7 @@ class OtherWay:
         return self.nodes / self.own_nodes if self.algorithm.alpha_beta else self.own_nodes / self.nodes
 
 
-class OtherWays(QObject):
+class OtherAlgorithms(QObject):
     """Runs the game's searches with alpha-beta switched in the background, on demand: one at a time, the latest request
     first.
 
@@ -267,10 +267,10 @@ class OtherWays(QObject):
             self._running[0].cancel()
         self._running, self._waiting, self._results = None, {}, {}
 
-    def of(self, search: Search) -> OtherWay:
+    def of(self, search: Search) -> OtherAlgorithm:
         """Return the known results for ``search`` with alpha-beta switched; start finding out the rest."""
         depth, own_nodes = like_with_like(search.result)
-        other = OtherWay(flipped(search.algorithm), OtherWayState.MEASURING, depth, own_nodes)
+        other = OtherAlgorithm(flipped(search.algorithm), OtherAlgorithmState.MEASURING, depth, own_nodes)
         if search not in self._results:
             made = self._made(search, other)
             if made is None:
@@ -280,11 +280,11 @@ class OtherWays(QObject):
         result, alone = self._results[search] or (None, True)
         if result and result.stopped_by != "seconds":
             counters = result.counters
-            other = replace(other, known=OtherWayState.MEASURED, counters=counters, alone=alone)
+            other = replace(other, known=OtherAlgorithmState.MEASURED, counters=counters, alone=alone)
             return replace(other, nodes=counters.nodes, deepest=counters.depth)
         return self._counted(search.position, other)
 
-    def _made(self, search: Search, other: OtherWay) -> tuple[SearchResult, bool] | None:
+    def _made(self, search: Search, other: OtherAlgorithm) -> tuple[SearchResult, bool] | None:
         """Return an equivalent search of this game, and whether it ran alone; None without one.
 
         It must be logged like ``search``, so that the times compare.
@@ -296,7 +296,7 @@ class OtherWays(QObject):
                 return made.result, made.alone
         return None
 
-    def _want(self, search: Search, other: OtherWay) -> None:
+    def _want(self, search: Search, other: OtherAlgorithm) -> None:
         if self._running and self._running[1] is search:
             return
         limits, trace_nodes = Limits(depth=other.depth, seconds=MOST_SECONDS), search.result.request.trace_nodes
@@ -318,17 +318,17 @@ class OtherWays(QObject):
         task.failed.connect(lambda _: self._keep(search, None))  # said in the log; nobody waits for it
         self._running = task, search
 
-    def _counted(self, position: Position, other: OtherWay) -> OtherWay:
+    def _counted(self, position: Position, other: OtherAlgorithm) -> OtherAlgorithm:
         """Return a count in place of a search that takes too long: minimax's nodes, if it visits the whole tree."""
         algorithm = other.algorithm
         if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
-            return replace(other, known=OtherWayState.TOO_LONG)
+            return replace(other, known=OtherAlgorithmState.TOO_LONG)
         plies = plies_without_end(position, other.depth) or self._game_analysis.sizes.plies_of(position)
         if plies is None:
             is_large = self._game_analysis.sizes.is_too_large(position)
-            return replace(other, known=OtherWayState.TOO_MANY if is_large else OtherWayState.COUNTING)
+            return replace(other, known=OtherAlgorithmState.TOO_MANY if is_large else OtherAlgorithmState.COUNTING)
         nodes, last = visited(plies, other.depth, algorithm.iterative), len(plies) - 1
-        return replace(other, known=OtherWayState.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))
+        return replace(other, known=OtherAlgorithmState.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))
 
     def _on_finished(self, search: Search, request: SearchRequest, number: int, result: SearchResult) -> None:
         alone = self._running is not None and self._running[0].alone

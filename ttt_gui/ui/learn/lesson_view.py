@@ -290,7 +290,7 @@ class LessonView(QFrame):
         for clicked in (self.pane.clicked, self.board.chosen):
             clicked.connect(self.chosen)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
-        self.tools.ways.chosen.connect(self._on_way)
+        self.tools.algorithm_switch.chosen.connect(self._on_algorithm)
 
     @property
     def status(self) -> str:
@@ -354,14 +354,14 @@ class LessonView(QFrame):
         self.try_bar.show()
         for each in (self.bar, self.line):
             each.show()
-        self.tools.show_way(self._own.algorithm.alpha_beta)
+        self.tools.show_algorithm(self._own.algorithm.alpha_beta)
         self.state.point_at(frozenset(), frozenset())
         self.board.asked = None
         self.state.set_hidden_answers(OPEN)
         self.fields.open(self.state.trace)
 
     @Slot(int)
-    def _on_way(self, index: int) -> None:
+    def _on_algorithm(self, index: int) -> None:
         with_cuts = self._own.word if self._own.algorithm.alpha_beta else "alpha-beta"
         self._search_again(replace(self._searched, word=with_cuts if index else "minimax"))
 

@@ -1,4 +1,4 @@
-"""The card of a search: which algorithm, what it took, and what the other way of searching needs."""
+"""The card of a search: which algorithm, what it took, and what the other algorithm needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
-from ttt_gui.session.game.search_again import OtherWay
+from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
@@ -100,7 +100,7 @@ def _rounded(number: int) -> str:
     return str(step * round(number / step))
 
 
-# -- How far a search is: who is at work, how long it takes still, and a bar ------------------------------------------
+# -- How far a search is: who is at work, how long it takes still, and a bar -------------------------------------------
 
 
 SOLVER_FIRST = "The solver goes first"
@@ -170,13 +170,13 @@ class SearchProgress(QWidget):
         self._bar.setValue(round(progress * _STEPS))
 
 
-# -- The card of a search: which algorithm, what it took, and what the other way of searching needs -------------------
+# -- The card of a search: which algorithm, what it took, and what the other algorithm needs ---------------------------
 
 
 QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
-_WAYS = ("Minimax", "Alpha-beta")
-_WAYS_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
+_ALGORITHMS = ("Minimax", "Alpha-beta")
+_SWITCH_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
 
 
 @dataclass(frozen=True)
@@ -196,8 +196,9 @@ class Controls:
 
 
 class SearchCard(Card):
-    """The card of the search: a switch between minimax and alpha-beta (``ways``: 0 and 1), and below it the figures of
-    the last search, live while one runs, beside those of the other algorithm; a text before the first search.
+    """The card of the search: a switch between minimax and alpha-beta (``algorithm_switch``: 0 and 1), and below it the
+    figures of the last search, live while one runs, beside those of the other algorithm; a text before the first
+    search.
 
     A search replaces what is shown once it has run long enough to be seen.
     """
@@ -211,7 +212,7 @@ class SearchCard(Card):
         self._has_tree = False
         self._title = muted_label()
         self._title.setFont(look.font(0.96))
-        self.ways = Segmented("Algorithm", _WAYS, _WAYS_HEIGHT, fills=True)
+        self.algorithm_switch = Segmented("Algorithm", _ALGORITHMS, _SWITCH_HEIGHT, fills=True)
         self.table = FiguresTable(look, search_figures.ROWS)
         self._progress = SearchProgress(look)
         self._words = PlainLabel(wrap=True)
@@ -222,7 +223,7 @@ class SearchCard(Card):
         self.head.addWidget(self._title)
         self.body.setContentsMargins(16, 14, 16, 12)
         self._below, self._buttons = QWidget(), QWidget()
-        for widget in (self.ways, self.table, self._below):
+        for widget in (self.algorithm_switch, self.table, self._below):
             self.body.addWidget(widget)
         self._buttons.setFixedHeight(_BUTTON_HEIGHT)
         buttons = (self._stop, self._pause, self._resume, self._move_now)
@@ -248,14 +249,14 @@ class SearchCard(Card):
         lessons is offered.
         """
         self._request, self._has_tree = None, False
-        self.ways.setVisible(searches)
+        self.algorithm_switch.setVisible(searches)
         self._show("", words, ("", ""), {})
         self.learn.setVisible(is_new)
 
-    def show_search(self, search: Search, other: OtherWay) -> None:
+    def show_search(self, search: Search, other: OtherAlgorithm) -> None:
         """Show the figures of a finished search beside those known of the other algorithm."""
         self._request, self._has_tree = None, True
-        self.ways.show()
+        self.algorithm_switch.show()
         heads = "this search", f"by {other.algorithm.name}"
         title = search_figures.title(search.result.request, other)
         self._show(title, search_figures.sentences(search, other), heads, search_figures.figures(search.result, other))
@@ -265,7 +266,7 @@ class SearchCard(Card):
     def show_answer(self, answer: Answer, name: str, counting: bool) -> None:
         """Show the time an engine took for its move; ``counting``: its calls are being counted."""
         self._request, self._has_tree = None, False
-        self.ways.hide()
+        self.algorithm_switch.hide()
         figures = search_figures.answer_figures(answer, counting)
         self._show(move_words(answer.position), "", (name, ""), figures)
 
@@ -282,7 +283,7 @@ class SearchCard(Card):
             return
         self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
         self._progress.look(info)
-        self.ways.show()
+        self.algorithm_switch.show()
         head = "solver" if info.solver else "this search"
         self._show(search_figures.title(self._request), "", (head, ""), search_figures.live_figures(info))
 
@@ -331,9 +332,9 @@ class SearchCard(Card):
     @Slot()
     def _order(self) -> None:
         """Put sentence and link below the figures; in large type above them: the last figures may be scrolled."""
-        next_to_ways = self._below if type_factor() >= LARGE_TYPE else self.table
-        self.body.removeWidget(next_to_ways)
-        self.body.insertWidget(self.body.indexOf(self.ways) + 1, next_to_ways)
+        below_switch = self._below if type_factor() >= LARGE_TYPE else self.table
+        self.body.removeWidget(below_switch)
+        self.body.insertWidget(self.body.indexOf(self.algorithm_switch) + 1, below_switch)
 
     @Slot()
     def _show_rows(self) -> None:

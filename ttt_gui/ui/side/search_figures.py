@@ -15,7 +15,7 @@ from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
-from ttt_gui.session.game.search_again import OtherWay, OtherWayState
+from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, duration, grouped, memory, plies, scientific, share, speed, times
@@ -182,7 +182,7 @@ def move_words(position: Position) -> str:
     return f"{position.side_to_move}'s move {position.stones + 1}"
 
 
-def title(request: SearchRequest, other: OtherWay | None = None) -> str:
+def title(request: SearchRequest, other: OtherAlgorithm | None = None) -> str:
     """Return the heading of a search: whose move it is for, or its depth where that is not to the end."""
     if other is None or other.depth is None or other.own_nodes is None:
         return move_words(request.position)
@@ -206,7 +206,7 @@ def answer_figures(answer: Answer, counting: bool) -> Figures:
     return {"Time": (duration(answer.seconds), ""), **({"Calls": (calls, "")} if calls else {})}
 
 
-def figures(result: SearchResult, other: OtherWay) -> Figures:
+def figures(result: SearchResult, other: OtherAlgorithm) -> Figures:
     """Return both columns by the names of the rows: the figures of the search, and of the other algorithm."""
     second = _other_texts(other)
     return {name: (text, second.get(name, "")) for name, text in _texts(result.counters).items()}
@@ -222,16 +222,16 @@ def _texts(counters: Counters) -> dict[str, str]:
     }
 
 
-def _other_texts(other: OtherWay) -> dict[str, str]:
+def _other_texts(other: OtherAlgorithm) -> dict[str, str]:
     if other.counters:
         return _texts(other.counters)
-    if other.known is OtherWayState.MEASURING:
+    if other.known is OtherAlgorithmState.MEASURING:
         return {"Time": "measuring…"}
     nodes = {
-        OtherWayState.COUNTING: "counting…",
-        OtherWayState.COUNTED: grouped(other.nodes or 0),
-        OtherWayState.TOO_MANY: "not counted",
-        OtherWayState.TOO_LONG: "not counted",
+        OtherAlgorithmState.COUNTING: "counting…",
+        OtherAlgorithmState.COUNTED: grouped(other.nodes or 0),
+        OtherAlgorithmState.TOO_MANY: "not counted",
+        OtherAlgorithmState.TOO_LONG: "not counted",
     }
     texts = {"Time": "not measured", "Nodes": nodes[other.known]}
     if not other.algorithm.alpha_beta:
@@ -241,7 +241,7 @@ def _other_texts(other: OtherWay) -> dict[str, str]:
     return texts
 
 
-def sentences(search: Search, other: OtherWay) -> str:
+def sentences(search: Search, other: OtherAlgorithm) -> str:
     """Return the text below the figures: what the comparison shows, and what limits it."""
     parts = [search.result.note, _comparison(search.result, other)]
     if not (search.alone and other.alone):
@@ -249,13 +249,13 @@ def sentences(search: Search, other: OtherWay) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _comparison(result: SearchResult, other: OtherWay) -> str:
+def _comparison(result: SearchResult, other: OtherAlgorithm) -> str:
     if other.own_nodes is None:
         return _stopped(result)
     own, its = ("Alpha-beta", "Minimax") if result.request.algorithm.alpha_beta else ("Minimax", "Alpha-beta")
-    if other.known is OtherWayState.TOO_MANY:
+    if other.known is OtherAlgorithmState.TOO_MANY:
         return f"{its}'s nodes are not counted: more than {_most_positions()} positions."
-    if other.known in (OtherWayState.TOO_LONG, OtherWayState.COUNTING):
+    if other.known in (OtherAlgorithmState.TOO_LONG, OtherAlgorithmState.COUNTING):
         return f"{its} takes longer than a second here."
     fraction = other.share
     if fraction is None:

@@ -41,7 +41,7 @@ def algorithm_words(algorithm: Algorithm) -> str:
     return ", ".join(part for part in algorithm_text(algorithm).split(", ") if part != usual)
 
 
-def way_words(search: Search, game_analysis: GameAnalysis) -> str:
+def line_text(search: Search, game_analysis: GameAnalysis) -> str:
     """Return the moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
     if game_analysis.line_to(search.position) is not None:
         return ""
@@ -55,7 +55,7 @@ def way_words(search: Search, game_analysis: GameAnalysis) -> str:
 def title_of(search: Search, game_analysis: GameAnalysis) -> str:
     """Write the heading: "Search of O's move 2", "Hint for X's move 3", "Search of X's move 5 in another line"."""
     words = "Hint for" if search.kind is SearchKind.HINT else "Search of"
-    way = way_words(search, game_analysis)
+    way = line_text(search, game_analysis)
     where = " in another line" if way and search.line is not None else way
     return f"{words} {move_words(search.position)}{where}"
 
@@ -107,7 +107,7 @@ def entry(search: Search, game_analysis: GameAnalysis) -> str:
     ones.
     """
     result = search.result
-    whose = move_words(search.position) + way_words(search, game_analysis)
+    whose = move_words(search.position) + line_text(search, game_analysis)
     kind = {SearchKind.MOVE: "", SearchKind.HINT: "hint", SearchKind.ASKED: "asked for", SearchKind.AGAIN: "again"}[
         search.kind
     ]
@@ -139,7 +139,7 @@ def trace_sentence(trace: SearchTrace) -> str:
     return " · ".join(parts)
 
 
-# -- The first row of the search tree: which search it is of, what that counted, and the list of the others -----------
+# -- The first row of the search tree: which search it is of, what that counted, and the list of the others ------------
 
 
 NO_SEARCH = "Search tree"
@@ -231,7 +231,7 @@ class TreeHeading(Guarded, QWidget):
         for widget in (self.bar, self.stop):
             widget.setVisible(request is not None)
         self._show_buttons()
-        way = way_words(search, analysis.game_analysis) if search and not request else ""
+        way = line_text(search, analysis.game_analysis) if search and not request else ""
         self.title.setEnabled(not self._has_no_list)
         set_tip(self.title, title if self._has_no_list else f"{title}{':' if way else ''}{way}\n{LIST_TIP}")
         self.title.setAccessibleName(title if self._has_no_list else f"{title}. {LIST_TIP}")

@@ -367,7 +367,7 @@ class AnalysePage(ViewPage):
     def refresh(self) -> None:
         self._panels.heading.show_search()
         self._panels.message.show_messages()
-        self._panels.tools.show_way(self._searches.uses_alpha_beta)
+        self._panels.tools.show_algorithm(self._searches.uses_alpha_beta)
         self.column.show_node()
         self._show_columns()
 
@@ -492,7 +492,7 @@ class TreePages(QObject):
             analysis, actions = self._analysis, self._actions
             self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
             self._set_motion()
-            self._panels.tools.ways.chosen.connect(self._use)
+            self._panels.tools.algorithm_switch.chosen.connect(self._use)
         return self._panels
 
     @Slot(int)

@@ -151,8 +151,8 @@ class TreeTools(Guarded, QWidget):
     """The tools above the tree: minimax or alpha-beta, level of detail, which nodes, legend, zoom and Fit; they take
     shorter forms where the row is narrow.
 
-    The switch ``ways`` (minimax or alpha-beta) is connected by the owner. A number tree has switches of its own beside
-    it, and a single level of detail.
+    The switch ``algorithm_switch`` (minimax or alpha-beta) is connected by the owner. A number tree has switches of its
+    own beside it, and a single level of detail.
     """
 
     def __init__(self, look: Look, state: TreeState, actions: Actions, pane: TreePane) -> None:
@@ -164,11 +164,11 @@ class TreeTools(Guarded, QWidget):
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._row.setSpacing(_GAP)
-        self.ways = Segmented("Algorithm", ("Minimax", "Alpha-beta"), _HEIGHT)
+        self.algorithm_switch = Segmented("Algorithm", ("Minimax", "Alpha-beta"), _HEIGHT)
         self.kinds = Segmented("Faces of nodes", [""] * len(_KINDS), _HEIGHT)
         self.kinds.bar.setProperty("icons", True)
         self.choices = Segmented("Nodes shown", [text for _, text, *_ in CHOICES], _HEIGHT)
-        self._switches = self.ways, self.kinds, self.choices
+        self._switches = self.algorithm_switch, self.kinds, self.choices
         for widget in self._switches:
             self._row.addWidget(widget)
         self._row.addStretch(1)
@@ -214,10 +214,10 @@ class TreeTools(Guarded, QWidget):
         self._row.addWidget(button)
         return button
 
-    def show_way(self, alpha_beta: bool) -> None:
+    def show_algorithm(self, alpha_beta: bool) -> None:
         """Show whether the search in the tree used alpha-beta."""
-        if alpha_beta != bool(self.ways.index):
-            self.ways.choose(int(alpha_beta))
+        if alpha_beta != bool(self.algorithm_switch.index):
+            self.algorithm_switch.choose(int(alpha_beta))
             self._shorten()
 
     @Slot(float)
@@ -285,7 +285,7 @@ class TreeTools(Guarded, QWidget):
     def _set_level(self, level: int) -> None:
         """Write the row out (0), with short words (1), without the zoom (2), which keys and the wheel change too, and
         its buttons (3), and without the switch that is in the menu as well (4)."""
-        self.ways.setVisible(level < 4 and not self._numbers)
+        self.algorithm_switch.setVisible(level < 4 and not self._numbers)
         for widget in (self.kinds, self.signs):
             widget.setVisible(not self._numbers)
         for index, (_, text, short, _) in enumerate(CHOICES):
