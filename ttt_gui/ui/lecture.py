@@ -23,10 +23,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
-    QResizeEvent,
     QSinglePointEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.session.game.play import Play
@@ -279,8 +278,11 @@ class LectureWindow(Guarded, QWidget):
         self.bar.setMinimumHeight(round(BAR_HEIGHT * larger))
         side = round(_SIDE * larger)
         in_row((self.sentence, 1), self.where, gap=side, margins=(side, 0, side, 0), of=self.bar)
-        in_column((in_row(presentation.view_area, margins=(_AIR,) * 4), 1), self.bar, gap=0, of=self)
         self.shade = Shade(self)
+        over = QGridLayout(self)
+        over.setContentsMargins(0, 0, 0, 0)
+        over.addLayout(in_column((in_row(presentation.view_area, margins=(_AIR,) * 4), 1), self.bar, gap=0), 0, 0)
+        over.addWidget(self.shade, 0, 0)
         self._keys: dict[int, Callable[[], object]] = {
             _KEY.Key_PageDown: partial(presentation.step, 1),
             _KEY.Key_PageUp: partial(presentation.step, -1),
@@ -335,9 +337,6 @@ class LectureWindow(Guarded, QWidget):
         if isinstance(event, QSinglePointEvent) and self.shade.has_spot:
             self.shade.point_at(event.position(), self.shade.radius)
         return super().eventFilter(watched, event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.shade.setGeometry(self.rect())
 
     def changeEvent(self, event: QEvent) -> None:
         """Leave the mode where the window manager takes the window out of the full screen."""

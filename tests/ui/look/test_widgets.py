@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import button, come_to_rest
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import FlowLayout, Pages, Segmented
+from ttt_gui.ui.look.widgets import ElidedLabel, EqualColumns, FlowLayout, Pages, Segmented, in_row_or_column
 
 # -- Pages: a row of words, an engine before them, and what stands below -----------------------------------------------
 
@@ -129,3 +129,42 @@ def test_a_flow_asks_its_items_once_until_one_changes(qtbot: QtBot) -> None:
     items[0].updateGeometry()
     flow.heightForWidth(100)
     assert len(asked) > 10
+
+
+def test_a_label_is_cut_as_it_is_painted_and_keeps_its_whole_text(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.set_text("a sentence that is longer than its room")
+    label.resize(80, 20)
+    assert label.shown_text().endswith("…")
+    assert label.text() == label.toolTip() == label.accessibleName() == "a sentence that is longer than its room"
+    label.resize(800, 20)
+    assert label.shown_text() == label.text()
+
+
+def test_a_row_turns_into_a_column_below_its_least_width(qtbot: QtBot) -> None:
+    room = QWidget()
+    qtbot.addWidget(room)
+    row = in_row_or_column(QWidget(), QWidget(), gap=0, of=room, least_row=300)
+    turned: list[bool] = []
+    row.turned.connect(turned.append)
+    for width in (400, 200, 250, 300):
+        row.setGeometry(QRect(0, 0, width, 100))
+    assert turned == [False, True]
+
+
+def test_equal_columns_fill_rows_alike_and_leave_out_what_is_hidden(qtbot: QtBot) -> None:
+    room = QWidget()
+    qtbot.addWidget(room)
+    columns = EqualColumns(room)
+    parts = [QWidget() for _ in range(5)]
+    for part in parts:
+        part.setFixedHeight(20)
+        part.setMinimumWidth(50)
+        columns.addWidget(part)
+    parts[0].hide()
+    assert [columns.heightForWidth(width) for width in (200, 199, 100, 50)] == [20, 40, 40, 80]
+    columns.setGeometry(QRect(0, 0, 199, 40))
+    assert [part.geometry().getRect() for part in parts[1:]] == [
+        (0, 0, 99, 20), (99, 0, 100, 20), (0, 20, 99, 20), (99, 20, 100, 20)
+    ]  # fmt: skip

@@ -32,7 +32,7 @@ from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.formats import THIN, plies
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
-from ttt_gui.ui.side.search_figures import NOT_ALONE, before_words, whole_share
+from ttt_gui.ui.side.search_figures import NOT_ALONE, FigureLabel, before_words, whole_share
 
 AFTER_B2 = SearchRequest(Position(Rules()).play(4))
 MINIMAX = Algorithm(alpha_beta=False)
@@ -332,6 +332,4 @@ def test_a_count_too_wide_for_its_room_is_a_power_of_ten_and_there_in_full(card:
     card.show_info(SearchInfo(Counters(nodes=36_277_691_063_105, depth=16, seconds=3), 0.5))
     settled()
     assert card.figure("Nodes")[0].replace(THIN, "") == "36277691063105"
-    assert f"3.63{THIN}×{THIN}10¹³" in [
-        label.text() for label in card.table.findChildren(QWidget) if hasattr(label, "text")
-    ]
+    assert f"3.63{THIN}×{THIN}10¹³" in [label.shown_text() for label in card.table.findChildren(FigureLabel)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
@@ -131,7 +131,7 @@ class TableFooter(ElidedLabel):
         self._look, self._table = look, table
         self.setFont(look.font(0.93, tabular=True))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        table.axis_changed.connect(self._place)
+        table.axis_changed.connect(self.update)
 
     @property
     def _offset(self) -> int:
@@ -153,19 +153,14 @@ class TableFooter(ElidedLabel):
                 taken = left - scaled(6)
         return found
 
-    @Slot()
-    def _place(self) -> None:
-        """Let the sentence begin below the names, and end before the labels."""
+    def text_rect(self) -> QRect:
+        """Return the room of the sentence: from below the names to the labels."""
         left = self._offset + self._table.columnViewportPosition(NAME) + scaled(8)
         first = min((rect.left() for rect, _ in self._labels()), default=self.width())
-        around = scaled(10)
-        self.setContentsMargins(left, around // 2, self.width() - first + scaled(12), around - around // 2)
-        self._elide()
-        self.update()
+        return QRect(left, 0, first - scaled(12) - left, self.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._place()
-        super().resizeEvent(event)
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(0, scaled(10))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QMenu,
     QProgressBar,
     QPushButton,
@@ -25,7 +24,7 @@ from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column, in_row
+from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column, in_row, in_row_or_column
 
 _WITH_FILE = (*OVER, ExaminePhase.FAILED)
 _PROGRESS_WIDTH = 130  # pixels
@@ -46,9 +45,7 @@ class ExamineHeading(Guarded, QWidget):
     def __init__(self, look: Look, export: ExamineExport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._texts = "", ""  # the subtitle, in full and in short
         self._shown: object = None  # the values that decide which buttons there are, and their words
-        self._taken = 0  # pixels that stand beside the subtitle
         self.export = export
         self.title = bold_label(look, 1.6, "Examine an engine")
         self.subtitle = ElidedLabel(muted=True)
@@ -77,28 +74,27 @@ class ExamineHeading(Guarded, QWidget):
         set_tip(self.stop, "End the engine and all it started, and keep its answers (Esc)")
         asked = in_row((self.subtitle, 1), self.positions, (None, 0), gap=_BETWEEN)
         buttons = in_row(None, gap=8)
-        self._rows = in_row((in_column(self.title, asked, gap=0), 1), buttons, gap=8, of=self)
+        in_row_or_column((in_column(self.title, asked, gap=0), 1), buttons, gap=8, of=self)
         for widget in (self.progress, export, self.file, self.run, self.stop):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             buttons.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         look.changed.connect(self._draw_icon)
-        look.changed.connect(self._measure)
+        look.changed.connect(self._fit_subtitle)
         self._draw_icon()
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
         """Show the state of an examination; buttons change only with the phase."""
         is_short = now.phase not in (ExaminePhase.NONE, ExaminePhase.RUNNING)
-        self._texts = subtitle(now), now.choice.short if is_short else subtitle(now)
         can_run = now.file is not None and (now.file.card is not None or now.phase is ExaminePhase.FAILED)
         shown = now.phase, bool(now.asked), can_run, now.file is not None
         if shown != self._shown:
             self._shown = shown
             self._show_buttons(now, can_run)
-            self._measure()
         self.progress.setMaximum(max(1, now.total))
         self.progress.setValue(now.asked)
-        self._say()
+        self.subtitle.set_text(now.choice.short if is_short else subtitle(now))
+        self._fit_subtitle()
 
     def _show_buttons(self, now: Examined, can_run: bool) -> None:
         running = now.phase is ExaminePhase.RUNNING
@@ -125,34 +121,10 @@ class ExamineHeading(Guarded, QWidget):
         self.sample_requested.emit(sample)
 
     @Slot()
-    def _measure(self) -> None:
-        """Measure once how much of the row is taken: buttons take long to measure. The buttons stand in a row of their
-        own where large type leaves the title no room beside them."""
-        link = self._room_of(self.positions)
-        buttons = sum(map(self._room_of, (self.progress, self.export, self.file, self.run, self.stop)))
-        stacked = (
-            max(self.title.sizeHint().width(), link + self.subtitle.minimumSizeHint().width()) > self.width() - buttons
-        )
-        ways = QBoxLayout.Direction
-        self._rows.setDirection(ways.TopToBottom if stacked else ways.LeftToRight)
-        self._taken = link + (0 if stacked else buttons)
-        self._say()
-
-    @staticmethod
-    def _room_of(widget: QWidget) -> int:
-        return 0 if widget.isHidden() else min(widget.sizeHint().width(), widget.maximumWidth()) + _BETWEEN
-
-    def _say(self) -> None:
-        """Show the full subtitle where it has room, else the short one, no wider than its text: the link follows."""
+    def _fit_subtitle(self) -> None:
+        """Let the subtitle be no wider than its text: the link follows."""
         metrics = self.subtitle.fontMetrics()
-        whole, short = self._texts
-        text = whole if metrics.horizontalAdvance(whole) + self._taken < self.width() else short
-        self.subtitle.set_text(text)
-        self.subtitle.setMaximumWidth(metrics.horizontalAdvance(text) + 4)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._measure()
+        self.subtitle.setMaximumWidth(metrics.horizontalAdvance(self.subtitle.text()) + 4)
 
     @Slot()
     def _draw_icon(self) -> None:

@@ -21,7 +21,6 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QGridLayout,
     QListView,
     QSizePolicy,
     QStyle,
@@ -43,7 +42,7 @@ from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import in_column
+from ttt_gui.ui.look.widgets import EqualColumns, in_column
 
 # -- The strip of counts -----------------------------------------------------------------------------------------------
 
@@ -105,13 +104,12 @@ class CountStrip(Guarded, QFrame):
         self._look = look
         self.grades: frozenset[Grade] = frozenset()
         self._counts: Mapping[Grade, int] = {}
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(1, 1, 1, 1)
-        self._grid.setSpacing(0)
+        row = EqualColumns(self)
+        row.setContentsMargins(1, 1, 1, 1)
         self.buttons = tuple(CountButton(look, figure, self) for figure in FIGURES)
         for button in self.buttons:
             button.clicked.connect(self._on_clicked)
-        self._places: list[tuple[CountButton, int, int]] = []
+            row.addWidget(button)
         self.set(self._counts, False)
 
     def set(self, counts: Mapping[Grade, int], slower_too: bool) -> None:
@@ -123,7 +121,6 @@ class CountStrip(Guarded, QFrame):
             button.setEnabled(bool(number))
             if button.isHidden() == (shown := figure.always or bool(number)):
                 button.setVisible(shown)
-        self._place()
 
     def choose(self, grades: frozenset[Grade]) -> None:
         """Check these grades, without the signal."""
@@ -139,32 +136,6 @@ class CountStrip(Guarded, QFrame):
         its = frozenset(button.figure.grades)
         self.choose(self.grades | its if button.isChecked() else self.grades - its)
         self.chosen.emit(self.grades)
-
-    @Slot()
-    def _place(self) -> None:
-        """Put all buttons into one row, or into as many equal rows as the width asks for."""
-        shown = [button for button in self.buttons if not button.isHidden()]
-        widest = max(button.sizeHint().width() for button in shown)
-        room = max(1, (self.width() - 2) // widest)
-        rows = -(-len(shown) // room)
-        columns = -(-len(shown) // rows)
-        places = [(button, number // columns, number % columns) for number, button in enumerate(shown)]
-        if places == self._places:
-            return
-        self._places = places
-        for column in range(len(FIGURES)):
-            self._grid.setColumnStretch(column, int(column < columns))
-        for button, row, column in places:
-            self._grid.addWidget(button, row, column)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place()
-
-    def minimumSizeHint(self) -> QSize:
-        least = super().minimumSizeHint()
-        widest = max(button.sizeHint().width() for button in self.buttons if not button.isHidden())
-        return QSize(min(least.width(), 2 * widest + 2), least.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the focus by the arrow keys, which a button does not take itself but hands up."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QFont, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDialog,
     QDialogButtonBox,
     QFrame,
@@ -25,7 +24,17 @@ from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Part, ScrollPage, bold_label, flowing, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import (
+    GAP,
+    Part,
+    ScrollPage,
+    bold_label,
+    flowing,
+    in_column,
+    in_row,
+    in_row_or_column,
+    muted_label,
+)
 
 _OWN = (
     "A Python file with a function that is given a board and answers with a move, or any program that speaks the "
@@ -38,8 +47,7 @@ _GETS = (
     ("What it plays like", "which kind of minimax, with which fault"),
 )
 _WIDTH = 1_120  # the most pixels of the cards
-_WIDE_FROM = 720
-"""From this width on the two cards stand side by side."""
+_LEAST_ROW = 700  # pixels for cards side by side
 _LEAST = QSize(320, 160)
 _CODE_SIZE = QSize(760, 640)
 
@@ -78,15 +86,15 @@ class StartPane(Guarded, QWidget):
         self.set(AskedPositions())
 
     def _lay_out(self) -> None:
-        self._cards = in_row((self._own_card(), 1), (self._samples_card(), 1), gap=2 * GAP)
+        cards = in_row_or_column((self._own_card(), 1), (self._samples_card(), 1), gap=2 * GAP, least_row=_LEAST_ROW)
         what = muted_label("What you get")
         what.setFont(self._look.font(0.96, QFont.Weight.DemiBold))
         links = (self.positions, *(None for _ in _GETS[1:]))
         results = (self._result(*labels, link) for labels, link in zip(self._gets, links, strict=True))
-        self._results = in_row(*((result, 1) for result in results), gap=GAP)
+        below = in_row_or_column(*((result, 1) for result in results), gap=GAP, least_row=_LEAST_ROW)
         middle = QWidget()
         middle.setMaximumWidth(_WIDTH)
-        in_column(self._cards, what, self._results, gap=GAP, of=middle).insertSpacing(1, GAP)
+        in_column(cards, what, below, gap=GAP, of=middle).insertSpacing(1, GAP)
         content = QWidget()
         in_column((None, 2), in_row(None, (middle, 100), None), (None, 5), of=content)
         self.room = ScrollPage(content, _LEAST)
@@ -145,13 +153,6 @@ class StartPane(Guarded, QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.choose.setFocus(event.reason())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        ways = QBoxLayout.Direction
-        way = ways.LeftToRight if self.width() >= scaled(_WIDE_FROM) else ways.TopToBottom
-        for layout in (self._cards, self._results):
-            layout.setDirection(way)
 
 
 class _SampleCard(QFrame):

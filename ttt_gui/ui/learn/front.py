@@ -9,7 +9,7 @@ from pathlib import Path
 from random import randrange
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCursor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QCursor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -29,14 +29,16 @@ from ttt_gui.ui.learn.practice import TITLES
 from ttt_gui.ui.learn.sheets import SheetsCard
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
+    GAP,
     Card,
     ScrollPage,
     bold_label,
     in_column,
     in_row,
+    in_row_or_column,
     muted_label,
     named,
     segments,
@@ -49,7 +51,7 @@ _QUESTIONS = {
     ExerciseKind.WINDOWS: "Which α and β does a node get?",
     ExerciseKind.CUTS: "Which branches are never visited, and what comes back?",
 }
-_WIDE = 1_200  # the cards stand side by side from this width on
+_LEAST_ROW = 1_160  # pixels for the cards side by side
 _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 
 
@@ -179,6 +181,7 @@ class _LessonItem(Guarded, QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         for button in (self.title, self.go):
             button.clicked.connect(self.wanted)
+        look.changed.connect(self._show_dots)
 
     def set(self, done: Sequence[bool], is_next: bool) -> None:
         """Show which steps were done, and offer the lesson that comes next."""
@@ -190,6 +193,7 @@ class _LessonItem(Guarded, QFrame):
         self._dots.set(done, at)
         self.go.setText("Go on" if any(done) else "Begin")
         self.go.setVisible(is_next)
+        self._show_dots()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take a press anywhere in the row, so that its release comes here too."""
@@ -198,9 +202,10 @@ class _LessonItem(Guarded, QFrame):
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.wanted.emit()
 
-    def fit_into(self, width: float) -> None:
-        """Leave out the dots where a row has too little width for them, as in large type."""
-        self._dots.setVisible(not self.go.isHidden() and width >= scaled(700))
+    @Slot()
+    def _show_dots(self) -> None:
+        """Show the dots beside the button; in large type they have no room."""
+        self._dots.setVisible(not self.go.isHidden() and type_factor() < LARGE_TYPE)
 
 
 class FrontPage(Guarded, QWidget):
@@ -238,11 +243,8 @@ class FrontPage(Guarded, QWidget):
         self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look, tasks)
         cards = QWidget()
-        self._grid = QGridLayout(cards)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(12)
-        self._is_narrow = True
-        self._place_cards()
+        others = in_column(self.practice, (self.sheets, 1), gap=GAP)
+        in_row_or_column((self.lessons, 868), (others, 528), gap=GAP, of=cards, least_row=_LEAST_ROW)
         self.room = ScrollPage(cards, QSize(300, 120))
         in_column(
             in_row((in_column(title, about, gap=2), 1), self.lecture), (self.room, 1),
@@ -256,7 +258,6 @@ class FrontPage(Guarded, QWidget):
         for number, (item, each) in enumerate(zip(self._items, done, strict=True)):
             item.set(each, number == first)
         self.first = self._items[first].go if first >= 0 else self._items[0].title
-        self._fit_rows()
 
     def _copy(self, path: Path, _checked: bool = False) -> None:
         self.copy_wanted.emit(path)
@@ -274,28 +275,6 @@ class FrontPage(Guarded, QWidget):
             button.click()
         else:
             super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Set the cards side by side, or below one another where the page is narrow."""
-        is_narrow = event.size().width() < scaled(_WIDE)
-        if is_narrow is not self._is_narrow:
-            self._is_narrow = is_narrow
-            self._place_cards()
-        self._fit_rows()
-        super().resizeEvent(event)
-
-    def _fit_rows(self) -> None:
-        for item in self._items:
-            item.fit_into(self.width() * (1 if self._is_narrow else 868 / 1_396))
-
-    def _place_cards(self) -> None:
-        is_narrow, grid = self._is_narrow, self._grid
-        grid.addWidget(self.lessons, 0, 0, 1 if is_narrow else 2, 1)
-        grid.addWidget(self.practice, is_narrow, not is_narrow)
-        grid.addWidget(self.sheets, 1 + is_narrow, not is_narrow)
-        for column, share in enumerate((1, 0) if is_narrow else (868, 528)):
-            grid.setColumnStretch(column, share)
-        grid.setRowStretch(1, not is_narrow)
 
 
 class PracticeCard(Card):

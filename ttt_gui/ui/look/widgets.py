@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.system.text import one_line
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 GAP = 12
@@ -96,7 +98,6 @@ class ElidedLabel(Guarded, PlainLabel):
 
     def __init__(self, parent: QWidget | None = None, muted: bool = False) -> None:
         super().__init__(parent=parent)
-        self._whole = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if muted:
             self.setObjectName("muted")
@@ -104,24 +105,26 @@ class ElidedLabel(Guarded, PlainLabel):
     def set_text(self, text: str) -> None:
         """Show a text, and give all of it to the tooltip and the screen reader."""
         text = one_line(text)
-        if text != self._whole:
-            self._whole = text
+        if text != self.text():
+            self.setText(text)
             self.setAccessibleName(text)
             set_tip(self, text)
-            self._elide()
 
-    def _elide(self) -> None:
-        room = self.contentsRect().width() - max(0, self.indent())
-        self.setText(QFontMetrics(self.font()).elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
+    def text_rect(self) -> QRect:
+        """Return the room of the text."""
+        return self.contentsRect().adjusted(max(0, self.indent()), 0, 0, 0)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._elide()
+    def shown_text(self) -> str:
+        """Return the text as it is painted: cut where the room is too short."""
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.text_rect().width())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._elide()
-        super().resizeEvent(event)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QFrame.paintEvent(self, event)
+        with QPainter(self) as painter:
+            self.style().drawItemText(
+                painter, self.text_rect(), self.alignment().value, self.palette(), self.isEnabled(),
+                self.shown_text(), self.foregroundRole(),
+            )  # fmt: skip
 
 
 # -- Layouts written as they are seen ----------------------------------------------------------------------------------
@@ -175,7 +178,6 @@ def flowing(*widgets: QWidget, gap: int) -> QWidget:
     """Return a widget that holds these in as many lines as its width asks for."""
     holder = QWidget()
     flow = FlowLayout(holder, gap)
-    flow.setContentsMargins(*_NO_MARGINS)
     for widget in widgets:
         flow.addWidget(widget)
     policy = holder.sizePolicy()
@@ -258,7 +260,17 @@ class ToolsFold(QToolButton):
 
 
 class RowOrColumn(Guarded, QHBoxLayout):
-    """A row that becomes a column where its items have no room side by side in their least widths."""
+    """A row that becomes a column where its items have no room side by side in their least widths, or where the width
+    is less than ``least_row`` pixels, in type of the usual size.
+
+    Signals: turned(bool): the layout has become a row, or a column.
+    """
+
+    turned = Signal(bool)
+
+    def __init__(self, least_row: int = 0) -> None:
+        super().__init__()
+        self._least_row = least_row
 
     def _least_widths(self) -> list[int]:
         items = (self.itemAt(number) for number in range(self.count()))
@@ -266,11 +278,12 @@ class RowOrColumn(Guarded, QHBoxLayout):
 
     def setGeometry(self, rect: QRect) -> None:
         widths, ways = self._least_widths(), QBoxLayout.Direction
-        fits = sum(widths) + self.spacing() * (len(widths) - 1) <= rect.width()
-        way = ways.LeftToRight if fits else ways.TopToBottom
+        least = max(sum(widths) + self.spacing() * (len(widths) - 1), scaled(self._least_row))
+        way = ways.LeftToRight if least <= rect.width() else ways.TopToBottom
         if way is not self.direction():
             self.setDirection(way)
             self.update()  # a column has another height
+            self.turned.emit(way is ways.LeftToRight)
         super().setGeometry(rect)
 
     def minimumSize(self) -> QSize:
@@ -279,10 +292,14 @@ class RowOrColumn(Guarded, QHBoxLayout):
 
 
 def in_row_or_column(
-    *parts: Part | tuple[Part, int], gap: int = -1, margins: Margins = _NO_MARGINS, of: QWidget | None = None
+    *parts: Part | tuple[Part, int],
+    gap: int = -1,
+    margins: Margins = _NO_MARGINS,
+    of: QWidget | None = None,
+    least_row: int = 0,
 ) -> RowOrColumn:
     """Return the layout of parts side by side, or one below the other where a row has no room; see in_row()."""
-    return _filled(RowOrColumn(), of, parts, gap, margins)
+    return _filled(RowOrColumn(least_row), of, parts, gap, margins)
 
 
 class FlowLayout(Guarded, QLayout):
@@ -292,6 +309,7 @@ class FlowLayout(Guarded, QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
+        self.setContentsMargins(*_NO_MARGINS)
 
     def _arranged(self, width: int) -> tuple[list[QRect], int]:
         """Return the place of each item at a width, and the height of all."""
@@ -325,12 +343,14 @@ class FlowLayout(Guarded, QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._arranged(width)[1]
+        around = self.contentsMargins()
+        return self._arranged(width - around.left() - around.right())[1] + around.top() + around.bottom()
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        for item, place in zip(self._items, self._arranged(rect.width())[0], strict=True):
-            item.setGeometry(place.translated(rect.topLeft()))
+        room = self.contentsRect()
+        for item, place in zip(self._items, self._arranged(room.width())[0], strict=True):
+            item.setGeometry(place.translated(room.topLeft()))
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.heightForWidth(max(self.geometry().width(), 200)))
@@ -339,7 +359,26 @@ class FlowLayout(Guarded, QLayout):
         least = QSize(0, 0)
         for item in self._items:
             least = least.expandedTo(item.sizeHint())
-        return least
+        return least.grownBy(self.contentsMargins())
+
+
+class EqualColumns(FlowLayout):
+    """Items in columns of one width: as many as have room, in rows that are as full as one another."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, gap=0)
+
+    def _arranged(self, width: int) -> tuple[list[QRect], int]:
+        shown = [item for item in self._items if not item.isEmpty()]
+        least = self.minimumSize().shrunkBy(self.contentsMargins())
+        rows = math.ceil(len(shown) / max(1, width // max(1, least.width())))
+        columns = math.ceil(len(shown) / max(1, rows))
+        edges = [width * column // max(1, columns) for column in range(columns + 1)]
+        places = dict.fromkeys(self._items, QRect())
+        for number, item in enumerate(shown):
+            row, column = divmod(number, columns)
+            places[item] = QRect(edges[column], row * least.height(), edges[column + 1] - edges[column], least.height())
+        return [places[item] for item in self._items], rows * least.height()
 
 
 # -- Places that scroll what has no room in them -----------------------------------------------------------------------

@@ -91,6 +91,7 @@ class StandingsCard(Card):
         set_tone(self.failures, self._look, "loss")
         self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the width of its one button
 
+    @Slot(bool)
     def set_wide(self, is_wide: bool) -> None:
         """Give each player one line, or where there is little room three: all games, as X, as O."""
         if is_wide is self._is_wide:

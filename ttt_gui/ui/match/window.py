@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QComboBox,
     QDialog,
     QGridLayout,
@@ -43,6 +42,7 @@ from ttt_gui.ui.look.widgets import (
     hand_focus,
     in_column,
     in_row,
+    in_row_or_column,
     muted_label,
 )
 from ttt_gui.ui.match.engine_file import EngineChooser
@@ -182,8 +182,7 @@ class ConditionsCard(Card):
 
 _SIZE = QSize(960, 720)
 _LEAST_WIDTH = 560
-_WIDE_FROM = 820
-"""From this width on the cards of players and conditions stand side by side."""
+_LEAST_ROW = 780  # pixels for the cards of players and conditions side by side
 _LEAST = QSize(320, 160)
 _WHAT = "Two players take turns at beginning; a level, or an engine of your own"
 
@@ -245,8 +244,9 @@ class MatchWindow(Guarded, QDialog):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             heading.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         content = QWidget()
-        self._above = in_row((self.players, 1), (self.conditions, 1), gap=GAP)
-        in_column(self._above, self.table, (self.games, 1), gap=GAP, of=content)
+        above = in_row_or_column((self.players, 1), (self.conditions, 1), gap=GAP, least_row=_LEAST_ROW)
+        above.turned.connect(self.table.set_wide)
+        in_column(above, self.table, (self.games, 1), gap=GAP, of=content)
         self.room = ScrollPage(content, _LEAST)
         in_column(heading, (self.room, 1), gap=GAP, margins=(16, 10, 16, 14), of=self)
 
@@ -343,12 +343,6 @@ class MatchWindow(Guarded, QDialog):
         self._runner.stop()
         self.chooser.cancel()
         event.accept()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        is_wide = self.width() >= scaled(_WIDE_FROM)
-        self._above.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
-        self.table.set_wide(is_wide)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let this window and the board's window each be raised above the other: remove the transient parent."""

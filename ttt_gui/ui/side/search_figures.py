@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
@@ -17,11 +17,10 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState
 from ttt_gui.session.game_analysis import Search
-from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, duration, grouped, memory, plies, scientific, share, speed, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label, thin_line
+from ttt_gui.ui.look.widgets import ElidedLabel, muted_label, thin_line
 
 _MEANINGS = {
     "Time": "How long the search took, or has taken so far.",
@@ -61,44 +60,22 @@ def figures_tip(result: SearchResult) -> str:
     return "\n".join(f"{name}: {text}" for name, text in found)
 
 
-class FigureLabel(Guarded, PlainLabel):
+class FigureLabel(ElidedLabel):
     """A right-aligned number; one that is too wide is shown as a power of ten."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._full = ""
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    def __init__(self, muted: bool = False) -> None:
+        super().__init__(muted=muted)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
-    @property
-    def full(self) -> str:
-        """The number with all its digits."""
-        return self._full
-
-    def set_figure(self, text: str) -> None:
-        """Show a number, shortened where the label is too narrow."""
-        if text != self._full:
-            self._full = text
-            self._fit()
-
-    def _fit(self) -> None:
-        metrics, room = QFontMetrics(self.font()), self.width()
-        digits = "".join(filter(str.isdigit, self._full))
-        forms = [self._full]
-        if len(digits) > 6 and grouped(int(digits)) == self._full:
+    def shown_text(self) -> str:
+        """Return the figure as it is painted, with as many digits as have room."""
+        metrics, room, text = self.fontMetrics(), self.width(), self.text()
+        digits = "".join(filter(str.isdigit, text))
+        forms = [text]
+        if len(digits) > 6 and grouped(int(digits)) == text:
             forms += [scientific(int(digits), count) for count in (3, 2)]
         shown = next((each for each in forms if metrics.horizontalAdvance(each) <= room), forms[-1])
-        self.setText(metrics.elidedText(shown, Qt.TextElideMode.ElideRight, max(room, 1)))
-
-    def sizeHint(self) -> QSize:
-        return QSize(QFontMetrics(self.font()).horizontalAdvance(self._full), super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+        return metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
 
 
 class FiguresTable(QWidget):
@@ -124,9 +101,8 @@ class FiguresTable(QWidget):
         self.heads[1].setMinimumWidth(_SECOND)
         for number, name in enumerate(names):
             line = thin_line()
-            label, first, second = muted_label(name), FigureLabel(), FigureLabel()
+            label, first, second = muted_label(name), FigureLabel(), FigureLabel(muted=True)
             set_tip(label, _MEANINGS[name])
-            second.setObjectName("muted")
             label.setFont(look.font(0.96))
             first.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
             second.setFont(look.font(0.96, tabular=True))
@@ -145,8 +121,8 @@ class FiguresTable(QWidget):
             head.setText(text)
         for name, (label, first, second, line) in self._rows.items():
             one, other = figures.get(name, ("", ""))
-            first.set_figure(one)
-            second.set_figure(other)
+            first.set_text(one)
+            second.set_text(other)
             for widget in (label, first, second, line):
                 widget.setVisible(name in figures)
         said = (f"{name} {one}" + (f", {heads[1]} {other}" if other else "") for name, (one, other) in figures.items())
@@ -155,7 +131,7 @@ class FiguresTable(QWidget):
     def figures(self, name: str) -> tuple[str, str]:
         """Return both figures of a row, with all digits."""
         _label, first, second, _line = self._rows[name]
-        return first.full, second.full
+        return first.text(), second.text()
 
 
 # -- What the Search card says: whose move, its two columns, and one sentence that compares them -----------------------

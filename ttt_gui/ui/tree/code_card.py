@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
     QShowEvent,
     QTextBlockFormat,
     QTextCursor,
@@ -51,6 +50,7 @@ class CodeView(Guarded, TextEdit):
         )  # a bar that came and went would wrap lines anew
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(0)
+        self.verticalScrollBar().rangeChanged.connect(self._bring_into_view)
 
     def set_lines(self, lines: tuple[CodeLine, ...]) -> None:
         """Show these lines, none of them marked."""
@@ -83,6 +83,7 @@ class CodeView(Guarded, TextEdit):
         rect = self.document().documentLayout().blockBoundingRect(self.document().findBlockByNumber(line))
         return QRectF(0, rect.top() - self.verticalScrollBar().value(), self.viewport().width(), rect.height())
 
+    @Slot()
     def _bring_into_view(self) -> None:
         if self.marked < 0:
             return
@@ -116,10 +117,6 @@ class CodeView(Guarded, TextEdit):
                     sign_room = self._margin - 6 - digits * metrics.horizontalAdvance("0")
                     painter.drawText(QPointF(max(0.0, sign_room - metrics.horizontalAdvance(MARK) - 1), base), MARK)
         super().paintEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)  # this wraps the lines anew
-        self._bring_into_view()
 
 
 class CodeCard(Guarded, Card):
