@@ -25,6 +25,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests import qt_imports
 from tests.examples import PROFILES
@@ -164,6 +165,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
+
+
+@pytest.fixture
+def snapshot(snapshot: SnapshotAssertion, tmp_path: Path) -> SnapshotAssertion:
+    """Sentences kept beside the tests, in which the folder of the test is called <folder>."""
+
+    def with_folder(data: object, path: object) -> object:
+        return data.replace(f"{tmp_path}{os.sep}", "<folder>/") if isinstance(data, str) else data
+
+    return snapshot.with_defaults(matcher=with_folder)
 
 
 @pytest.fixture(autouse=True)

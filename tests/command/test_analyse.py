@@ -102,7 +102,7 @@ def test_json_grows_with_the_switches_that_count_more(told: Told) -> None:
     _, text, _ = told("analyse", "--pvs", "--tt")
     assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
     assert "table of 256 KiB" in text
-    assert "\n1 node, 1 leaf, 0 cut-offs, 0 pruned moves, depth 0, " in told("analyse", "XXX/OO./...")[1]
+    assert "1 node, 1 leaf, " in told("analyse", "XXX/OO./...")[1]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from tests.command.conftest import ErrorText, Terminal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
@@ -63,7 +64,7 @@ def test_of_two_files_one_crashes_and_the_other_is_graded(
     crash, first, broken = rows_of(out)
     assert [row["file"] for row in (crash, first, broken)] == ["crash.py", "first.py", "broken.py"]
     assert (crash["asked"], broken["asked"]) == ("0", "0")
-    assert "ended by itself with status 3" in crash["verdict"]
+    assert "with status 3" in crash["verdict"]
     assert "Line 1" in broken["verdict"]
     asked = len(AfterPlies(Rules(), 7).positions())
     keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "no_answer", "not_judged")
@@ -76,14 +77,14 @@ def test_one_file_is_told_in_full(engine: Callable[..., Path], told: Told) -> No
     status, out, _ = told("examine", engine(FIRST), "--yes", *LATE)
     lines = out.splitlines()
     assert status == 0
-    assert lines[0].startswith("engine.py · 3 × 3, three in a row · Python 3.")
+    assert lines[0].startswith("engine.py · 3 × 3")
     assert any("asked" in line and "win → draw" in line for line in lines)
     assert "     a  b  c" in lines
 
 
 @pytest.mark.slow
 def test_a_class_has_an_index_and_those_that_answer_alike_are_named(
-    engine: Callable[..., Path], tmp_path: Path, told: Told
+    engine: Callable[..., Path], tmp_path: Path, told: Told, snapshot: SnapshotAssertion
 ) -> None:
     """A line a file, each a link to its page; the function asked and how; one line at the end. The name index.html is
     that of the index, whatever the files are called."""
@@ -91,21 +92,21 @@ def test_a_class_has_an_index_and_those_that_answer_alike_are_named(
     out, pages = tmp_path / "grades.csv", tmp_path / "pages"
     status, said, _ = told("examine", *files, "--yes", "--out", out, "--html", pages, "--positions", "after", "4")
     assert status == 1
-    assert said.splitlines()[1].endswith("grades.csv: 4 files: 3 err, 1 not called.")
+    assert said.splitlines()[1] == snapshot
     rows = {row["file"]: row for row in rows_of(out)}
     asked = len(AfterPlies(Rules(), 4).positions())
     alike = f"index.py and ben.py answer alike in all {asked} positions asked."
     assert [alike in row["note"] for row in rows.values()] == [True, True, False, False]
     assert [row["result"] for row in rows.values()] == ["errs", "errs", "errs", "not called"]
     assert rows["ben.py"]["function"] == "best_move(board, player)"
-    assert rows["ben.py"]["called"].startswith("board a list of nine texts")
+    assert rows["ben.py"]["called"] == snapshot
     assert float(rows["ben.py"]["share"]) == int(rows["ben.py"]["right"]) / asked
     assert not rows["ben.py"]["diagnosis"]
-    assert "only where every position of the board was asked" in (pages / "ben.html").read_text(encoding="utf-8")
+    assert "only where every position" in (pages / "ben.html").read_text(encoding="utf-8")
     text = (pages / "index.html").read_text(encoding="utf-8")
     assert re.findall(r'href="([^"]+)"', text) == ["index-2.html", "ben.html", "cleo.html", "dan.html"]
     assert all((pages / page).is_file() for page in re.findall(r'href="([^"]+)"', text))
-    assert "4 files: 3 err, 1 not called." in text
+    assert "3 err, 1 not called" in text
     assert alike in text
     assert said.splitlines()[0] == alike
 
@@ -127,7 +128,7 @@ def test_without_a_yes_and_without_a_terminal_nothing_runs(
     mark = tmp_path / "ran"
     files = [engine(TOUCH.format(str(mark)), "a.py"), engine(TOUCH.format(str(mark)) + "\n", "b.py")]
     said = error_text("examine", *files, "--html", tmp_path / "pages")
-    assert said.startswith("The code of 2 files has your rights. ")
+    assert "2 files" in said
     assert said.endswith("Add --yes to run them.\n")
     assert not mark.exists()
     assert not (tmp_path / "pages").exists()
@@ -143,7 +144,8 @@ def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
     (tmp_path / "random.py").write_text(f"open({str(mark)!r}, 'w').close()\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     said = error_text("examine", copy)
-    assert said.startswith("The code of learn-1-a-move.py has your rights. random.py in its folder does not run: ")
+    assert "learn-1-a-move.py" in said
+    assert "random.py" in said
     main, helper = tmp_path / "main.py", tmp_path / "helper.py"
     main.write_text("import helper\n" + FIRST)
     helper.write_text("")
@@ -151,9 +153,9 @@ def test_a_copy_of_a_sample_and_a_changed_module_are_refused_without_a_yes(
         terminal.setattr(sys, "stdin", Terminal("y\n"))
         terminal.setattr(sys, "stderr", asked := Terminal())
         assert trusts_for([main], False, own_python())
-    assert asked.getvalue().startswith("The code of main.py with 1 module beside it has your rights.\n  helper.py\n")
+    assert "\n  helper.py\n" in asked.getvalue()
     helper.write_text((tmp_path / "random.py").read_text())
-    assert error_text("examine", main).startswith("helper.py has changed since you allowed it. The code of main.py ")
+    assert error_text("examine", main).startswith("helper.py has changed")
     assert not mark.exists()
 
 
@@ -168,9 +170,9 @@ def test_a_module_that_comes_late_is_asked_about_at_the_terminal(
         monkeypatch.setattr(sys, "stdin", Terminal(reply))
         monkeypatch.setattr(sys, "stderr", said := Terminal())
         status, out, _ = told("examine", file, *LATE)
-        assert "engine.py imports late.py, which you have not allowed yet." in said.getvalue()
+        assert "imports late.py" in said.getvalue()
         assert mark.exists() == is_yes
-        assert ("which you have not allowed yet" in out) != is_yes
+        assert ("not allowed yet" in out) != is_yes
         assert status == int(not is_yes)
 
 
@@ -186,7 +188,7 @@ def test_a_terminal_is_asked_and_a_yes_is_remembered(
     monkeypatch.setattr(sys, "stderr", asked := Terminal())
     trusts = trusts_for([file], False, own_python(), TrustStore(store))
     assert (trusts is not None) == is_yes == store.exists()
-    assert asked.getvalue().startswith("The code of engine.py has your rights.\n")
+    assert "engine.py" in asked.getvalue()
     assert asked.getvalue().endswith("Run it? [y/N] ")
     if is_yes:
         monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -205,7 +207,7 @@ def test_a_yes_by_a_word_is_not_remembered_and_why_a_file_asks_again_is_said(
     store.write_bytes(b"[]")
     with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
         trusts_for([engine(FIRST)], False, own_python(), TrustStore(store))
-    assert capsys.readouterr().err.endswith("every engine asks again.\n")
+    assert "asks again" in capsys.readouterr().err
 
 
 def test_who_says_no_at_a_terminal_has_run_nothing(
@@ -270,6 +272,7 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
     capsys: pytest.CaptureFixture[str],
     told: Told,
     monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """It is said at once and once, and the next file brings the lines before it."""
     files = [engine("", f"{name}.py") for name in "abc"]
@@ -284,7 +287,7 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
         patch.setattr(examining, "write_atomically", full)
         for number in (0, 1):
             keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
-        assert capsys.readouterr().err == f"{out} could not be written: No space left on device.\n"
+        assert capsys.readouterr().err == snapshot
         other = tmp_path / "other.csv"
         sentence = f"{other} could not be written: No space left on device.\n"
         assert told("examine", files[0], "--yes", "--out", other) == (1, "", sentence)  # before anything runs
@@ -306,10 +309,10 @@ def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
         assert stopped_text(of, kept) == sentence
 
 
-def test_the_progress_says_which_files() -> None:
+def test_the_progress_says_which_files(snapshot: SnapshotAssertion) -> None:
     names = ["ann.py", "bob\n.py", "cleo.py"]
     assert status_text(GradingProgress(0, 3, (), 0.0), names) == "0 of 3 files, 0 %"
-    assert status_text(GradingProgress(1, 3, (1, 2), 0.4), names) == "1 of 3 files, 40 %: bob\\n.py, cleo.py"
+    assert status_text(GradingProgress(1, 3, (1, 2), 0.4), names) == snapshot
     assert status_text(GradingProgress(0, 1, (0,), 0.5), names) == "50 %: ann.py"
 
 
@@ -320,7 +323,9 @@ def calling_file(folder: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Path, told: Told) -> None:
+def test_how_it_is_called_can_be_said(
+    engine: Callable[..., Path], tmp_path: Path, told: Told, snapshot: SnapshotAssertion
+) -> None:
     """Of two functions the one that is named; in a file, in every detail."""
     two = FIRST + "\n\ndef worst_move(board, player):\n    return 99\n"
     out = tmp_path / "grades.csv"
@@ -337,23 +342,26 @@ def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Pat
     assert int(row["illegal"]) == int(row["asked"]) > 0
     kept_file(engine(two)).unlink()
     assert told("examine", engine(two), "--yes", "--out", out, "--function", "no_such", *LATE)[0] == 1
-    assert rows_of(out)[0]["verdict"] == "There is no function no_such in engine.py."
+    assert rows_of(out)[0]["verdict"] == snapshot
 
 
 @pytest.mark.slow
-def test_a_program_is_spoken_with(engine: Callable[..., Path], told: Told, error_text: ErrorText) -> None:
+def test_a_program_is_spoken_with(
+    engine: Callable[..., Path], told: Told, error_text: ErrorText, snapshot: SnapshotAssertion
+) -> None:
     """The sample that is shipped plays right; a source that nobody compiled is no program."""
     sample = resource("engines/sample.py")
     assert sample
     file = engine(sample.read_text(encoding="utf-8"))
     for words in (["--protocol"], []):
         status, out, _ = told("examine", file, *words, "--yes", *LATE)
-        assert (status, out.splitlines()[1]) == (0, "Right in every position asked.")
+        assert status == 0
+        assert out.splitlines()[1] == snapshot
         keep_calling(file, None)
     assert "use --protocol" in error_text("examine", file, "--calling", kept_file(file), "--yes", *LATE)
     status, out, _ = told("examine", engine("int main() {}", "engine.c"), "--yes", *LATE)
     assert status == 1
-    assert "engine.c is no Python file and no program" in out
+    assert "engine.c" in out
 
 
 @pytest.mark.parametrize(

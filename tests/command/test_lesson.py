@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from tests.command.conftest import ErrorText, Told
 from tests.hostile_lessons import png
@@ -69,41 +70,17 @@ question = "And how many?"
     return path
 
 
-def test_a_lesson_without_a_fault_is_printed_with_its_numbers_and_answers(lesson: Path, told: Told) -> None:
+def test_a_lesson_without_a_fault_is_printed_with_its_numbers_and_answers(
+    lesson: Path, told: Told, snapshot: SnapshotAssertion
+) -> None:
     status, out, err = told("lesson", lesson, "--check")
     assert (status, err) == (0, "")
-    assert (
-        out
-        == f"""{lesson}: A cut, 5 steps.
-
-1. One
-E found 5, and `{{nodes}}` stays. ![D](d.png)
-Lecture: B has 3.
-Question: What is the window of A now?
-Answer: −∞ to ∞
-Right: As at the start.
-
-2. Two
-Question: Which branches of E are never visited?
-Answer: 9
-Wrong: Look at E.
-
-3. Three
-Question: What does E return?
-Answer: ≥ 5
-
-4. Four
-Question: Which move is best?
-Answer: c1
-
-5. Five
-Question: And how many?
-Answer: 11
-"""
-    )
+    assert out == snapshot
 
 
-def test_every_fault_of_every_file_is_named_with_file_and_line(lesson: Path, told: Told, tmp_path: Path) -> None:
+def test_every_fault_of_every_file_is_named_with_file_and_line(
+    lesson: Path, told: Told, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     """A lesson that is sound is printed all the same."""
     bad, none, folder = tmp_path / "bad.MD", tmp_path / "none.md", tmp_path / "folder.md"
     bad.write_text("# T\n## S\n[A] [Q]\n```stage\ntree = 3\n```\n## S\n", encoding="utf-8")
@@ -111,14 +88,7 @@ def test_every_fault_of_every_file_is_named_with_file_and_line(lesson: Path, tol
     status, out, err = told("lesson", bad, "--check", none, folder, lesson)
     assert status == 1
     assert out.startswith(f"{lesson}: A cut, 5 steps.")
-    assert err.splitlines() == [
-        f"{bad}:2: The step is not looked at before its stage is mended.",
-        f'{bad}:5: "tree" must be a text in quotation marks.',
-        f"{bad}:7: Two steps are called “S”: what was done is kept by the title.",
-        f"{bad}:7: The step is not looked at before its stage is mended.",
-        f"{none}: The file cannot be opened: No such file or directory.",
-        f"{folder}: It is a folder, not a file.",
-    ]
+    assert err.splitlines() == snapshot
 
 
 def test_what_a_terminal_would_obey_is_shown_instead(told: Told, tmp_path: Path) -> None:
@@ -131,15 +101,15 @@ def test_what_a_terminal_would_obey_is_shown_instead(told: Told, tmp_path: Path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
-def test_no_file_is_waited_for_or_read_beyond_its_limit(told: Told, tmp_path: Path) -> None:
+def test_no_file_is_waited_for_or_read_beyond_its_limit(
+    told: Told, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     pipe, large = tmp_path / "pipe.md", tmp_path / "large.md"
     os.mkfifo(pipe)
     large.write_bytes(b"# T\n" + b"x" * MOST_BYTES)
     status, _, err = told("lesson", "--check", pipe, large)
     assert status == 1
-    assert err == (
-        f"{pipe}: It is a pipe, not a file.\n{large}: The file is too large: a lesson has at most 300,000 bytes.\n"
-    )
+    assert err == snapshot
 
 
 @pytest.mark.parametrize(
@@ -181,7 +151,7 @@ def test_the_example_of_the_manual_has_no_fault(tmp_path: Path, told: Told) -> N
     path.write_text(example[1], encoding="utf-8")
     status, out, err = told("lesson", "--check", path)
     assert (status, err) == (0, "")
-    assert "Answer: 9\nRight: MIN never comes here: 11 nodes instead of 15.\n" in out
+    assert "11 nodes instead of 15" in out
     known = {*STAGE_KEYS, *ASK_KEYS, *COUNTS, *SEARCHES, *CARDS}
     assert sorted(word for word in known if f"`{word}`" not in MANUAL) == []
     assert all(f"{most}" in MANUAL for most in (MOST_STEPS, MOST_WORDS))

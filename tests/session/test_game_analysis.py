@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.examples import game_of
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
@@ -189,7 +190,11 @@ def test_the_tree_of_a_small_board_is_that_of_the_whole_search(game_analysis: Ga
 
 
 def test_no_memory_for_the_list_of_events_is_said(
-    game_analysis: GameAnalysis, queue: TaskQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    game_analysis: GameAnalysis,
+    queue: TaskQueue,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     def no_memory(_trace: SearchTrace) -> None:
         raise MemoryError
@@ -197,7 +202,8 @@ def test_no_memory_for_the_list_of_events_is_said(
     monkeypatch.setattr(SearchTrace, "list_events", no_memory)
     with qtbot.waitSignal(game_analysis.traces.failed) as failed:
         search = game_analysis.add(run(EMPTY, trace_nodes=100_000))
-    assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
+    assert failed.args[0] == search
+    assert failed.args[1] == snapshot
     assert not game_analysis.traces.is_coming(search)
     assert not queue.busy
 

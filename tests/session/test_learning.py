@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.session.learning import LearningProgress
@@ -88,15 +89,15 @@ def test_a_value_that_is_none_counts_as_not_done(path: Path, writer: Writer, val
 @pytest.mark.parametrize(
     "data", [b"", b"\xff\xfe", b"[]", b'{"values": 3}', b'{"format": "ttt-gui settings", "values": {}}']
 )
-def test_a_damaged_file_is_set_aside_and_said_once(path: Path, writer: Writer, data: bytes) -> None:
+def test_a_damaged_file_is_set_aside_and_said_once(
+    path: Path, writer: Writer, data: bytes, snapshot: SnapshotAssertion
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     progress = LearningProgress(path, writer)
     kept = path.with_name(f"{path.name}.damaged-1")
     assert kept.read_bytes() == data
-    assert progress.problem == (
-        f"The progress file {path} was damaged: it is kept as {kept}, and nothing counts as done."
-    )
+    assert progress.problem == snapshot
     progress.set_done(FILE, LESSON, STEPS[0])
     assert writer.flush()
     assert LearningProgress(path, writer).done(FILE, LESSON, STEPS)[0]

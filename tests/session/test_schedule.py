@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, QThread, Signal
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.session.conftest import ENDLESS, MINIMAX, SMALL, Maker, News, calling, nothing, search
 from tests.waiting import PATIENCE
@@ -292,13 +293,13 @@ def test_an_error_is_one_sentence(queue: TaskQueue, qtbot: QtBot, error: Excepti
     "error", [RuntimeError("a bug in the engine"), ValueError(), ValueError("a bug in the engine")]
 )
 def test_an_unexpected_error_goes_to_the_log_which_is_named(
-    queue: TaskQueue, qtbot: QtBot, log: Path, error: Exception
+    queue: TaskQueue, qtbot: QtBot, log: Path, error: Exception, snapshot: SnapshotAssertion
 ) -> None:
     """The worker survives it."""
     task = queue.run(calling(lambda: _refuse(error)), "The search failed", lane=Lane.SEARCH)
     with qtbot.waitSignal(task.failed) as failed:
         pass
-    assert failed.args == [f"The search failed: the details are in {log}."]
+    assert failed.args == snapshot
     assert repr(error).split("(")[0] in log.read_text()
     with qtbot.waitSignal(queue.run(search(SMALL), "", lane=Lane.SEARCH).finished):
         pass

@@ -277,22 +277,25 @@ def test_the_words_of_a_game_that_is_over(qtbot: QtBot, window: MainWindow) -> N
     play(qtbot, window, 0, 1, 3)
     found = lecture(qtbot, window)
     qtbot.waitUntil(lambda: "lost it" in found.sentence.text())
-    assert found.sentence.text().startswith("Perfect won: c3, b2, a1. You lost it with a2")  # what held may follow
+    assert "c3, b2, a1" in found.sentence.text()
+    assert "You lost it with a2" in found.sentence.text()  # what held may follow
 
 
-def test_in_a_lesson_a_clicker_goes_from_step_to_step(qtbot: QtBot, window: MainWindow) -> None:
+def test_in_a_lesson_a_clicker_goes_from_step_to_step(
+    qtbot: QtBot, window: MainWindow, snapshot: SnapshotAssertion
+) -> None:
     """And no further than the last; Space shows the answer to a question before it goes on."""
     show_lesson(qtbot, window, "4-the-first-cut")
     page = window.show_learn().lesson
     found = lecture(qtbot, window)
     assert (found.where.text(), page.at) == ("1 / 7", 0)
-    assert found.sentence.text().startswith("D has returned 3: MIN is sure of that much at B, or less.")
+    assert found.sentence.text() == snapshot
     press(found, *[KEY.Key_PageDown] * 4)
     assert page.question.is_open
-    assert found.sentence.text().startswith("α has passed β: nothing that is left at E can change anything. ")
+    assert found.sentence.text() == snapshot
     assert page.state.hidden_answers.cuts
     press(found, KEY.Key_Space)
-    assert found.sentence.text().endswith(" can change anything. Which branches of E are never visited? 9.")
+    assert found.sentence.text() == snapshot
     assert (page.at, page.state.hidden_answers.cuts) == (4, ())
     press(found, KEY.Key_Space, KEY.Key_PageUp, KEY.Key_PageUp)
     assert page.at == 3
@@ -344,7 +347,7 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(
     assert found.sentence.text().startswith("A number has digits")
     press(found, KEY.Key_Minus, KEY.Key_5)
     assert other.text() == "−5"
-    assert found.sentence.text().startswith("Alpha-beta searches this tree")
+    assert found.sentence.text() == snapshot
     press(found, KEY.Key_PageUp, KEY.Key_PageDown)
     assert page.state.said.grade
     view = view_area(found, ExerciseView)
@@ -516,11 +519,11 @@ def test_it_goes_with_the_window(qtbot: QtBot, window: MainWindow) -> None:
         window.close()
 
 
-def test_a_view_without_a_stage_says_why_there_is_no_lecture(window: MainWindow) -> None:
+def test_a_view_without_a_stage_says_why_there_is_no_lecture(window: MainWindow, snapshot: SnapshotAssertion) -> None:
     trigger(window, "comparing")
     action = window.actions_["lecture"]
     assert not action.isEnabled()
-    assert "Lecture mode is for Play, Learn and Analyse." in action.toolTip()
+    assert action.toolTip() == snapshot
     trigger(window, "playing")
     assert action.isEnabled()
 

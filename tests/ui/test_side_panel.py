@@ -135,11 +135,13 @@ def test_the_end_says_what_decided_and_offers_another_game(
 
 
 @pytest.mark.slow
-def test_try_casual_begins_a_game_against_casual(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+def test_try_casual_begins_a_game_against_casual(
+    qtbot: QtBot, window: MainWindow, controller: GameController, snapshot: SnapshotAssertion
+) -> None:
     play(qtbot, window, *LOST_TO_PERFECT)
     controller.rematch()
     play(qtbot, window, *LOST_TO_PERFECT)
-    assert "Casual slips about every third move." in window.play.footer.bar.words[1]
+    assert window.play.footer.bar.words[1] == snapshot
     window.play.footer.bar.buttons[0].click()
     assert controller.game.record.players[Side.O].strength is Strength.CASUAL
     assert controller.game.position.stones == 0

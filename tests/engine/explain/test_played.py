@@ -110,7 +110,7 @@ def test_how_many_replies_were_cut_is_counted(snapshot: SnapshotAssertion) -> No
 def test_another_move_than_the_best_is_no_blunder_where_nothing_is_proved(snapshot: SnapshotAssertion) -> None:
     """A corner instead of a corner: alpha-beta does not know it, minimax does; and one worth less."""
     assert said(trace_of(position=CENTRE), "c1")[0] == snapshot
-    assert said(trace_of(position=CENTRE), "c1")[1].startswith("Alpha-beta need not know. ")
+    assert said(trace_of(position=CENTRE), "c1")[1] == snapshot
     assert said(trace_of(Algorithm(alpha_beta=False), CENTRE), "c1")[1:] == ["c1 is worth as much."]
     assert said(trace_of(position="XO./..X/O.."), "c3") == snapshot
 

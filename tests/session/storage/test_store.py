@@ -154,7 +154,7 @@ def test_games_without_a_move_are_not_kept(store: GameStore, writer: Writer) -> 
 
 
 def test_a_damaged_save_is_set_aside_said_once_and_listed_nowhere(
-    store: GameStore, other: GameStore, writer: Writer
+    store: GameStore, other: GameStore, writer: Writer, snapshot: SnapshotAssertion
 ) -> None:
     """The newest file is broken: the next one is resumed, and the broken one stays for whoever can mend it."""
     store.begin(game_of(4))
@@ -169,9 +169,9 @@ def test_a_damaged_save_is_set_aside_said_once_and_listed_nowhere(
     other.close()
     assert [recent.path.name for recent in other.recents() if recent.path == broken] == []
     kept = broken.with_name(f"{broken.name}.damaged-1")
-    assert other.problem == f"The save of the last game is damaged: it is kept as {kept}."
+    assert other.problem == snapshot
     assert not broken.exists()
-    assert kept.read_text() == '{"format": "ttt-gui game", "version": 1, "rules"'
+    assert kept.read_text() == snapshot
     again = GameStore(folder, writer)
     again.resume()
     assert again.problem == ""
@@ -370,17 +370,16 @@ def test_a_full_disk_loses_no_game_of_this_session(
     assert sorted(GameRecord.load(standard_paths().games / name).played for name in files()) == [1, 1, 2, 5]
 
 
-def test_a_folder_that_cannot_be_made_stops_nothing(writer: Writer, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_folder_that_cannot_be_made_stops_nothing(
+    writer: Writer, tmp_path: Path, qtbot: QtBot, snapshot: SnapshotAssertion
+) -> None:
     """The game goes on in memory, and each save says one sentence."""
     (tmp_path / "file").write_text("")
     store = GameStore(tmp_path / "file" / "games", writer)
     assert store.resume() is None
     with qtbot.waitSignal(writer.failed) as failed:
         store.begin(game_of(4))
-    assert failed.args[1] == (
-        f"The game could not be saved: the folder {tmp_path / 'file' / 'games'} cannot be made (Not a directory), "
-        "so allow that or set TTT_GUI_HOME to another folder."
-    )
+    assert failed.args[1] == snapshot
     store.begin(game_of(0))
     assert [recent.moves for recent in store.recents()] == [1]
     store.close()
@@ -400,7 +399,12 @@ def test_a_folder_that_was_removed_is_made_again(store: GameStore, writer: Write
 
 @pytest.mark.parametrize("held", [False, True])
 def test_a_folder_that_cannot_be_written_is_named_and_one_whose_file_another_program_holds_is_not(
-    store: GameStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, writer: Writer, held: bool
+    store: GameStore,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    writer: Writer,
+    held: bool,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """The refusals are played: no folder refuses root, and only Windows keeps a file that is open elsewhere."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.session.storage.user_file import SAVED_AFTER_ALL, Writer
 
@@ -39,12 +40,14 @@ def submit(writer: Writer, disk: Disk, name: str, is_repeated: bool = True) -> N
     writer.submit(name, lambda: disk.write(name), f"{name} could not be saved", is_repeated=is_repeated)
 
 
-def test_what_failed_is_written_with_the_next_change(writer: Writer, disk: Disk, said: list[str]) -> None:
+def test_what_failed_is_written_with_the_next_change(
+    writer: Writer, disk: Disk, said: list[str], snapshot: SnapshotAssertion
+) -> None:
     """Whichever file that change is of; and the person learns of both."""
     submit(writer, disk, "progress")
     submit(writer, disk, "settings")
     assert writer.flush()
-    assert said == [f"{name} could not be saved: No space left on device." for name in ("progress", "settings")]
+    assert said == snapshot
     disk.is_full = False
     submit(writer, disk, "game")
     assert writer.flush()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest, open_dialog, tabbed
@@ -143,7 +144,9 @@ def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, windo
 # --- states ---
 
 
-def test_it_stays_with_its_position_when_the_board_moves_on(qtbot: QtBot, page: ComparePage) -> None:
+def test_it_stays_with_its_position_when_the_board_moves_on(
+    qtbot: QtBot, page: ComparePage, snapshot: SnapshotAssertion
+) -> None:
     """It says so, and offers the board's; what has run by itself simply follows, and runs again."""
     later = EMPTY.play(4)
     page.set_position(later)
@@ -154,14 +157,16 @@ def test_it_stays_with_its_position_when_the_board_moves_on(qtbot: QtBot, page: 
     page.set_position(later)
     assert page.subject == EMPTY
     assert page.take.isVisible()
-    assert page.moved.accessibleName() == "The board has moved on: these results are of the empty board"
+    assert page.moved.accessibleName() == snapshot
     qtbot.mouseClick(page.take, Qt.MouseButton.LeftButton)
     assert page.subject == later
     assert not page.take.isVisible()
     qtbot.waitUntil(lambda: texts(page, "nodes")[:2] == ["55 505", "2 459"])
 
 
-def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_that_differs_is_shouted(
+    qtbot: QtBot, page: ComparePage, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
     """In the head, in the row, and as a sentence with position and move."""
 
     def wrong(entry: Entry, subject: Compared, repeats: int, control: Control) -> Measured:
@@ -175,24 +180,20 @@ def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkey
     assert page.card.verdict.text() == "1 row differs"
     assert page.card.alarm.isVisible()
     assert "PVS" in page.card.alarm.text()
-    assert page.card.alarm.text().endswith("is said to be ≤ −1, the base proves 0; position .../.../...")
+    assert page.card.alarm.text() == snapshot
     rows = page.table.rows
     assert rows.data(rows.index(6, VALUE), Qt.ItemDataRole.AccessibleTextRole) == "Value = 0 differs"
     assert not faults(page)
 
 
-def test_a_row_that_fails_says_why_at_the_footer(qtbot: QtBot, page: ComparePage) -> None:
+def test_a_row_that_fails_says_why_at_the_footer(qtbot: QtBot, page: ComparePage, snapshot: SnapshotAssertion) -> None:
     """The solver on a tree of numbers, which is chosen in the heading; a limit, which stops no search of it."""
     comparison = page.table.rows.comparison
     limited = comparison.rows[1]
     comparison.change(limited, replace(limited.entry, limits=Limits(nodes=5)))
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     run(qtbot, page)
-    assert page.footer.accessibleName().startswith("The solver knows no number trees")
-    assert (
-        "At rest in a number tree: Order of moves, Transposition table, Symmetry reduction, limits."
-        in page.footer.accessibleName()
-    )
+    assert page.footer.accessibleName() == snapshot
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
     assert page.card.verdict.text() == "every value the same"
     assert page.card.progress.accessibleName() == "7 finished, 1 failed"
@@ -208,14 +209,14 @@ def test_a_tree_of_numbers_has_no_depth_to_deepen(page: ComparePage) -> None:
     panel = page.findChild(DeepeningPanel)
     assert panel
     assert not panel.run_button.isEnabled()
-    assert "there is no depth to deepen" in _read(panel)
+    assert "no depth to deepen" in _read(panel)
     before = panel.found.position
     panel.example_button.click()
     page.below.refresh()
     assert (panel.example_button.isChecked(), panel.found.position) == (False, before)
     page.heading.subject_requested.emit(None)
     assert panel.run_button.isEnabled()
-    assert "there is no depth to deepen" not in _read(panel)
+    assert "no depth to deepen" not in _read(panel)
 
 
 def test_small_type_makes_low_rows_again(page: ComparePage, look: Look) -> None:
@@ -245,7 +246,9 @@ def test_what_nobody_sees_waits(page: ComparePage) -> None:
     assert page.heading.picture.subject == later
 
 
-def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+def test_what_takes_long_is_asked_for(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, snapshot: SnapshotAssertion
+) -> None:
     """On 4 x 4 nothing runs by itself, and of what had run nothing stays: in the middle stands how long it takes, by a
     count, and Run; with limits that is less. While it runs the rows that may take very long are named."""
     page.set_position(Position(Rules(4, 4, 4)))
@@ -254,18 +257,18 @@ def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, compariso
     assert not comparison.has_results
     assert offer.isVisible()
     assert page.table.rect().contains(offer.geometry())
-    assert offer.sentence.text() == "All 8 rows take days here."
-    assert offer.remark.text() == "Most of it is Minimax. “⋯” gives a row a limit."
+    assert offer.sentence.text() == snapshot
+    assert offer.remark.text() == snapshot
     assert set(texts(page, "nodes")) == {""}
     for row in comparison.rows:
         comparison.change(row, replace(row.entry, limits=Limits(seconds=10.0)))
-    assert offer.sentence.text() == "All 8 rows take about 60\N{THIN SPACE}s here."
+    assert offer.sentence.text() == snapshot
     assert not comparison.is_running
     comparison.change(comparison.rows[0], replace(comparison.rows[0].entry, limits=Limits()))
     qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)
     assert comparison.is_running
     assert not offer.isVisible()
-    assert page.footer.accessibleName().startswith("Minimax may take very long here")
+    assert page.footer.accessibleName() == snapshot
     comparison.stop_all()
 
 
@@ -314,7 +317,9 @@ def assert_figures_fit(page: ComparePage) -> None:
             assert table.cells.wanted(row, column) <= table.columnWidth(column), (KEYS[column], row.entry.name)
 
 
-def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+def test_a_row_fills_while_it_runs(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, snapshot: SnapshotAssertion
+) -> None:
     """The first run of a row that takes for ever shows what it has counted, and no share: the base is not whole."""
     page.set_position(Position(Rules(5, 5, 5)))
     page.heading.run.click()
@@ -327,7 +332,7 @@ def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: 
         page.heading.stop.click()
     assert texts(page, "nodes")[0] != "—"
     assert page.card.progress.accessibleName() == "1 stopped"
-    assert "Stopped, Minimax claims nothing." in page.footer.accessibleName()
+    assert page.footer.accessibleName() == snapshot
 
 
 def test_nothing_is_run_over_what_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
@@ -363,14 +368,14 @@ def test_the_least_important_columns_go_first(page: ComparePage) -> None:
 # --- the closer look ---
 
 
-def test_two_trees_are_walked_in_step(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+def test_two_trees_are_walked_in_step(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, snapshot: SnapshotAssertion
+) -> None:
     """Of the rows A and B, on the subject of the table; another B, and they are made again."""
     panel = page.findChild(InStepPanel)
     assert panel
     qtbot.waitUntil(lambda: panel.state.made is not None)
-    assert (
-        panel.accessibleDescription().replace("\N{THIN SPACE}", " ").startswith("both visit 2 553 nodes; 18 313 only")
-    )
+    assert panel.accessibleDescription().replace("\N{THIN SPACE}", " ") == snapshot
     before = panel.state.made
     page.menu.set_row(comparison.rows[2])
     page.menu.entries["b"].trigger()
@@ -406,7 +411,9 @@ def _read(widget: QWidget) -> str:
 # --- rows ---
 
 
-def test_rows_are_edited_by_the_menu(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
+def test_rows_are_edited_by_the_menu(
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, snapshot: SnapshotAssertion
+) -> None:
     """Copy, move, base, A and B, remove; what cannot be done says why."""
     first, second, third = comparison.rows[:3]
     menu = page.menu
@@ -429,7 +436,7 @@ def test_rows_are_edited_by_the_menu(qtbot: QtBot, page: ComparePage, comparison
     assert (page.table.rows.letter(b), page.table.rows.letter(third)) == ("A", "B")
     menu.set_row(comparison.rows[-1])
     assert not menu.entries["tree"].isEnabled()
-    assert menu.entries["tree"].toolTip() == "The solver has no tree of a search."
+    assert menu.entries["tree"].toolTip() == snapshot
     assert not menu.entries["stop"].isEnabled()
 
 
@@ -512,7 +519,9 @@ def test_the_last_cell_opens_the_menu_or_stops_the_row(qtbot: QtBot, page: Compa
     assert row.measured.stopped_by == "user"
 
 
-def test_a_named_algorithm_is_added_after_the_chosen_row(page: ComparePage, comparison: Comparison) -> None:
+def test_a_named_algorithm_is_added_after_the_chosen_row(
+    page: ComparePage, comparison: Comparison, snapshot: SnapshotAssertion
+) -> None:
     """With the family as its name: its switches are its tags."""
     page.table.choose(comparison.rows[1])
     named = next(row for row in NAMED if row.word == "all")
@@ -521,7 +530,7 @@ def test_a_named_algorithm_is_added_after_the_chosen_row(page: ComparePage, comp
     assert added.entry.name == "Alpha-beta"
     assert page.table.current is added
     spoken = page.table.rows.spoken(added, NAME)
-    assert spoken.startswith("Alpha-beta, lines first, table 64 MiB, symmetry, killers, history")
+    assert spoken == snapshot
 
 
 def test_the_rows_as_at_first_come_back(page: ComparePage, comparison: Comparison) -> None:

@@ -332,11 +332,11 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     assert page.run_button.text().startswith("&Run again")
 
 
-def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
+def test_the_tint_is_of_the_first_row_that_cuts(small: Growth, snapshot: SnapshotAssertion) -> None:
     """Whichever rows there are; none where there is only minimax."""
     chart = chart_of(replace(SMALL, rows=(SERIES[2], SERIES[0])), small, ShownGrowth())
     assert chart.band.key == "0"
-    assert "tint: least to most, lines first" in chart.notes
+    assert chart.notes == snapshot
     assert chart_of(replace(SMALL, rows=SERIES[:1]), small, ShownGrowth()).band is None
 
 

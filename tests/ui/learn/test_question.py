@@ -321,7 +321,7 @@ def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPag
     tree = f"({' '.join(map(str, range(12)))})"
     step = written(f'# L\n## One\n```stage\ntree = "{tree}"\n```\n').steps[0]
     events = [hidden_event(step.lesson_search.trace, event) for event in range(step.event + 1)]
-    assert "A has its tenth leaf back" in events
+    assert any("tenth" in each for each in events)
     assert "A has another leaf back" in events
 
 

@@ -195,8 +195,8 @@ def test_failures_are_counted_with_the_first_sentence(
     match = window.matches.runner.match
     count = match.standing(1).failures[Grade.ERROR]
     assert count >= 5
-    assert f"late.py lost {count} games by “error”; in game " in matches.table.failures.text()
-    assert "ZeroDivisionError in line 3" in matches.table.failures.text()
+    assert f"late.py lost {count} games" in matches.table.failures.text()
+    assert "ZeroDivisionError" in matches.table.failures.text()
     assert "in a row" in matches.table.sentence.text()
     kinds = [matches.games.kind.itemText(index) for index in range(matches.games.kind.count())]
     assert kinds == ["All games", "Lost by Casual", "Lost by late.py", "Drawn", "Ended by a failure"]
@@ -221,7 +221,7 @@ def test_escape_stops_it_and_keeps_what_was_played(
     qtbot.waitUntil(lambda: not runner.is_running)
     played = len(runner.match.games)
     assert played >= 1
-    assert matches.table.sentence.text() == f"Stopped: {played} of 20 games were played."
+    assert f"{played} of 20 games" in matches.table.sentence.text()
     assert matches.isVisible()
     qtbot.keyClick(matches, Qt.Key.Key_Escape)
     assert not matches.isVisible()
@@ -403,7 +403,7 @@ def test_an_engine_s_file_is_chosen_and_plays(
     qtbot.waitUntil(start.isEnabled)
     qtbot.waitUntil(lambda: not faults(dialog))
     assert dialog.setup.o_engine == "first.py"
-    assert "You play X and begin. first.py answers." in texts(dialog)
+    assert any("first.py answers" in text for text in texts(dialog))
     start.click()
     game = controller.game
     assert game.record.players[Side.O].engine == "first.py"

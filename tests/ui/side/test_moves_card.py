@@ -176,7 +176,7 @@ def test_a_turning_point_is_marked_and_says_what_could_have_been(
     assert moves.list_view.moves.stringList()[2] == "a3?"
     tip = str(moves.list_view.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole))
     assert tip.startswith("Move 2: O at a3, after 0")
-    assert tip.endswith("Move 2: O could draw with c3")
+    assert tip.endswith("O could draw with c3")
     assert said(moves)[2] == snapshot
     moves.set(tree)
     assert moves.list_view.moves.stringList()[2] == "a3"

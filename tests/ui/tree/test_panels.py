@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
 from tests.ui.tree_help import answer, shown, trace_of
@@ -67,7 +68,7 @@ def test_a_tree_of_numbers_is_the_third(qtbot: QtBot, window: MainWindow, start:
 
 
 def test_the_line_is_there_as_long_as_the_filter(
-    qtbot: QtBot, settings: Settings, controller: GameController, host: QMainWindow
+    qtbot: QtBot, settings: Settings, controller: GameController, host: QMainWindow, snapshot: SnapshotAssertion
 ) -> None:
     state = TreeState()
     room = QWidget()
@@ -79,7 +80,7 @@ def test_the_line_is_there_as_long_as_the_filter(
     assert line.isHidden()
     state.set_show(Show.CUTS)
     assert line.isVisible()
-    assert line.text() == "Minimax cuts nothing: there are no cut-offs to show."
+    assert line.text() == snapshot
     state.set_trace(trace_of())
     state.set_show(Show.BEST_LINE)
     assert (line.isVisible(), line.text()) == (True, "")

@@ -119,7 +119,7 @@ def test_larger_boards_open_whole_with_a_truncated_trace(qtbot: QtBot, window: M
     panels = window.tree_pages.panels
     for size in (*sizes(), *sizes()[::-1]):
         resize(window, size)
-        assert panels.message.accessibleName().startswith("The trace holds the first 30")
+        assert "the first 30" in panels.message.accessibleName()
         check(window)
 
 
