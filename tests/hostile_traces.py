@@ -22,7 +22,7 @@ import pytest
 
 from tests.engine.conftest import interpreted_search
 from tests.engine.search.test_claims import ROWS, play_out
-from ttt_gui.engine.explain.events import current_line, event_words, pseudocode
+from ttt_gui.engine.explain.events import current_line, event_text, pseudocode
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
@@ -38,7 +38,7 @@ from ttt_gui.engine.trace.trace import SearchTrace, root_changes, search_step
 from ttt_gui.game.rules import Rules
 
 Header = dict[str, Any]
-Words = list[list[int]]  # four a node, see trace/node_log.py
+TextLine = list[list[int]]  # four a node, see trace/node_log.py
 _SHAPES = [(3, 3, 3), (3, 3, 3), (3, 4, 3), (3, 4, 4), (2, 5, 3), (4, 4, 3), (3, 2, 2), (1, 3, 2)]
 _LOW, _WORD = 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF
 _END, _BOUND = 15 << 48, 15 << 52
@@ -136,13 +136,13 @@ def passing(numbers: Iterable[int], most: int) -> Iterator[tuple[int, SearchTrac
 # --- coarse changes ---
 
 
-def flip_bits(dice: random.Random, header: Header, words: Words) -> None:
+def flip_bits(dice: random.Random, header: Header, words: TextLine) -> None:
     """A bit or two of any word."""
     for _ in range(dice.choice((1, 1, 2))):
         dice.choice(words)[dice.randrange(4)] ^= 1 << dice.randrange(64)
 
 
-def set_field(dice: random.Random, header: Header, words: Words) -> None:
+def set_field(dice: random.Random, header: Header, words: TextLine) -> None:
     """Another end, bound, move, value or edge of any node, in range."""
     word, shift, bits = dice.choice(
         [(0, 48, 4), (0, 52, 4), (0, 32, 8), (1, 0, 16), (1, 16, 16), (1, 32, 16), (2, 0, 9)]
@@ -152,12 +152,12 @@ def set_field(dice: random.Random, header: Header, words: Words) -> None:
     node[word] = node[word] & ~((1 << bits) - 1 << shift) | dice.choice((other, dice.randrange(8))) << shift
 
 
-def swap(dice: random.Random, header: Header, words: Words) -> None:
+def swap(dice: random.Random, header: Header, words: TextLine) -> None:
     one, other = dice.randrange(len(words)), dice.randrange(len(words))
     words[one], words[other] = words[other], words[one]
 
 
-def double(dice: random.Random, header: Header, words: Words) -> None:
+def double(dice: random.Random, header: Header, words: TextLine) -> None:
     """A subtree twice, all numbers of nodes set right."""
     at = dice.randrange(len(words))
     copy = [node[:] for node in words[at : words[at][3] & _LOW]]
@@ -166,7 +166,7 @@ def double(dice: random.Random, header: Header, words: Words) -> None:
     _count(header, words)
 
 
-def leave_out(dice: random.Random, header: Header, words: Words) -> None:
+def leave_out(dice: random.Random, header: Header, words: TextLine) -> None:
     """A subtree less, all numbers of nodes set right."""
     at = dice.randrange(len(words))
     if at:
@@ -176,7 +176,7 @@ def leave_out(dice: random.Random, header: Header, words: Words) -> None:
         _count(header, words)
 
 
-def _renumber(words: Words, first: int, by: int) -> None:
+def _renumber(words: TextLine, first: int, by: int) -> None:
     """Nodes from ``first`` on have other numbers."""
     for node in words:
         if node[0] & _LOW > first:
@@ -187,12 +187,12 @@ def _renumber(words: Words, first: int, by: int) -> None:
             node[3] += by << 32
 
 
-def _count(header: Header, words: Words) -> None:
+def _count(header: Header, words: TextLine) -> None:
     header["entered"] = max(0, header["entered"] + len(words) - header["nodes"])
     header["nodes"] = len(words)
 
 
-def other_header(dice: random.Random, header: Header, words: Words) -> None:
+def other_header(dice: random.Random, header: Header, words: TextLine) -> None:
     """Another number, switch, limit or position."""
     donor = original(dice.randrange(400))[0]
     where = dice.choice([header, header["algorithm"], header["algorithm"], header["limits"]])
@@ -204,7 +204,7 @@ def other_header(dice: random.Random, header: Header, words: Words) -> None:
 # --- changes that keep to the grammar ---
 
 
-def cut_off(dice: random.Random, header: Header, words: Words) -> None:
+def cut_off(dice: random.Random, header: Header, words: TextLine) -> None:
     """The log was full at any node."""
     size = dice.randint(1, len(words))
     del words[size:]
@@ -214,7 +214,7 @@ def cut_off(dice: random.Random, header: Header, words: Words) -> None:
     header["nodes"] = size
 
 
-def stop(dice: random.Random, header: Header, words: Words) -> None:
+def stop(dice: random.Random, header: Header, words: TextLine) -> None:
     """The search was stopped at any node."""
     size = dice.randint(1, len(words))
     del words[size:]
@@ -227,7 +227,7 @@ def stop(dice: random.Random, header: Header, words: Words) -> None:
     header["complete"] = False
 
 
-def invent_values(dice: random.Random, header: Header, words: Words) -> None:
+def invent_values(dice: random.Random, header: Header, words: TextLine) -> None:
     """What the log does not show may have given the open nodes of a full log any value."""
     cut_off(dice, header, words)
     for node in words:
@@ -241,13 +241,13 @@ def invent_values(dice: random.Random, header: Header, words: Words) -> None:
             node[2] = dice.choice([node[2], 1 << dice.randrange(9)]) if end == 4 else 0
 
 
-def free_order(dice: random.Random, header: Header, words: Words) -> None:
+def free_order(dice: random.Random, header: Header, words: TextLine) -> None:
     """History may have brought the moves into any order, and any limit of nodes is one that was not reached."""
     header["algorithm"]["ordering"] = dice.choice(["killer", "history", "table,killer,history"])
     header["limits"]["nodes"] = dice.choice([None, header["entered"], 10**6])
 
 
-def other_source(dice: random.Random, header: Header, words: Words) -> None:
+def other_source(dice: random.Random, header: Header, words: TextLine) -> None:
     """The table answered from another node."""
     answers = [node for node in words if node[0] & _END == 3 << 48]
     if answers:
@@ -255,7 +255,7 @@ def other_source(dice: random.Random, header: Header, words: Words) -> None:
         node[3] = node[3] & _LOW | dice.randrange(1, len(words) + 1) << 32
 
 
-def say_less(dice: random.Random, header: Header, words: Words) -> None:
+def say_less(dice: random.Random, header: Header, words: TextLine) -> None:
     """A value says that it proves nothing, as all do that rest on it."""
     at = dice.randrange(len(words))
     while True:
@@ -266,7 +266,7 @@ def say_less(dice: random.Random, header: Header, words: Words) -> None:
         at = above
 
 
-Change = Callable[[random.Random, Header, Words], None]
+Change = Callable[[random.Random, Header, TextLine], None]
 COARSE: tuple[Change, ...] = (flip_bits, set_field, swap, double, leave_out, other_header)
 FINE: tuple[Change, ...] = (cut_off, stop, invent_values, invent_values, free_order, other_source, say_less)
 CHANGES = COARSE + FINE
@@ -289,7 +289,7 @@ def read(trace: SearchTrace, dice: random.Random) -> None:
         if trace.subject.board:
             trace.position(number)
     for event in range(last + 1):
-        assert event_words(trace, event)
+        assert event_text(trace, event)
         assert code[current_line(trace, event, code)]
     assert all(0 <= event <= last for event in root_changes(trace))
     for step in sorted({0, last, *(dice.randint(0, last) for _ in range(6))}):

@@ -29,7 +29,7 @@ ENDING = {
     "worksheet": ["--out", "sheet.pdf"],
     "self-test": [],
 }
-"""Words after each word with which it ends with status 0."""
+"""TextLine after each word with which it ends with status 0."""
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -24,7 +24,7 @@ from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.system.formats import retired
 from ttt_gui.ui.board.set_up import SetUpDialog
-from ttt_gui.ui.board.view import cell_words
+from ttt_gui.ui.board.view import cell_text
 from ttt_gui.ui.dialogs.manual import AboutDialog, ManualDialog, TextDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.dialogs.preferences import NumberBox, PreferencesDialog
@@ -168,10 +168,10 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     settle(window)
-    assert "hint" in cell_words(window.play.board.render_state, 2)
+    assert "hint" in cell_text(window.play.board.render_state, 2)
     assert window.status.sentence == "Hint: c3 – wins at once."
     click(qtbot, window, "a1")
-    assert "hint" not in cell_words(window.play.board.render_state, 2)
+    assert "hint" not in cell_text(window.play.board.render_state, 2)
 
 
 def test_the_new_game_dialog_begins_what_it_says(

@@ -16,7 +16,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import LEVELS, Seats, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.window.words import Someone
+from ttt_gui.ui.window.texts import Someone
 
 
 def opened(window: MainWindow) -> list[QAction]:

@@ -21,7 +21,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.proofs import Source, reason_of_hint
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.board.view import cell_words
+from ttt_gui.ui.board.view import cell_text
 from ttt_gui.ui.board_picture import BoardExportDialog
 from ttt_gui.ui.main_window import MainWindow
 
@@ -74,7 +74,7 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     assert settled(qtbot, playing, controller) == exact
     assert playing.play.board.render_state.best == {4, 8}
     assert playing.play.board.render_state.caption == snapshot
-    assert "= +7 for X, wins in 2" in cell_words(playing.play.board.render_state, 4)
+    assert "= +7 for X, wins in 2" in cell_text(playing.play.board.render_state, 4)
     trigger(playing, "analysing")
     assert controller.values.position is None
     trigger(playing, "playing")

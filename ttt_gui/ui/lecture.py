@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.events import event_text
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
@@ -111,7 +111,7 @@ def tree_presentation(state: TreeState, travel: Travel, settings: Settings, look
     def show() -> tuple[str, str]:
         if state.trace is None:
             return "There is no search tree yet.", ""
-        return event_words(state.trace, state.step), _where(state.step + 1, state.trace.events.size)
+        return event_text(state.trace, state.step), _where(state.step + 1, state.trace.events.size)
 
     def step(way: int, by_cuts: bool = True) -> None:
         if state.trace is None:

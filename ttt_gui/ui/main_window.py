@@ -49,8 +49,8 @@ from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.router import Router
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.switch import ViewArea, ViewSwitch
+from ttt_gui.ui.window.texts import hint_sentence, move_sentence, reasons
 from ttt_gui.ui.window.view_page import ViewPage
-from ttt_gui.ui.window.words import hint_sentence, move_sentence, reasons
 
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage

@@ -18,7 +18,7 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.window.actions import Actions, level_key
-from ttt_gui.ui.window.words import Someone, opponent_words
+from ttt_gui.ui.window.texts import Someone, opponent_text
 
 _LEVELS = {level_key(strength): strength for strength in LEVELS}
 _TWO_PEOPLE = "Two people play: nobody has a level."
@@ -128,7 +128,7 @@ class OpponentChoice(QObject):
         for key, strength in _LEVELS.items():
             self._actions[key].setChecked(strength in strengths)
         self._actions.allow(dict.fromkeys(_LEVELS, "" if others else _TWO_PEOPLE))
-        self._opponent.set(opponent_words(record.players))
+        self._opponent.set(opponent_text(record.players))
 
     @Slot()
     def _fill(self) -> None:

@@ -29,19 +29,19 @@ from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.review_card import ReviewCard
 from ttt_gui.ui.side.search_card import Controls, SearchCard
-from ttt_gui.ui.side.search_figures import before_words
+from ttt_gui.ui.side.search_figures import before_text
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.window.actions import FIRST, Actions
-from ttt_gui.ui.window.position import BoardFooter, FooterWords, GameHeader, PositionPane
-from ttt_gui.ui.window.view_page import ViewPage
-from ttt_gui.ui.window.words import (
+from ttt_gui.ui.window.position import BoardFooter, FooterTexts, GameHeader, PositionPane
+from ttt_gui.ui.window.texts import (
     blunder_sentence,
-    end_words,
+    end_text,
     engine_status,
     headline,
     subtitle,
     what_decided,
 )
+from ttt_gui.ui.window.view_page import ViewPage
 
 _EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not win
 
@@ -148,7 +148,7 @@ class PlayPage(ViewPage):
         sentence = headline(game.phase, position, humans, hinting, record.can_redo, names)
         winner = position.outcome.winner if position.outcome else None
         tone = str(winner).lower() if winner else "text"
-        short = end_words(position, humans, names) if over else ""
+        short = end_text(position, humans, names) if over else ""
         number = self._controller.score.tally.games
         self.header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
 
@@ -169,7 +169,7 @@ class PlayPage(ViewPage):
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
         footer.set(
-            FooterWords(blunder_sentence(blunder) if blunder else "", truth, link, self.board.render_state.caption)
+            FooterTexts(blunder_sentence(blunder) if blunder else "", truth, link, self.board.render_state.caption)
         )
 
     def _show_controls(self) -> None:
@@ -227,7 +227,7 @@ class PlayPage(ViewPage):
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)
-            self.search_card.show_before(before_words(record.players), searches, not record.played)
+            self.search_card.show_before(before_text(record.players), searches, not record.played)
 
     @Slot()
     def _on_found(self) -> None:

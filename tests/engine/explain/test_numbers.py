@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from ttt_gui.engine.explain.events import current_key, current_line, event_words, pseudocode
+from ttt_gui.engine.explain.events import current_key, current_line, event_text, pseudocode
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, TriedMoves
 from ttt_gui.engine.numbers.search import search_numbers
@@ -42,13 +42,13 @@ def named(trace: SearchTrace, name: str) -> int:
 def test_the_cut_of_the_picture(snapshot: SnapshotAssertion) -> None:
     trace = traced(EXAMPLE)
     node, step = named(trace, "E"), 15
-    assert event_words(trace, step) == "E is cut: β 3 ≤ α 5"
+    assert event_text(trace, step) == "E is cut: β 3 ≤ α 5"
     assert explain(trace, node, step).text.splitlines() == snapshot
 
 
 def test_the_end_of_the_picture(snapshot: SnapshotAssertion) -> None:
     trace = traced(EXAMPLE)
-    assert event_words(trace, trace.events.size - 1) == "Done: A is worth 3"
+    assert event_text(trace, trace.events.size - 1) == "Done: A is worth 3"
     assert explain(trace, 0).text.splitlines()[:3] == snapshot
     table = explain(trace, 0).lines[-1]
     assert isinstance(table, TriedMoves)
@@ -158,7 +158,7 @@ def test_every_claim_about_a_value_is_true_at_every_step(algorithm: Algorithm, t
     assert "    if node is a leaf:" in [line.text for line in code]
     for step in range(trace.events.size):
         node = trace.events.event(step)[1]
-        assert event_words(trace, step)
+        assert event_text(trace, step)
         assert code[current_line(trace, step, code)].key == current_key(trace, step)
         for each in trace.path(node):
             _check(explain(trace, each, step), values)

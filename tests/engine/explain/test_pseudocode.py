@@ -10,14 +10,14 @@ from syrupy.assertion import SnapshotAssertion
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
 from tests.examples import examples
-from ttt_gui.engine.explain.events import code_of, current_key, current_line, event_words, pseudocode
+from ttt_gui.engine.explain.events import code_of, current_key, current_line, event_text, pseudocode
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering
 from ttt_gui.engine.trace.trace import EventKind, SearchTrace
 from ttt_gui.game.position import parse_position
 
 
 def words_of(trace: SearchTrace) -> list[str]:
-    return [event_words(trace, index) for index in range(trace.events.size)]
+    return [event_text(trace, index) for index in range(trace.events.size)]
 
 
 def test_minimax_and_alpha_beta_as_in_the_textbook() -> None:
@@ -73,7 +73,7 @@ def test_every_event_marks_a_line_of_the_algorithm_in_force(data: st.DataObject)
             assert line.key == f"{side}.narrow"
         elif EventKind(kind) is EventKind.EXIT:
             assert line.key.split(".")[-1] in ("return", "clamp") or line.key == "stop"
-        assert event_words(trace, index)
+        assert event_text(trace, index)
 
 
 def test_null_windows_are_entered_at_the_line_that_asks() -> None:

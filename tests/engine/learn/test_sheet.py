@@ -13,12 +13,12 @@ from syrupy.assertion import SnapshotAssertion
 from tests.engine.learn import brute
 from tests.waiting import PATIENCE
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree
-from ttt_gui.engine.learn.sheet import Paper, Sheet, SheetPage, SheetShape, Words, page, sheet, tex
+from ttt_gui.engine.learn.sheet import Paper, Sheet, SheetPage, SheetShape, TextLine, page, sheet, tex
 from ttt_gui.engine.numbers.tree import parse_number_tree
 
 
 def texts(of: SheetPage) -> list[str]:
-    return [mark.text for mark in of.marks if isinstance(mark, Words)]
+    return [mark.text for mark in of.marks if isinstance(mark, TextLine)]
 
 
 def test_a_sheet_has_one_easier_two_as_chosen_and_one_harder() -> None:
@@ -124,7 +124,7 @@ def box_of(mark: SheetShape) -> tuple[float, float, float, float]:
 def stand_apart(of: SheetPage) -> None:
     width, height = of.paper.value
     for mark in of.marks:
-        if isinstance(mark, Words):
+        if isinstance(mark, TextLine):
             assert 60 <= mark.x <= width - 60
             assert 40 <= mark.y <= height - 30
             assert mark.size >= 8.0
@@ -163,7 +163,7 @@ def test_a_sheet_of_given_exercises_has_them_and_its_title_and_the_leaves_from_t
 ) -> None:
     found = Sheet([of_tree(ExerciseKind.CUTS, parse_number_tree("(5 (((4 9) 3) 8))"))], "from Analyse")
     marks = page(found, Paper.A4, True, 2, 2).marks
-    leaves = [mark for mark in marks if isinstance(mark, Words) and mark.size == 15 and mark.text.isdigit()]
+    leaves = [mark for mark in marks if isinstance(mark, TextLine) and mark.size == 15 and mark.text.isdigit()]
 
     assert [mark.text for mark in sorted(leaves, key=lambda mark: mark.x)] == ["5", "4", "9", "3", "8"]
     assert texts(page(found, Paper.A4, True)) == snapshot

@@ -17,9 +17,9 @@ from ttt_gui.engine.measure.deepening import (
     deepen,
     deepening_table,
     effect_of,
-    heading_words,
-    horizon_words,
-    step_words,
+    heading_text,
+    horizon_text,
+    step_text,
 )
 from ttt_gui.engine.request import Algorithm, RequestError, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
@@ -55,9 +55,9 @@ def test_shallow_searches_choose_losing_moves_until_they_are_deep_enough(snapsho
     assert [step.own_nodes for step in found.steps] == [15, 51, 587, 2_263, 9_705]
     assert found.steps[-1].value == WIN - 5
     assert found.worst is found.steps[3]
-    assert heading_words(found) == snapshot
-    assert horizon_words(found) == snapshot
-    assert step_words(found, found.steps[1]) == snapshot
+    assert heading_text(found) == snapshot
+    assert horizon_text(found) == snapshot
+    assert step_text(found, found.steps[1]) == snapshot
 
 
 def test_the_steps_are_the_iterations_of_the_search_itself() -> None:
@@ -80,8 +80,8 @@ def test_the_example_is_blind_up_to_depth_8(snapshot: SnapshotAssertion) -> None
     assert [step.effect for step in found.steps] == [MoveEffect.KEEPS] * 2 + [MoveEffect.LOSES] * 5 + [MoveEffect.DRAWS]
     assert found.answer is not None
     assert (found.answer.value, found.answer.plies_to_end, found.stopped_by) == (1, 9, "depth")
-    assert heading_words(found) == snapshot
-    assert horizon_words(found) == snapshot
+    assert heading_text(found) == snapshot
+    assert horizon_text(found) == snapshot
 
 
 @pytest.mark.skipif(not COMPILED, reason="two million nodes take an interpreted engine minutes")
@@ -110,7 +110,7 @@ def test_every_effect_is_what_the_solver_says_of_the_position_after_the_move() -
 def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later(snapshot: SnapshotAssertion) -> None:
     lost = BLIND.play(next(cell for cell in BLIND.legal_moves if BLIND.rules.cell_name(cell) == "d2"))
     found = deepened(lost)
-    assert heading_words(found) == snapshot
+    assert heading_text(found) == snapshot
     answer = Oracle(lost, all_moves=True).run()
     effects = {effect_of(move, answer) for move in lost.legal_moves}
     assert effects == {MoveEffect.KEEPS, MoveEffect.SLACK}
@@ -119,11 +119,11 @@ def test_a_lost_position_is_lost_whatever_is_played_but_sooner_or_later(snapshot
 
 def test_a_choice_that_never_flips_is_told_in_few_words(snapshot: SnapshotAssertion) -> None:
     found = deepened(Position(Rules()))
-    assert heading_words(found) == snapshot
-    assert horizon_words(found) == ""
+    assert heading_text(found) == snapshot
+    assert horizon_text(found) == ""
     assert found.complete
     one = deepened(Position(Rules()), depth=1)
-    assert heading_words(one) == snapshot
+    assert heading_text(one) == snapshot
 
 
 def test_what_is_not_proved_is_said_and_nothing_is_judged(snapshot: SnapshotAssertion) -> None:
@@ -131,12 +131,12 @@ def test_what_is_not_proved_is_said_and_nothing_is_judged(snapshot: SnapshotAsse
     assert found.answer is not None
     assert found.answer.value is None
     assert {step.effect for step in found.steps} == {MoveEffect.UNKNOWN}
-    assert heading_words(found) == snapshot
+    assert heading_text(found) == snapshot
 
 
 def test_a_finished_game_has_nothing_to_search() -> None:
     found = deepen(parse_position("XXX/OO./..."))
-    assert (found.steps, found.answer, heading_words(found)) == ((), None, "")
+    assert (found.steps, found.answer, heading_text(found)) == ((), None, "")
 
 
 def test_it_is_stopped_at_once_before_and_while_it_runs() -> None:
@@ -174,7 +174,7 @@ def test_the_table_says_what_the_steps_say() -> None:
         (3, "heuristic", 3, "b4", True, "loses", "b4 c4 c2"),
     ]
     assert table.rows[-1][:7] == (5, "exact", 12, "d2", True, "wins", "d2 d3 c3 a4 b4")
-    assert table.notes[0] == heading_words(found)
+    assert table.notes[0] == heading_text(found)
     assert Bound(table.rows[0][1]) is Bound.HEURISTIC
     for form in FORMS:
         assert "d2" in form.text(table)

@@ -15,7 +15,7 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.board.view import BoardInterface, BoardView, cell_words, install_accessibility
+from ttt_gui.ui.board.view import BoardInterface, BoardView, cell_text, install_accessibility
 from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.look.theme import Look
 
@@ -106,9 +106,9 @@ def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board
 
 def test_cells_are_said_in_words(snapshot: SnapshotAssertion) -> None:
     render_state = BoardRenderState(parse_position("XXX/OO./..."), 2, hint=8)
-    assert cell_words(render_state, 2) == snapshot
-    assert cell_words(render_state, 3) == "a2, O"
-    assert cell_words(render_state, 8) == "c1, empty, hint"
+    assert cell_text(render_state, 2) == snapshot
+    assert cell_text(render_state, 3) == "a2, O"
+    assert cell_text(render_state, 8) == "c1, empty, hint"
 
 
 def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
@@ -130,8 +130,8 @@ def test_values_and_threats_are_said_and_painted(board: BoardView, snapshot: Sna
         position, 6, values=values, best=frozenset({4}), threats=WinningCells(x=(4,), o=(4, 2))
     )
     threatened = "X would complete a line, O would complete a line"
-    assert cell_words(render_state, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
-    assert cell_words(render_state, 3) == snapshot
+    assert cell_text(render_state, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
+    assert cell_text(render_state, 3) == snapshot
     board.set(render_state)
     with_all = board.grab().toImage()
     board.set(BoardRenderState(position, 6))

@@ -37,7 +37,7 @@ from ttt_gui.ui.compare.table_model import (
     VALUE,
     cell_tip,
     failure,
-    state_words,
+    state_text,
     verdict_of,
 )
 from ttt_gui.ui.examine.commands import TrustDialog
@@ -221,11 +221,11 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
         assert menu.entries[key].toolTip()
     menu.entries["run"].trigger()
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
-    assert state_words(row) == "call 1 of 2"
+    assert state_text(row) == "call 1 of 2"
     with qtbot.waitSignal(comparison.ended):
         rect = page.table.visualRect(page.table.rows.index(page.table.rows.all.index(row), MENU))
         qtbot.mouseClick(page.table.viewport(), LEFT, pos=rect.center())
-    assert state_words(row) == "stopped"
+    assert state_text(row) == "stopped"
     page.table.choose(row)
     qtbot.keyClick(page.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     menu.set_row(row)

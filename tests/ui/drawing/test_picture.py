@@ -25,7 +25,7 @@ from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
 from ttt_gui.ui.drawing.style import NodeDetail
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.words import describe, tooltip
+from ttt_gui.ui.trace.texts import describe, tooltip
 from ttt_gui.ui.tree.export import (
     ExportChoice,
     ExportPart,

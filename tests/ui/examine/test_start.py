@@ -36,7 +36,7 @@ def page(window: MainWindow) -> ExaminePage:
     return parts(window)[0]
 
 
-def shown_words(page: ExaminePage) -> list[str]:
+def shown_text(page: ExaminePage) -> list[str]:
     """What stands there, in words of two or more letters."""
     kinds = QLabel | QPushButton | QToolButton
     widgets = [each for each in page.findChildren(QLabel) + page.findChildren(QPushButton) if each.isVisible()]
@@ -54,7 +54,7 @@ def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePag
     ):
         assert text in texts
     assert [card.sample.file for card in page.start.samples] == ["homework.py", "rules.py", "sample.py"]
-    assert len(shown_words(page)) <= MOST_WORDS, len(shown_words(page))
+    assert len(shown_text(page)) <= MOST_WORDS, len(shown_text(page))
     settle(window)
     assert window.status.text == "No engine chosen yet"
     assert not page.heading.positions.isVisible()

@@ -33,7 +33,7 @@ from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.growth.tables import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import board_time, long_time, missing, status_text, table_of
+from ttt_gui.ui.growth.texts import board_time, long_time, missing, status_text, table_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.plots import library

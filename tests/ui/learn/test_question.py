@@ -19,8 +19,8 @@ from ttt_gui.ui.learn.lesson_view import BoardCard, hidden_event
 from ttt_gui.ui.learn.question import hidden_answers_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import HIDDEN, OPEN
+from ttt_gui.ui.trace.texts import describe, tooltip
 from ttt_gui.ui.trace.window import window_facts
-from ttt_gui.ui.trace.words import describe, tooltip
 
 KINDS = {"window": (4, 4), "value": (2, 2), "cuts": (4, 6), "count": (4, 7), "move": (3, 3)}
 

@@ -14,7 +14,7 @@ from ttt_gui.ui.look.formats import (
     done,
     duration,
     grouped,
-    lesson_words,
+    lesson_text,
     plies,
     regrouped,
     scientific,
@@ -103,7 +103,7 @@ def test_no_share_pretends_to_be_nothing_or_all(fraction: float) -> None:
 def test_a_lesson_is_named_as_it_is_called(name: str) -> None:
     """Whatever leads to a lesson names a file that ships, by the title in it."""
     title = resource(f"lessons/{name}.md").read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
-    assert lesson_words(name) == f"Lesson {name[0]}: {title}"
+    assert lesson_text(name) == f"Lesson {name[0]}: {title}"
 
 
 def test_words_agree_with_their_number() -> None:

@@ -32,7 +32,7 @@ from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.formats import THIN, plies
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
-from ttt_gui.ui.side.search_figures import NOT_ALONE, FigureLabel, before_words, whole_share
+from ttt_gui.ui.side.search_figures import NOT_ALONE, FigureLabel, before_text, whole_share
 
 AFTER_B2 = SearchRequest(Position(Rules()).play(4))
 MINIMAX = Algorithm(alpha_beta=False)
@@ -209,14 +209,14 @@ def test_a_share_is_said_in_whole_per_cents(fraction: float, words: str) -> None
 
 
 def test_before_anything_was_searched_there_is_a_sentence(card: SearchCard, snapshot: SnapshotAssertion) -> None:
-    words = before_words({Side.X: HUMAN, Side.O: COMPUTER})
+    words = before_text({Side.X: HUMAN, Side.O: COMPUTER})
     card.show_before(words)
     assert words == snapshot
     assert not card.table.isVisible()
     assert card.algorithm_switch.isVisible()
-    assert before_words({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint")
+    assert before_text({Side.X: HUMAN, Side.O: HUMAN}).startswith("Ask for a hint")
     engine = Player(engine="mine.py")
-    assert before_words({Side.X: HUMAN, Side.O: engine}) == snapshot
+    assert before_text({Side.X: HUMAN, Side.O: engine}) == snapshot
 
 
 def test_an_engine_has_its_time_and_its_calls(card: SearchCard) -> None:
@@ -309,7 +309,7 @@ def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSiz
     column.resize(round(width * size.factor), 1500)
     large = SearchInfo(Counters(10**12, 10**11, 10**11, 10**12, 63, 9e5), 0.5, 2, 4)
     steps = [
-        lambda: card.show_before(before_words({Side.X: HUMAN, Side.O: COMPUTER}), is_new=True),
+        lambda: card.show_before(before_text({Side.X: HUMAN, Side.O: COMPUTER}), is_new=True),
         lambda: show(card, AFTER_B2),
         lambda: show(card, AFTER_B2, OtherAlgorithmState.TOO_MANY, alone=False),
         lambda: card.set_controls(Controls(stop=True, move_now=True, at_once=True)),

@@ -440,7 +440,7 @@ def test_while_the_game_searches_for_itself_nothing_else_is_searched(
 
 def test_the_stop_of_the_menu_ends_it(qtbot: QtBot, endless: MainWindow, controller: GameController) -> None:
     analysis, missing = endless.analysis, []
-    analysis.waiting_changed.connect(lambda: missing.append(analysis.waiting is None and not analysis.waiting_words))
+    analysis.waiting_changed.connect(lambda: missing.append(analysis.waiting is None and not analysis.waiting_text))
     with qtbot.waitSignal(controller.game_analysis.searched):
         endless.actions_["stop"].trigger()
     assert seen(qtbot, endless, 1).result.stopped_by == "user"

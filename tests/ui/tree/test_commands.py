@@ -25,7 +25,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show
-from ttt_gui.ui.trace.words import NO_TRACE
+from ttt_gui.ui.trace.texts import NO_TRACE
 from ttt_gui.ui.tree.commands import FILTERS, TreeCommands
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 from ttt_gui.ui.tree.tools import CHOICES

@@ -20,7 +20,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.heading import TreeHeading, algorithm_words
+from ttt_gui.ui.tree.heading import TreeHeading, short_algorithm_text
 from ttt_gui.ui.window.actions import AGAIN, again_key
 
 REPLY = f"2{THIN}459 nodes · 504 cut-offs · 946 moves pruned"
@@ -254,5 +254,5 @@ def test_the_list_offers_every_named_algorithm_once(answered: TreeHeading) -> No
 
 
 def test_an_algorithm_is_named_by_what_is_not_as_usual(snapshot: SnapshotAssertion) -> None:
-    assert algorithm_words(Algorithm()) == "alpha-beta, row order"
-    assert algorithm_words(Algorithm(scores=Scores.FLAT, order=Order.CENTRE)) == snapshot
+    assert short_algorithm_text(Algorithm()) == "alpha-beta, row order"
+    assert short_algorithm_text(Algorithm(scores=Scores.FLAT, order=Order.CENTRE)) == snapshot

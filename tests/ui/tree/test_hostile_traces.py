@@ -21,7 +21,7 @@ from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import describe, tooltip
+from ttt_gui.ui.trace.texts import describe, tooltip
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.outline import ENDS, search
 from ttt_gui.ui.tree.panels import TreePanels

@@ -25,8 +25,8 @@ from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import message
-from ttt_gui.ui.tree.analysis import Analysis, depth_words
+from ttt_gui.ui.trace.texts import message
+from ttt_gui.ui.tree.analysis import Analysis, depth_text
 from ttt_gui.ui.tree.panels import EXAMPLES, MessageBar, StartCard, TreePanels
 
 
@@ -106,7 +106,7 @@ def test_the_line_says_how_far_the_level_that_moved_looked(
     words = "Casual looked 2 plies ahead: values with ≈ rest on that."
     assert window.tree_pages.panels.message.accessibleName() == words
     controller.set_opponent(Player(Strength.STRONG))
-    assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words
+    assert depth_text(controller.game_analysis.in_view, None, controller.game.record) == words
 
 
 # -- At large type and in a small window -------------------------------------------------------------------------------

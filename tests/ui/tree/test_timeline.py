@@ -23,7 +23,7 @@ from ttt_gui.game.position import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.words import NO_TRACE
+from ttt_gui.ui.trace.texts import NO_TRACE
 from ttt_gui.ui.tree.timeline import PLAY, TRAVEL, TimelineBar, Travel
 from ttt_gui.ui.tree.transport import cuts_in_columns
 from ttt_gui.ui.tree.view import TreeView

@@ -21,7 +21,7 @@ from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.opponent_choice import OpponentButton
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.position import GameHeader
-from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
+from ttt_gui.ui.window.texts import WIDEST_HEADLINES, headline
 
 SIZES = [(900, 640), (1200, 800), (1280, 800), (1440, 900)]
 LOST = (4, 8, 6)  # against Perfect: a1 instead of b3
@@ -147,7 +147,7 @@ def resize(header: GameHeader, width: int) -> None:
 @pytest.mark.parametrize("width", [2000, 984, 784, 544, 404])
 @pytest.mark.parametrize("sentence", ["Your move", *WIDEST_HEADLINES])
 def test_nothing_is_left_out_or_covered(header: GameHeader, width: int, sentence: str) -> None:
-    """Words shrink, and the buttons go below; widths are those of a wide font, such as Debian's DejaVu Sans."""
+    """TextLine shrink, and the buttons go below; widths are those of a wide font, such as Debian's DejaVu Sans."""
     header.set(sentence, NAME)
     resize(header, width)
     assert (header.sentence_label.text(), header.name_label.text()) == (sentence, NAME)

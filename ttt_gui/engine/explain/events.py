@@ -14,7 +14,7 @@ from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, TraceNode
 # -- An event in a few words -------------------------------------------------------------------------------------------
 
 
-def event_words(trace: SearchTrace, index: int) -> str:
+def event_text(trace: SearchTrace, index: int) -> str:
     """Return what happened at the event of this number."""
     kind_number, number = trace.events.event(index)
     node = trace.node(number)

@@ -62,7 +62,7 @@ def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
         return (f"{name} comes from ", *supplier_line(words, origin), ".")
     if isinstance(origin, Asked):
         return (f"{name} is the edge of a null window: at ", words.place(origin.ancestor), " the search only asks ",
-                *question_words(words, origin), ".")  # fmt: skip
+                *question_text(words, origin), ".")  # fmt: skip
     return ()
 
 
@@ -90,7 +90,7 @@ def _supplies(words: Phrases, supplied: Supplied) -> tuple[str, str]:
     return words.rival, f"already holds {hero} to {f'a draw ({number})' if is_board and value == 0 else number}"
 
 
-def question_words(words: Phrases, question: Asked) -> Line:
+def question_text(words: Phrases, question: Asked) -> Line:
     """Return the question of a null window: 'whether X's b1 gives X more than +5', 'whether O's c3 holds X below 0'."""
     return ("whether ", f"{_asker(words, question)}'s ", words.named(question.child), f" {_aim(words, question)}")
 
@@ -112,7 +112,7 @@ def _question_lines(words: Phrases, node: TraceNode, question: Asked) -> list[Li
     asker = words.trace.node(question.ancestor)
     origin = words.origin(node.id)
     known = origin.alpha if asker.is_max else origin.beta
-    lines: list[Line] = [("Null window: the search only asks ", *question_words(words, question),
+    lines: list[Line] = [("Null window: the search only asks ", *question_text(words, question),
                           f". So {'β lies just above α' if asker.is_max else 'α lies just below β'}.")]  # fmt: skip
     supplied = edge_line(words, known, asker.is_max)
     return [*lines, supplied] if supplied else lines
@@ -303,7 +303,7 @@ def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied 
         f", {hero} gets {words.value(cutter.value, cutter.bound)} here",
     )
     if isinstance(edge, Asked):
-        return (*start, "; at ", words.place(edge.ancestor), " the search only asks ", *question_words(words, edge),
+        return (*start, "; at ", words.place(edge.ancestor), " the search only asks ", *question_text(words, edge),
                 f". For that this is enough: no more needs to be known of {words.move(node)}.")  # fmt: skip
     assert edge is not None, "an open edge cuts nothing"
     supplier, path = trace.node(edge.child), trace.path(node.id)
@@ -358,7 +358,7 @@ def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
     start = f"It is {sign}, so it is only known to be {at} {number}. That is enough: "
     if not isinstance(edge, Supplied):
         assert edge is not None, "an open edge bounds nothing"
-        return (start, "at ", words.place(edge.ancestor), " the search only asks ", *question_words(words, edge), ".")
+        return (start, "at ", words.place(edge.ancestor), " the search only asks ", *question_text(words, edge), ".")
     what = "just as good" if words.trace.node(edge.child).value == node.value else "better"
     return (start, *supplier_clause(words, edge), f", which is {what} for {side}.")
 

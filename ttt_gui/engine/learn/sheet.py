@@ -64,7 +64,7 @@ class SheetShape:
 
 
 @dataclass(frozen=True)
-class Words:
+class TextLine:
     """A line of text on its base line; no wider than ``room``, which makes the type smaller where it must."""
 
     x: float
@@ -77,7 +77,7 @@ class Words:
     room: float = math.inf
 
 
-Mark = SheetShape | Words
+Mark = SheetShape | TextLine
 _NODE = (36.0, 26.0)
 _BOX = (38.0, 28.0)
 
@@ -140,18 +140,18 @@ class _PageMarks:
         self._right = self._width - _MARGIN
 
     def marks(self, number: int, count: int) -> Iterator[Mark]:
-        yield Words(_MARGIN, 70, "Minimax and alpha-beta", 22, is_bold=True)
+        yield TextLine(_MARGIN, 70, "Minimax and alpha-beta", 22, is_bold=True)
         rule = "Alpha-beta goes from left to right and cuts where β ≤ α."
         if self._is_solution:
-            yield Words(self._right, 70, "Solutions", 22, is_bold=True, side=Align.RIGHT)
+            yield TextLine(self._right, 70, "Solutions", 22, is_bold=True, side=Align.RIGHT)
             rule = "Without its sign ≥ or ≤ a number is right too."
         else:
-            yield Words(390, 69, "Name", ink=Ink.GREY)
+            yield TextLine(390, 69, "Name", ink=Ink.GREY)
             yield _ruler(432, self._right - 137, 72)
-            yield Words(self._right - 125, 69, "Date", ink=Ink.GREY)
+            yield TextLine(self._right - 125, 69, "Date", ink=Ink.GREY)
             yield _ruler(self._right - 91, self._right, 72)
         what = "△ MAX takes the largest value, ▽ MIN the smallest."
-        yield Words(_MARGIN, 95, f"{what} {rule}", ink=Ink.GREY, room=self._right - _MARGIN)
+        yield TextLine(_MARGIN, 95, f"{what} {rule}", ink=Ink.GREY, room=self._right - _MARGIN)
         yield _ruler(_MARGIN, self._right, _TOP)
         footer = self._height - _FOOTER
         wanted = [_wanted_height(each) for each in self._sheet.exercises]
@@ -162,16 +162,16 @@ class _PageMarks:
             top += height * share
             yield _ruler(_MARGIN, self._right, top)
         line = footer + 24
-        yield Words(_MARGIN, line, "Tic-Tac-Toe Lab", 12, ink=Ink.GREY)
-        yield Words(self._width / 2, line, self._sheet.title, 12, side=Align.MIDDLE, ink=Ink.GREY, room=380)
-        yield Words(self._right, line, f"page {number} of {count}", 12, side=Align.RIGHT, ink=Ink.GREY)
+        yield TextLine(_MARGIN, line, "Tic-Tac-Toe Lab", 12, ink=Ink.GREY)
+        yield TextLine(self._width / 2, line, self._sheet.title, 12, side=Align.MIDDLE, ink=Ink.GREY, room=380)
+        yield TextLine(self._right, line, f"page {number} of {count}", 12, side=Align.RIGHT, ink=Ink.GREY)
 
     def _exercise(self, exercise: Exercise, number: int, top: float, bottom: float) -> Iterator[Mark]:
         kind = exercise.kind
-        yield Words(_MARGIN + 2, top + 28, str(number), 16, is_bold=True)
-        yield Words(84, top + 27, kind.value.title(), 15, is_bold=True)
+        yield TextLine(_MARGIN + 2, top + 28, str(number), 16, is_bold=True)
+        yield TextLine(84, top + 27, kind.value.title(), 15, is_bold=True)
         x = 84 + _TITLE_ROOM[kind]
-        yield Words(x, top + 27, _TASKS[kind], room=self._right - x)
+        yield TextLine(x, top + 27, _TASKS[kind], room=self._right - x)
         has_room = kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.VALUES and len(exercise.nodes) < 20)
         width = _TREE_WIDTH if has_room else self._right - _MARGIN
         leaf_line = bottom - (48 if kind is ExerciseKind.CUTS else 17)
@@ -186,7 +186,7 @@ class _PageMarks:
     def _working(self, exercise: Exercise, top: float, bottom: float) -> Iterator[Mark]:
         """Yield lines to write on, one a node; in the solutions the working stands on them."""
         x = _MARGIN + _WORK
-        yield Words(x, top, "Working", 12, is_bold=True, ink=Ink.GREY)
+        yield TextLine(x, top, "Working", 12, is_bold=True, ink=Ink.GREY)
         inner = sorted((node for node in exercise.nodes if not node.is_leaf), key=lambda node: (-node.ply, node.index))
         pitch = min(27.0, (bottom - top - 10) / len(inner))
         for at, node in enumerate(inner, start=1):
@@ -196,7 +196,7 @@ class _PageMarks:
                 values = ", ".join(_number(exercise, child) for child in node.children)
                 of = "max" if node.is_max else "min"
                 text = f"{node.name} = {of}({values}) = {_number(exercise, node.index)}"
-                yield Words(x, y - 4, text, room=self._right - x)
+                yield TextLine(x, y - 4, text, room=self._right - x)
 
     def _table(self, exercise: Exercise, top: float, bottom: float) -> Iterator[Mark]:
         """Yield the table of the windows, a row a node."""
@@ -204,29 +204,29 @@ class _PageMarks:
         left, column = self._right - 207, 69.0
         head = top + 4
         for at, text in enumerate(("α", "β", "cut after")):
-            yield Words(left + (at + 0.5) * column, head, text, is_bold=True, side=Align.MIDDLE, room=column - 4)
+            yield TextLine(left + (at + 0.5) * column, head, text, is_bold=True, side=Align.MIDDLE, room=column - 4)
         first = head + 8
         row = min(25.0, (bottom + 5 - first) / len(inner))
         size = min(13.0, row * 0.75)
         for at, node in enumerate(inner):
             y = first + at * row
             line = y + row / 2 + size * 0.36
-            yield Words(left - 8, line, f"{'△' if node.is_max else '▽'} {node.name}", size, True, Align.RIGHT)
-            for place, text in enumerate(_window_words(exercise, node)):
+            yield TextLine(left - 8, line, f"{'△' if node.is_max else '▽'} {node.name}", size, True, Align.RIGHT)
+            for place, text in enumerate(_window_text(exercise, node)):
                 yield _box(left + place * column, y, column, row)
                 if self._is_solution:
                     x = left + (place + 0.5) * column
-                    yield Words(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=column - 6)
+                    yield TextLine(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=column - 6)
 
     def _visited(self, exercise: Exercise, line: float) -> Iterator[Mark]:
         """Yield the line below the cuts: how many nodes are visited, and why the first branch is cut."""
         nodes = len(exercise.nodes)
         if self._is_solution:
-            yield Words(_MARGIN, line, f"Nodes visited: {len(exercise.trace)} of {nodes}.", is_bold=True, room=190)
-            yield Words(_MARGIN + 200, line, _cut_words(exercise), room=self._right - _MARGIN - 200)
+            yield TextLine(_MARGIN, line, f"Nodes visited: {len(exercise.trace)} of {nodes}.", is_bold=True, room=190)
+            yield TextLine(_MARGIN + 200, line, _cut_text(exercise), room=self._right - _MARGIN - 200)
             return
-        yield Words(_MARGIN, line, f"Nodes visited: _____ of {nodes}", is_bold=True, room=210)
-        yield Words(290, line, "Why is the first branch cut?", room=180)
+        yield TextLine(_MARGIN, line, f"Nodes visited: _____ of {nodes}", is_bold=True, room=210)
+        yield TextLine(290, line, "Why is the first branch cut?", room=180)
         yield _ruler(475, self._right, line + 2)
 
 
@@ -315,14 +315,14 @@ class _Tree:
         x, ink = self._x[node.index], self._ink(node.index)
         if node.value is not None:
             text = value_text(self._exercise, node.value)
-            yield Words(x, self._leaf_line, text, 15, True, Align.MIDDLE, ink, room=self._pitch - 4)
+            yield TextLine(x, self._leaf_line, text, 15, True, Align.MIDDLE, ink, room=self._pitch - 4)
             return
         y, scale = self._y[node.ply], self._scale
         tip, base = (y, y + _NODE[1] * scale) if node.is_max else (y + _NODE[1] * scale, y)
         half = _NODE[0] / 2 * scale
         yield SheetShape(((x - half, base), (x + half, base), (x, tip)), ink=ink)
         size = max(8.0, 12 * scale)
-        yield Words(x, y + (23 if node.is_max else 13) * scale, node.name, size, True, Align.MIDDLE, ink)
+        yield TextLine(x, y + (23 if node.is_max else 13) * scale, node.name, size, True, Align.MIDDLE, ink)
         box = self._box(node)
         if box is None:
             return
@@ -330,7 +330,7 @@ class _Tree:
         if self._is_solution:
             (left, top), (right, _) = box.points[:2]
             text, size = _number(self._exercise, node.index), max(8.0, 14 * scale)
-            yield Words((left + right) / 2, top + 19 * scale, text, size, True, Align.MIDDLE, room=right - left - 4)
+            yield TextLine((left + right) / 2, top + 19 * scale, text, size, True, Align.MIDDLE, room=right - left - 4)
 
 
 def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
@@ -351,7 +351,7 @@ def _number(exercise: Exercise, index: int) -> str:
     return text if bound is Bound.EXACT else f"{bound.sign}{text}"
 
 
-def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
+def _window_text(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
     """Return a row of the table of windows: alpha, beta, and after which branch the rest was cut."""
     visit = exercise.visits.get(node.index)
     if visit is None:
@@ -361,7 +361,7 @@ def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
     return value_text(exercise, alpha), value_text(exercise, beta), after
 
 
-def _cut_words(exercise: Exercise) -> str:
+def _cut_text(exercise: Exercise) -> str:
     """Return where the search cut, in the order of time: 'Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11.'"""
     cut = sorted((visit.id for visit in exercise.visits.values() if visit.pruned), key=exercise.trace.events.left)
     parts = [f"at {exercise.trace.name(number)}: {crossing(exercise, number)}" for number in cut]

@@ -133,7 +133,7 @@ def _mismatch(row: Measured, reference: Measured, move: int | None, claim: _Span
     else:
         rules = subject.rules
         where, place = "the position", f"position {subject.text}{'' if rules == Rules() else f' ({rules})'}"
-    what = where if move is None else move_words(subject, move)
+    what = where if move is None else move_text(subject, move)
     said, proved = _words(claim, row, exact), _words(proof, reference, exact)
     return f"{title(row.entry)}: {what} is said to be {said}, the base proves {proved}; {place}"
 
@@ -147,17 +147,17 @@ def _words(span: _Span, measured: Measured, exact: bool) -> str:
         outcome = f"a {OUTCOMES[value]}"
         return outcome if point else f"at {'most' if at_most else 'least'} {outcome}"
     bound = Bound.EXACT if point else Bound.UPPER if at_most else Bound.LOWER
-    return value_words(value, bound, measured.subject, measured.entry.algorithm or Algorithm())
+    return plain_value_text(value, bound, measured.subject, measured.entry.algorithm or Algorithm())
 
 
-def move_words(subject: Compared, move: int) -> str:
+def move_text(subject: Compared, move: int) -> str:
     """Return the name of a root move: 'b2', or 'B' in a number tree."""
     if isinstance(subject, NumberTree):
         return child_name(subject, move)
     return subject.rules.cell_name(move)
 
 
-def value_words(value: int | None, bound: Bound, subject: Compared, algorithm: Algorithm) -> str:
+def plain_value_text(value: int | None, bound: Bound, subject: Compared, algorithm: Algorithm) -> str:
     """Return a value of a search as people read it, with the sign of its bound: '+7', '≤ −1', '—'."""
     if isinstance(subject, NumberTree):
         return NumberSubject(subject, algorithm).value_text(value, bound)
@@ -267,10 +267,10 @@ def shown_value(measured: Measured) -> int | str | None:
 
 def move_name(measured: Measured) -> str:
     """Return the best move by its name, '' without one."""
-    return "" if measured.best is None else move_words(measured.subject, measured.best)
+    return "" if measured.best is None else move_text(measured.subject, measured.best)
 
 
-def subject_words(subject: Compared) -> str:
+def subject_text(subject: Compared) -> str:
     """Describe a subject: 'the empty board · 3 × 3, three in a row · X to move', 'number tree (2 3) · 3 nodes · MAX to
     move'."""
     if isinstance(subject, NumberTree):
@@ -297,7 +297,7 @@ def comparison_table(
         *((*_cells(row, base), *(None for _ in more)) for row in rows),
         *(tuple(each.get(column.key) for column in columns) for each in known),
     )
-    where = subject_words(subject) if subject else "nothing has run yet"
+    where = subject_text(subject) if subject else "nothing has run yet"
     # No full stop after a position: it would be read as one more empty cell.
     notes = [f"Position: {subject.text}" if subject and not isinstance(subject, NumberTree) else "", *alarms]
     ran = [row.measured for row in rows if row.measured]

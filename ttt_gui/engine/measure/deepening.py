@@ -154,7 +154,7 @@ def _misled(iteration: Iteration, answer: OracleAnswer | None) -> bool:
     return bool(value) and abs(iteration.value) <= HEURISTIC_LIMIT and iteration.value * (value or 0) < 0
 
 
-def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
+def exact_text(answer: OracleAnswer | None, proof_seconds: float) -> str:
     """Return the proved value: 'the solver proves a draw', 'the solver proves that X wins in 5', 'not proved within
     10 s'; '' if the solver did not run.
     """
@@ -168,7 +168,7 @@ def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
     return f"the solver proves that {answer.winner} wins{distance}"
 
 
-def effect_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
+def effect_text(step: DeepeningStep, answer: OracleAnswer | None) -> str:
     """Return the result of a depth's choice for the side to move: 'draws', 'wins, but later', 'loses', '' if
     unknown.
     """
@@ -278,7 +278,7 @@ def move_name(found: Deepened, move: int | None) -> str:
     return "—" if move is None else found.position.rules.cell_name(move)
 
 
-def heading_words(found: Deepened) -> str:
+def heading_text(found: Deepened) -> str:
     """Return a heading such as 'X can win in 5. Depths 1 and 2 find it with c3; 3 to 7 play d4, which loses; 8 plays
     b5, which gives the win away.' Empty before the first depth is finished."""
     if not found.steps:
@@ -291,21 +291,21 @@ def heading_words(found: Deepened) -> str:
     return f"{_proved(found)}{'Depth' if len(runs[0]) == 1 else 'Depths'} {told}."
 
 
-def horizon_words(found: Deepened) -> str:
+def horizon_text(found: Deepened) -> str:
     """Return the worst mistake of the deepest search that made it: 'Even depth 7 plays d4, which loses.'"""
     step = found.worst
     if step is None:
         return ""
     since = next(each.depth for each in found.steps if each.best == step.best)
     even = "Depth" if since == step.depth else "Even depth"
-    return f"{even} {step.depth} plays {move_name(found, step.best)}, which {effect_words(step, found.answer)}."
+    return f"{even} {step.depth} plays {move_name(found, step.best)}, which {effect_text(step, found.answer)}."
 
 
-def step_words(found: Deepened, step: DeepeningStep) -> str:
+def step_text(found: Deepened, step: DeepeningStep) -> str:
     """Return one depth in a sentence, for a tooltip and a screen reader."""
     line = " ".join(move_name(found, move) for move in step.pv)
     flipped = ", flipped" if step.flipped else ""
-    effect = effect_words(step, found.answer)
+    effect = effect_text(step, found.answer)
     misled = ", its guess points to the wrong side" if step.misled else ""
     judged = f" {'Right' if step.effect.is_right else 'Wrong'}: {effect}{misled}." if effect else ""
     return f"Depth {step.depth}: {move_name(found, step.best)}{flipped}. {step.text}. Line: {line or '—'}.{judged}"
@@ -327,7 +327,7 @@ def _proved(found: Deepened) -> str:
     answer = found.answer
     if answer is None:
         return ""
-    exact = exact_words(answer, found.proof_seconds)
+    exact = exact_text(answer, found.proof_seconds)
     if answer.value is None:
         return f"{exact[0].upper()}{exact[1:]}. "
     if answer.winner is None:
@@ -383,7 +383,7 @@ def deepening_table(found: Deepened) -> DataTable:
             shown_score(step.value, rules, found.algorithm),
             move_name(found, step.best),
             step.flipped,
-            effect_words(step, found.answer) or None,
+            effect_text(step, found.answer) or None,
             " ".join(move_name(found, move) for move in step.pv) or None,
             step.nodes,
             step.own_nodes,
@@ -391,6 +391,6 @@ def deepening_table(found: Deepened) -> DataTable:
         )
         for step in found.steps
     )
-    notes = [heading_words(found), horizon_words(found)]
+    notes = [heading_text(found), horizon_text(found)]
     notes.append(f"{found.position.side_to_move} to move; nodes and time are those of all depths so far.")
     return DataTable(deepening_title(found), columns, rows, tuple(note for note in notes if note))

@@ -44,9 +44,9 @@ from ttt_gui.ui.drawing.board import (
     BoardGeometry,
     BoardPainter,
     BoardRenderState,
+    full_value_text,
     margins,
     tip_text,
-    value_words,
 )
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import hide_tip, show_tip
@@ -313,7 +313,7 @@ def _meant(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, bool]:
     return None, False
 
 
-def cell_words(render_state: BoardRenderState, cell: int) -> str:
+def cell_text(render_state: BoardRenderState, cell: int) -> str:
     """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
     side = render_state.position.side_at(cell)
     words = [render_state.position.rules.cell_name(cell), str(side) if side else "empty"]
@@ -325,7 +325,7 @@ def cell_words(render_state: BoardRenderState, cell: int) -> str:
         words.append("on the winning line")
     words += [f"{side} would complete a line" for side in Side if cell in render_state.threats.of(side)]
     if cell in render_state.values:
-        words.append(value_words(render_state.values[cell]))
+        words.append(full_value_text(render_state.values[cell]))
         words += ["best"] if cell in render_state.best else []
     return ", ".join(words)
 
@@ -397,7 +397,7 @@ class CellInterface(Guarded, QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         return (
-            cell_words(self._board.render_state, self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
+            cell_text(self._board.render_state, self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
         )
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:

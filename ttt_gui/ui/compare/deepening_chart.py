@@ -12,9 +12,9 @@ from ttt_gui.engine.measure.deepening import (
     Deepened,
     DeepeningStep,
     deepening_title,
-    heading_words,
+    heading_text,
     move_name,
-    step_words,
+    step_text,
 )
 from ttt_gui.engine.score import is_win
 from ttt_gui.ui.look.plain import show_tip
@@ -93,7 +93,7 @@ class DeepeningChart(PlotCanvas):
         self._found = found
         self.set(deepening_chart(found))
         self.choose(float(found.steps[row].depth) if 0 <= row < len(found.steps) else None)
-        self.setAccessibleDescription(heading_words(found))
+        self.setAccessibleDescription(heading_text(found))
 
     def row_at(self, x: float) -> int | None:
         """Return the row of the depth at ``x``, in pixels of the widget; None beside the depths."""
@@ -113,7 +113,7 @@ class DeepeningChart(PlotCanvas):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row = self.row_at(event.pos().x())
             if row is not None:
-                show_tip(event.globalPos(), step_words(self._found, self._found.steps[row]), self)
+                show_tip(event.globalPos(), step_text(self._found, self._found.steps[row]), self)
                 return True
         return bool(super().viewportEvent(event))
 
@@ -134,7 +134,7 @@ def deepening_picture(look: Look, found: Deepened, pens: float) -> tuple[QPictur
     plot, size = canvas.picture(pens)
     canvas.deleteLater()
     around = scaled(16)
-    texts = ((deepening_title(found), look.font(1.0, QFont.Weight.DemiBold)), (heading_words(found), look.font(1.0)))
+    texts = ((deepening_title(found), look.font(1.0, QFont.Weight.DemiBold)), (heading_text(found), look.font(1.0)))
     flags, wide = Qt.TextFlag.TextWordWrap, QRectF(0, 0, size.width(), 10_000)
     heights = [math.ceil(QFontMetricsF(font).boundingRect(wide, flags, text).height()) + 4 for text, font in texts]
     whole = QSize(size.width() + 2 * around, size.height() + sum(heights) + 3 * around)

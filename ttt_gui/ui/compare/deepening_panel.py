@@ -15,8 +15,8 @@ from ttt_gui.engine.measure.deepening import (
     deepen,
     deepening_table,
     deepening_title,
-    heading_words,
-    horizon_words,
+    heading_text,
+    horizon_text,
 )
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
@@ -194,12 +194,12 @@ class DeepeningPanel(Guarded, QWidget):
         )
         self.stop_button.setVisible(running)
         self.export.refuse("" if found.steps else _NOTHING_YET)
-        self.sentence.setText(heading_words(found))
-        self.note.set_text(self._note_words(found, info))
+        self.sentence.setText(heading_text(found))
+        self.note.set_text(self._note_text(found, info))
         self._bar.setVisible(running)
         self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
 
-    def _note_words(self, found: Deepened, info: DeepeningInfo | None) -> str:
+    def _note_text(self, found: Deepened, info: DeepeningInfo | None) -> str:
         if info:
             work = f"the solver is at work, at most {PROOF_SECONDS:g} s" if info.proving and found.steps else ""
             state = work or f"depth {len(found.steps) + 1} is being searched"
@@ -212,7 +212,7 @@ class DeepeningPanel(Guarded, QWidget):
         alone = "" if self.is_running or self._task.alone else "other work ran beside it: its times are not its own"
         state = "; ".join(part for part in (state, alone) if part)
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
-        return " ".join(part for part in (horizon_words(found), state) if part)
+        return " ".join(part for part in (horizon_text(found), state) if part)
 
     @Slot()
     def _on_look_changed(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 
-from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, effect_words, move_name, step_words
+from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, effect_text, move_name, step_text
 from ttt_gui.engine.score import Bound
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
@@ -42,7 +42,7 @@ _CHART_HEIGHT, _BOARD_HEIGHT = 136, 110  # at least
 
 def _texts(found: Deepened, step: DeepeningStep) -> tuple[str, ...]:
     """Return the texts of a row of the table; an exact value has its sign, too: '= +17', '≈ −2'."""
-    words = effect_words(step, found.answer)
+    words = effect_text(step, found.answer)
     return (
         str(step.depth),
         f"= {step.shown}" if step.bound is Bound.EXACT else step.shown,
@@ -126,7 +126,7 @@ class DeepeningView(Guarded, QWidget):
         self._draw()
 
     def _item(self, step: DeepeningStep, column: int, text: str) -> QStandardItem:
-        item, words = QStandardItem(text), step_words(self.found, step)
+        item, words = QStandardItem(text), step_text(self.found, step)
         heavy = column in (DEPTH, PROVED) or (column == BEST and step.flipped)
         token = "muted" if column in (LINE, TIME) else "text"
         if column == PROVED:
@@ -158,4 +158,4 @@ class DeepeningView(Guarded, QWidget):
         )
         board = f"{rules.rows} × {rules.columns}, {rules.k} in a row"
         self.board.setAccessibleName(f"The position on {board}: {found.position.text}")
-        self.board.setAccessibleDescription(step_words(found, step) if step else "")
+        self.board.setAccessibleDescription(step_text(found, step) if step else "")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from ttt_gui.engine.measure.comparison import subject_words
+from ttt_gui.engine.measure.comparison import subject_text
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
@@ -59,7 +59,7 @@ class SubjectButton(Guarded, QToolButton):
     def set(self, subject: Compared) -> None:
         """Show a position, or a tree of numbers, on the button."""
         self.subject = subject
-        self.setAccessibleDescription(subject_words(subject))
+        self.setAccessibleDescription(subject_text(subject))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -153,7 +153,7 @@ class CompareHeading(Guarded, QWidget):
     def set_subject(self, subject: Compared) -> None:
         """Show the position or the number tree that is compared."""
         self.picture.set(subject)
-        self.subtitle.set_text(subject_words(subject))
+        self.subtitle.set_text(subject_text(subject))
 
     def set_running(self, running: bool) -> None:
         """Enable Stop while rows run, else Run: another run would drop the results so far."""

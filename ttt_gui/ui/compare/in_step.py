@@ -364,7 +364,7 @@ class InStepPanel(Guarded, QWidget):
         words = ["", ""]
         if state.made and (state.selected or not state.is_at_end):
             words = [f"{'AB'[side]}: {state.words(side, state.selected)}" for side in SIDES]
-            words[0] = f"{state.path_words(state.selected)}  {words[0]}"
+            words[0] = f"{state.path_name(state.selected)}  {words[0]}"
         for text, each in zip(self.texts, words, strict=True):
             text.set_text(each)
 

@@ -29,7 +29,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.system.control import Control, within
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.words import end_words, value_label, window_label
+from ttt_gui.ui.trace.texts import end_text, value_label, window_label
 
 NO_DEPTH = "The two trees are too large to be seen, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
@@ -357,7 +357,7 @@ class InStepState(QObject):
         """Return the trace of one search; ``side`` 0 is A, 1 is B."""
         return self.visits(side).trace
 
-    def path_words(self, path: Path) -> str:
+    def path_name(self, path: Path) -> str:
         """Return a path as text: 'a3 b3', 'the root'."""
         return path_text(self.visits(0), path)
 
@@ -373,7 +373,7 @@ class InStepState(QObject):
             return "not entered yet"
         if left > now:
             return f"the search is in it, entered with {window}"
-        parts = [value_label(trace, found), f"entered with {window}", end_words(trace, found)]
+        parts = [value_label(trace, found), f"entered with {window}", end_text(trace, found)]
         again = len(visits.nodes(path))
         if again > 1:
             parts.append(f"entered {again} times")
@@ -383,7 +383,7 @@ class InStepState(QObject):
     def describe(self, path: Path) -> str:
         """Describe a node in both searches, for a screen reader."""
         a, b = (f"{'AB'[side]}: {self.words(side, path)}" for side in SIDES)
-        return f"{self.path_words(path)}. {a}. {b}."
+        return f"{self.path_name(path)}. {a}. {b}."
 
     def as_text(self) -> str:
         """Return what is drawn as lines of text: nodes by ply, the selected node and its children, and what each search

@@ -9,7 +9,7 @@ from ttt_gui.engine.orders import Orders, Path
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times
-from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, move_label, value_label, value_tone, window_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, MIN_SIGN, move_label, value_label, value_tone, window_label
 
 _MINUS = "\N{MINUS SIGN}"
 

@@ -27,7 +27,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.words import CUT_SIGN
+from ttt_gui.ui.trace.texts import CUT_SIGN
 
 _PLACE, _MOVE, _VALUE, _NODES, _REPLIES, _CHANGE = range(6)
 _TITLES = ("", "Move", "Value", "Nodes", "Replies", "Change")

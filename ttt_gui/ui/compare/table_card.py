@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWid
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
-from ttt_gui.engine.measure.comparison import TableRow, ValueVerdict, comparison_table, subject_words
+from ttt_gui.engine.measure.comparison import TableRow, ValueVerdict, comparison_table, subject_text
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, seconds_of
 from ttt_gui.engine.numbers.search import resting
@@ -236,7 +236,7 @@ class TableCard(Guarded, QFrame):
         verdict, good = _verdict(comparison, len(alarms))
         more = f"; and {len(alarms) - 1} more" if len(alarms) > 1 else ""  # a full stop would be read as an empty cell
         self.count.setText(_count(comparison))
-        words = (progress, subject_words(subject)) if subject and self._tools.hides else (progress,)
+        words = (progress, subject_text(subject)) if subject and self._tools.hides else (progress,)
         self.progress.set_text(" · ".join(filter(None, words)))
         wide = self.progress.fontMetrics().horizontalAdvance(progress) + 2
         self.progress.setMinimumWidth(min(wide, scaled(_MOST_PROGRESS)))

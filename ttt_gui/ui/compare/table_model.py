@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 
 from ttt_gui.engine.examine.asked_engine import AskedEngine
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, share_of, value_words
+from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, plain_value_text, share_of
 from ttt_gui.engine.measure.entries import family
 from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.score import Bound
@@ -79,7 +79,7 @@ def value_text(measured: Measured) -> str:
     if measured.entry.algorithm is None:
         return OUTCOMES[measured.value]
     sign = f"{Bound.EXACT.sign} " if measured.bound is Bound.EXACT else ""
-    return sign + value_words(measured.value, measured.bound, measured.subject, measured.entry.algorithm)
+    return sign + plain_value_text(measured.value, measured.bound, measured.subject, measured.entry.algorithm)
 
 
 def milliseconds(seconds: float) -> str:
@@ -199,7 +199,7 @@ PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "na
 # -- a row in words, cell by cell --------------------------------------------------------------------------------------
 
 
-def state_words(row: AnyRow) -> str:
+def state_text(row: AnyRow) -> str:
     """Return the state of a row: 'run 612 of 1 000', 'call 3 of 20', 'waits', 'stopped', 'failed'; '' if complete or
     never run, or where failure() has a sentence.
     """
@@ -474,6 +474,6 @@ class RowsModel(Guarded, QAbstractTableModel):
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
             sentence = engine_sentence(row) if isinstance(row, EngineRow) else ""
-            return ", ".join(filter(None, (row.title, base, self.letter(row), state_words(row), sentence)))
+            return ", ".join(filter(None, (row.title, base, self.letter(row), state_text(row), sentence)))
         verdict = verdict_of(row, row is self.comparison.base)[0] if column == VALUE else ""
         return " ".join(filter(None, (COLUMNS[column].title, self.text(row, column), verdict)))

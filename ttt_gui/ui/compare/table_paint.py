@@ -22,7 +22,7 @@ from ttt_gui.ui.compare.table_model import (
     VALUE,
     RowsModel,
     failure,
-    state_words,
+    state_text,
     verdict_of,
 )
 from ttt_gui.ui.drawing.board import round_pen
@@ -157,7 +157,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         found = [(name, "name", self.wide(name, 1.0, True), gap + scaled(2))]
         for text, kind in self._tags(row):
             found.append((text, kind, self.wide(text, _SMALL, kind == "new") + inset, gap))
-        if words := state_words(row):
+        if words := state_text(row):
             found.append((words, "state", self.wide(words, _SMALL, True), gap))
         return found
 

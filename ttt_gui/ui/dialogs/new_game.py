@@ -94,7 +94,7 @@ class NewGameDialog(GrowingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self._algorithm, self._limits, self._score_words = algorithm, limits, score
+        self._algorithm, self._limits, self._score_text = algorithm, limits, score
         self._start_setup = setup
         self._is_waiting = False
         low = room(parent or self).height() < scaled(_LOW)
@@ -135,7 +135,7 @@ class NewGameDialog(GrowingDialog):
         self._link = LinkLabel()
         set_tip(self._link, _FIND_WORDS)
         keep_room(self._link)
-        self._engine_words = muted_label(wrap=True)
+        self._engine_text = muted_label(wrap=True)
         self._score = LinkLabel()
         self._score.setObjectName("muted")
         self._sentence = PlainLabel(wrap=True)
@@ -159,7 +159,7 @@ class NewGameDialog(GrowingDialog):
         self._tiles[None].body.insertWidget(0, self._numbers, 1)
 
         tiles = in_row(*((tile, 1) for tile in self._tiles.values()), gap=scaled(12))
-        footer = in_row(self._link, (self._engine_words, 1), self._score, gap=scaled(12))
+        footer = in_row(self._link, (self._engine_text, 1), self._score, gap=scaled(12))
         content = QWidget()
         in_column(
             heading_label(look, "Board"),
@@ -264,7 +264,7 @@ class NewGameDialog(GrowingDialog):
 
     def tell(self, sentence: str, waiting: bool = False) -> None:
         """Say how the search for an engine stands; Start is disabled while ``waiting``."""
-        self._engine_words.setText(sentence)
+        self._engine_text.setText(sentence)
         self._is_waiting = waiting
         self._start.setEnabled(not waiting)
         self._show()
@@ -293,9 +293,9 @@ class NewGameDialog(GrowingDialog):
         self._players.setCurrentWidget(self._names if two else self._side_players if alone else self._cards)
         self._link.set_link("", "Stop" if self._is_waiting else "An engine of your own…", "engine")
         self._link.setVisible(self._is_waiting or not (two or alone))
-        if self._score_words:
-            self._score.set_link(f"{self._score_words}  ", "Reset", "reset")
-        self._score.setVisible(bool(self._score_words))
+        if self._score_text:
+            self._score.set_link(f"{self._score_text}  ", "Reset", "reset")
+        self._score.setVisible(bool(self._score_text))
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]
         warning = long_search_text(setup.rules, self._algorithm, self._limits) if Strength.PERFECT in playing else ""
@@ -305,7 +305,7 @@ class NewGameDialog(GrowingDialog):
     @Slot()
     def _on_score_reset(self) -> None:
         self._start.setFocus()
-        self._score_words = ""
+        self._score_text = ""
         self._show()
         self.score_reset_requested.emit()
 

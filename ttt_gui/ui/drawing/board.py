@@ -209,7 +209,7 @@ def number_text(value: CellValue) -> str:
     return f"{value.sign} {value.number}".rstrip()
 
 
-def value_words(value: CellValue) -> str:
+def full_value_text(value: CellValue) -> str:
     """Return a value in full: '= +7 for X, wins in 2'; 'not known'."""
     if value.bound is Bound.NONE:
         return "not known"
@@ -218,7 +218,7 @@ def value_words(value: CellValue) -> str:
 
 def tip_text(value: CellValue) -> str:
     """Return the tooltip of a value, with its cell: 'b2: = +7 for X, wins in 2'."""
-    return f"{value.position.rules.cell_name(value.cell)}: {value_words(value)}"
+    return f"{value.position.rules.cell_name(value.cell)}: {full_value_text(value)}"
 
 
 def tone_of(value: CellValue) -> str:

@@ -22,7 +22,7 @@ from ttt_gui.ui.drawing.render_state import Text, known_line
 from ttt_gui.ui.drawing.style import LayerBands, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
-from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
+from ttt_gui.ui.trace.texts import CUT_SIGN, open_node, so_far, value_label
 
 _SPARED = (NodeState.CUT, NodeState.SPARED)
 

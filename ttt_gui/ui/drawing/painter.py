@@ -33,7 +33,7 @@ from ttt_gui.ui.drawing.render_state import (
 )
 from ttt_gui.ui.drawing.style import LayerBands, NodeDetail, TreeStyle, paint_bands, paint_edges
 from ttt_gui.ui.trace.state import ShownTree
-from ttt_gui.ui.trace.words import tone
+from ttt_gui.ui.trace.texts import tone
 
 _MANY = 60  # so many edges are drawn thinner
 

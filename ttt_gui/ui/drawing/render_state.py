@@ -16,7 +16,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, NodeDetail, TreeStyle
 from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
-from ttt_gui.ui.trace.words import (
+from ttt_gui.ui.trace.texts import (
     CUT_SIGN,
     FOLDED_SIGN,
     end_label,

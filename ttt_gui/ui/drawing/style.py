@@ -20,7 +20,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN, value_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, MIN_SIGN, value_label
 
 
 class NodeDetail(Enum):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPagedPaintDevice, QPageSize, QPainter, QPen
 
-from ttt_gui.engine.learn.sheet import Align, Mark, Paper, SheetPage, Words
+from ttt_gui.engine.learn.sheet import Align, Mark, Paper, SheetPage, TextLine
 from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 from ttt_gui.ui.drawing import picture_file
 
@@ -25,7 +25,7 @@ def paint_page(painter: QPainter, page: SheetPage) -> None:
 
 
 def _paint(painter: QPainter, mark: Mark) -> None:
-    if isinstance(mark, Words):
+    if isinstance(mark, TextLine):
         _write(painter, mark)
         return
     pen = QPen(QColor(f"#{mark.ink.value}"), mark.width)
@@ -42,7 +42,7 @@ def _paint(painter: QPainter, mark: Mark) -> None:
         painter.drawLine(*points)
 
 
-def _write(painter: QPainter, words: Words) -> None:
+def _write(painter: QPainter, words: TextLine) -> None:
     font = QFont()
     font.setPixelSize(round(words.size * 16))  # large, and scaled down: small pixel sizes are whole numbers
     font.setBold(words.is_bold)

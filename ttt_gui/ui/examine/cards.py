@@ -14,7 +14,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.system.text import visible
 from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.examine.state import EngineFile, Examined, ExaminePhase
-from ttt_gui.ui.look.formats import grouped, lesson_words, regrouped
+from ttt_gui.ui.look.formats import grouped, lesson_text, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -139,7 +139,7 @@ class DiagnosisCard(Card):
         self.line.setVisible(found.line is not None)
         if found.line is not None:
             self.line.set(found.line, found.source)
-        self.lesson.set_link("", lesson_words(found.lesson), found.lesson)
+        self.lesson.set_link("", lesson_text(found.lesson), found.lesson)
         self.lesson.setVisible(bool(found.lesson))
         self.note.set_text(regrouped(found.note))
         self.stop.setVisible(self._is_busy)
@@ -267,14 +267,14 @@ class VerdictCard(Card):
         self.body.addStretch(1)
         self.body.addWidget(self.games)
         self.body.addWidget(self.no_games)
-        self._words = verdict_words(Examined()), no_games_text(Examined())
+        self._words = verdict_text(Examined()), no_games_text(Examined())
         self._games: tuple[Tally, ...] = ()
         look.changed.connect(self._show)
         self._show()
 
     def set(self, now: Examined) -> None:
         """Show the verdict and the games of an examination; unchanged ones are not laid out anew."""
-        words, games = (verdict_words(now), no_games_text(now)), now.games
+        words, games = (verdict_text(now), no_games_text(now)), now.games
         if words != self._words or games is not self._games:
             self._words, self._games = words, games
             self._show()
@@ -309,7 +309,7 @@ class VerdictCard(Card):
             label.setFont(self._look.font(1.0, weight, tabular=True))
 
 
-def verdict_words(now: Examined) -> tuple[str, str, str]:
+def verdict_text(now: Examined) -> tuple[str, str, str]:
     """Return headline, detail, and the token of the headline's colour, in every phase."""
     if now.phase is ExaminePhase.FAILED:
         return "Cannot be examined", now.sentence, "loss"

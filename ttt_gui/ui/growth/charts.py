@@ -8,16 +8,16 @@ from ttt_gui.engine.growth.run import BoardPoint, Growth, How, Layer, Spread, br
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.growth.controls import Against, ShownGrowth
-from ttt_gui.ui.growth.words import (
+from ttt_gui.ui.growth.texts import (
     board_name,
     board_nodes,
     board_time,
     fine_time,
     mean_text,
-    no_layers_words,
+    no_layers_text,
     nodes_text,
-    root_words,
-    tint_words,
+    root_text,
+    tint_text,
 )
 from ttt_gui.ui.look.formats import NONE, THIN, grouped, share, times
 from ttt_gui.ui.plots.chart import AxisTick, Band, CardRow, Chart, Guide, Line, PlaceValues, style_of
@@ -52,7 +52,7 @@ def _line(index: int, row: GrowthRow, found: Sequence[tuple[float, float, bool]]
     return Line(str(index), row.label, end, style_of(index), points, hollow)
 
 
-# -- against empty cells and plies ----------------------------------------------------------------------------------
+# -- against empty cells and plies -------------------------------------------------------------------------------------
 
 
 def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
@@ -74,12 +74,12 @@ def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
         lines += _layer_lines(growth, len(plan.rows))
     y_title, places = f"{shown.middle_word} {shown.what}", "plies played" if by_ply else "empty cells"
     tree = _tree(plan, growth) if shown.by_nodes else None
-    notes = [root_words(branching(*tree), *tree)] if tree else []
+    notes = [root_text(branching(*tree), *tree)] if tree else []
     if by_ply and growth.layers is None and growth.positions:
-        notes.append(no_layers_words(growth))
+        notes.append(no_layers_text(growth))
     band = _band(plan, growth, shown, place)
     if band and band.key not in shown.hidden:
-        notes.append(tint_words(plan.rows[int(band.key)]))
+        notes.append(tint_text(plan.rows[int(band.key)]))
     if any(line.open_points for line in lines if line.key not in shown.hidden):
         notes.append("hollow: counted, or not all positions yet")
     return Chart(
@@ -179,7 +179,7 @@ def _layer_lines(growth: Growth, first: int) -> list[Line]:
     return lines
 
 
-# -- against boards -------------------------------------------------------------------------------------------------
+# -- against boards ----------------------------------------------------------------------------------------------------
 
 
 def _board_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ttt_gui.engine.growth.run import Point, Spread
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.ui.growth.words import fine_time, mean_text
+from ttt_gui.ui.growth.texts import fine_time, mean_text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled

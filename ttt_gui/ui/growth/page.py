@@ -33,7 +33,7 @@ from ttt_gui.ui.export_bar import ExportBar, MenuButton, picture_forms, table_fo
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
 from ttt_gui.ui.growth.tables import GrowthTables
-from ttt_gui.ui.growth.words import board_name, heading, status_text, table_of
+from ttt_gui.ui.growth.texts import board_name, heading, status_text, table_of
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ttt_gui.engine.growth.run import Growth, How, Layer
 from ttt_gui.engine.growth.series import BOARDS, GrowthPlan
 from ttt_gui.ui.growth.controls import ShownGrowth
-from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, missing
+from ttt_gui.ui.growth.texts import board_name, board_nodes, board_time, missing
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look

@@ -25,7 +25,7 @@ from ttt_gui.ui.drawing.render_state import NodeRenderState, centred
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, Tokens
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, ShownTree, TreeState
-from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
+from ttt_gui.ui.trace.texts import CUT_SIGN, value_tone
 
 _BOARD = 54.0  # the side of a board at a zoom of 1
 _VALUE, _EDGE = (62.0, 30.0), (50.0, 27.0)  # fields are as large at any zoom

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QIntValidator
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
 
-from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.events import event_text
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.learn.lesson_search import LessonSearch, SearchSetup
 from ttt_gui.engine.learn.opening import Step
@@ -32,7 +32,7 @@ from ttt_gui.ui.look.widgets import Card, bold_label, in_column, in_row, muted_l
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, Lit, ShownTree, TreeState, first_unfolded
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.number_view import NumberView
-from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.transport import EventSlider, TransportBar
 from ttt_gui.ui.tree.view import TreePane
@@ -44,7 +44,7 @@ BESIDE = 300
 """The width of the cards beside the tree."""
 _MOST_FIELDS = 200  # leaves that can be typed over: a tree of more is no lesson
 _AT_ONCE = 500  # nodes of a tree of numbers, which is searched in some milliseconds
-_AGAIN = TaskWords(
+_AGAIN = TaskTexts(
     "Searching your own try", "Your own try is searched.", "Stopped: your own try was not searched.",
     "Your own try could not be searched",
 )  # fmt: skip
@@ -123,7 +123,7 @@ class EventBar(TransportBar):
         trace, step, hidden_answers = self._state.trace, self._state.step, self._state.hidden_answers
         if trace is None:
             return
-        words = event_words(trace, step)
+        words = event_text(trace, step)
         if hidden_answers is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
             words = hidden_event(trace, step)
         self.show_step(step, f"event {grouped(step + 1)} of {grouped(trace.events.size)}", words)
@@ -142,7 +142,7 @@ def hidden_event(trace: SearchTrace, index: int) -> str:
     name = trace.name(number)
     match EventKind(kind):
         case EventKind.ENTER:
-            return event_words(trace, index)
+            return event_text(trace, index)
         case EventKind.EXIT:
             return f"The search leaves {name}"
         case EventKind.CUT:

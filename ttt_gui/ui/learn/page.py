@@ -27,7 +27,7 @@ from ttt_gui.ui.look.document import Picture, read_pictures
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import in_column
-from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.view_page import ViewPage
 
@@ -218,7 +218,7 @@ class LearnPage(ViewPage):
         """Read a lesson, make its searches, and show the first step that was not done; read it ``again`` where its file
         has changed: a fault is said in the status bar then, since somebody is at work on it."""
         shown = shortened(path.name)
-        words = TaskWords(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
+        words = TaskTexts(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
         self._tasks.ask(words, lambda on_progress: _read(path, again, on_progress), partial(self._show_lesson, again))
 
     def _show_lesson(self, again: bool, found: _LessonRead) -> None:

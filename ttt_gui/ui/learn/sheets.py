@@ -20,11 +20,11 @@ from ttt_gui.ui.look.plain import FileAsker, PlainLabel, labelled, open_once
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, in_column, in_row, muted_label
-from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 
 PDF = FileFormat(".pdf", "PDF document", "PDF documents", "application/pdf")
 _TITLE = "Minimax and alpha-beta"
-_PRINTING = TaskWords(
+_PRINTING = TaskTexts(
     "Printing the sheets",
     "The sheets are printed.",
     "Stopped: not all sheets were printed.",

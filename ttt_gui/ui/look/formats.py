@@ -96,7 +96,7 @@ def done(progress: float) -> str:
     return f"under 0.0001{THIN}%" if 0 < progress < 1e-6 else share(progress)
 
 
-def lesson_words(name: str) -> str:
+def lesson_text(name: str) -> str:
     """Name a lesson by its file's name without the end: '4-the-first-cut' is 'Lesson 4: The first cut'."""
     number, _, title = name.partition("-")
     return f"Lesson {number}: {title.replace('-', ' ').capitalize()}"

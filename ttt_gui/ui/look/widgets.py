@@ -443,7 +443,7 @@ class WholePage(ScrollPage):
         return QSize(self._content.minimumSizeHint().width() + bar, self._least.height())
 
 
-# -- Words side by side of which one is chosen: above pages, and as a switch of two or three ways ----------------------
+# -- TextLine side by side of which one is chosen: above pages, and as a switch of two or three ways -------------------
 
 
 def segments(name: str, bar: QTabBar | None = None) -> QTabBar:

@@ -20,7 +20,7 @@ from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, muted_label
 from ttt_gui.ui.side import search_figures
-from ttt_gui.ui.side.search_figures import FiguresTable, figures_tip, move_words
+from ttt_gui.ui.side.search_figures import FiguresTable, figures_tip, move_text
 
 LEAST_SECONDS = 2.0
 """Nothing is estimated before a search has run so long: its first moves say too little of the others."""
@@ -260,7 +260,7 @@ class SearchCard(Card):
         heads = "this search", f"by {other.algorithm.name}"
         title = search_figures.title(search.result.request, other)
         self._show(title, search_figures.sentences(search, other), heads, search_figures.figures(search.result, other))
-        set_tip(self._title, move_words(search.position))
+        set_tip(self._title, move_text(search.position))
         set_tip(self.table, figures_tip(search.result))
 
     def show_answer(self, answer: Answer, name: str, counting: bool) -> None:
@@ -268,7 +268,7 @@ class SearchCard(Card):
         self._request, self._has_tree = None, False
         self.algorithm_switch.hide()
         figures = search_figures.answer_figures(answer, counting)
-        self._show(move_words(answer.position), "", (name, ""), figures)
+        self._show(move_text(answer.position), "", (name, ""), figures)
 
     def begin(self, request: SearchRequest) -> None:
         """Show that a search has begun; called again for the same request, do nothing."""

@@ -143,7 +143,7 @@ _OTHER = "and how many the other way of searching needs"
 Figures = Mapping[str, tuple[str, str]]
 
 
-def before_words(players: Mapping[Side, Player]) -> str:
+def before_text(players: Mapping[Side, Player]) -> str:
     """Return the text of the card before the first search."""
     engine = next((player.engine for player in players.values() if player.engine), "")
     if any(player.strength for player in players.values()):
@@ -153,7 +153,7 @@ def before_words(players: Mapping[Side, Player]) -> str:
     return f"Ask for a hint, and you see here how many positions the search looked at, {_OTHER}."
 
 
-def move_words(position: Position) -> str:
+def move_text(position: Position) -> str:
     """Return which move is searched for: "O's move 2", counted from the empty board."""
     return f"{position.side_to_move}'s move {position.stones + 1}"
 
@@ -161,7 +161,7 @@ def move_words(position: Position) -> str:
 def title(request: SearchRequest, other: OtherAlgorithm | None = None) -> str:
     """Return the heading of a search: whose move it is for, or its depth where that is not to the end."""
     if other is None or other.depth is None or other.own_nodes is None:
-        return move_words(request.position)
+        return move_text(request.position)
     return f"looked {plies(other.depth)} ahead"
 
 

@@ -12,7 +12,7 @@ from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import NONE, grouped
 from ttt_gui.ui.trace.state import HIDDEN, TreeState
-from ttt_gui.ui.trace.words import CUT_SIGN, bound_so_far, exit_window, open_node, value_label, value_tone
+from ttt_gui.ui.trace.texts import CUT_SIGN, bound_so_far, exit_window, open_node, value_label, value_tone
 
 _LOOKED_AT = 20_000  # nodes whose values give the range of heuristics or numbers
 _ZONE = 0.2  # the share of the line that wins have at either end where heuristics lie between them

@@ -21,7 +21,7 @@ from ttt_gui.ui.trace.state import TreeLocation, TreeState
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
 
 
-def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> str:
+def depth_text(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> str:
     """Say how far a search looked that its depth limit ended; '' for others, and where its tree has fewer plies."""
     if search is None or search.result.complete or search.plies_of(trace) is not None:
         return ""
@@ -29,7 +29,7 @@ def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRe
     return f"{_who(search, record)} looked {plies(depth)} ahead: values with ≈ rest on that." if depth else ""
 
 
-def part_words(search: Search, trace: SearchTrace) -> str:
+def part_text(search: Search, trace: SearchTrace) -> str:
     """Say that a tree has fewer plies than its search, whose whole tree is too large to be seen; '' for a whole one."""
     depth = search.plies_of(trace)
     if depth is None:
@@ -70,12 +70,12 @@ class Analysis(QObject):
     positions that a person wants to see in the tree.
 
     While the tree is shown, every search of the game comes with its trace; a search without one is run again. Meanwhile
-    ``waiting`` is the done share (0 to 1) of the running search, None where none runs, and ``waiting_words`` name what
+    ``waiting`` is the done share (0 to 1) of the running search, None where none runs, and ``waiting_text`` name what
     runs, or why there is no trace.
 
     Signals:
         shown_changed: another search is shown, known or made; which searches can be asked for may have changed.
-        waiting_changed: ``waiting`` or ``waiting_words`` has changed.
+        waiting_changed: ``waiting`` or ``waiting_text`` has changed.
     """
 
     shown_changed = Signal()
@@ -90,7 +90,7 @@ class Analysis(QObject):
             controller.blunders,
         )
         self.waiting: float | None = None
-        self.waiting_words = ""
+        self.waiting_text = ""
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
         self._shown: Search | None = None  # the search whose trace the state has
         self._making: Search | None = None
@@ -251,8 +251,8 @@ class Analysis(QObject):
         before, self._making = self._making, making
         if before and making is not before:
             self.game_analysis.traces.stop()  # nobody looks at it any more
-        if (share, words) != (self.waiting, self.waiting_words):
-            self.waiting, self.waiting_words = share, words
+        if (share, words) != (self.waiting, self.waiting_text):
+            self.waiting, self.waiting_text = share, words
             self.waiting_changed.emit()
         if making is not before:
             self.shown_changed.emit()
@@ -314,7 +314,7 @@ def _played(search: Search | None, trace: SearchTrace | None, record: GameRecord
 def note_on(search: Search, trace: SearchTrace) -> str:
     """Say that the tree is of fewer plies than the search, and where the solver's move is not that of the tree, which
     of the two moves is whose."""
-    part, solved = part_words(search, trace), search.result.solved_move
+    part, solved = part_text(search, trace), search.result.solved_move
     best = trace.best_child(trace.roots()[-1])
     if solved is None or best is None or solved == trace.node(best).move:
         return part

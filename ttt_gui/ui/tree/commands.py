@@ -20,7 +20,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import FileAsker, open_once
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import NO_TRACE
+from ttt_gui.ui.trace.texts import NO_TRACE
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.export import (
     ExportChoice,
@@ -33,7 +33,7 @@ from ttt_gui.ui.tree.export import (
 )
 from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.panels import TreePages
-from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.window.actions import Actions
 
 FILTERS = {
@@ -49,7 +49,7 @@ _NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
 )
-_COPYING = TaskWords(
+_COPYING = TaskTexts(
     "Copying the tree",
     "The tree is in the clipboard.",
     "Stopped: nothing was copied.",
@@ -205,7 +205,7 @@ class TreeCommands(QObject):
             return trace
 
         shown = shortened(path.name)
-        task = TaskWords(
+        task = TaskTexts(
             f"Reading {shown}",
             f"{shown} is shown in the search tree.",
             f"Stopped: {shown} was not read.",

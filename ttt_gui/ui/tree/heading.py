@@ -25,17 +25,17 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, ToolsFold, in_row
-from ttt_gui.ui.side.search_figures import figures_tip, move_words
+from ttt_gui.ui.side.search_figures import figures_tip, move_text
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
-from ttt_gui.ui.window.words import limits_text
+from ttt_gui.ui.window.texts import limits_text
 
 _MOST_COUNTED = 5_000  # nodes of a trace whose cut-offs are counted here: more would be felt
 _MOVES_SHOWN = 6  # of a line that is not that of the game
 
 
-def algorithm_words(algorithm: Algorithm) -> str:
+def short_algorithm_text(algorithm: Algorithm) -> str:
     """Name an algorithm: 'alpha-beta, row order'; its scores only where they are not the usual ones."""
     usual = SCORES_WORDS[Scores.DEPTH]
     return ", ".join(part for part in algorithm_text(algorithm).split(", ") if part != usual)
@@ -57,7 +57,7 @@ def title_of(search: Search, game_analysis: GameAnalysis) -> str:
     words = "Hint for" if search.kind is SearchKind.HINT else "Search of"
     way = line_text(search, game_analysis)
     where = " in another line" if way and search.line is not None else way
-    return f"{words} {move_words(search.position)}{where}"
+    return f"{words} {move_text(search.position)}{where}"
 
 
 def sentence_of(search: Search, trace: SearchTrace | None = None) -> str:
@@ -77,7 +77,7 @@ def sentence_of(search: Search, trace: SearchTrace | None = None) -> str:
 def _unusual(algorithm: Algorithm) -> str:
     """Name what makes an algorithm another than the switch above the tree alone would: 'centre first, killers'."""
     usual = (algorithm.name, ORDER_WORDS[Order.ROW])
-    return ", ".join(part for part in algorithm_words(algorithm).split(", ") if part not in usual)
+    return ", ".join(part for part in short_algorithm_text(algorithm).split(", ") if part not in usual)
 
 
 def details(search: Search, trace: SearchTrace | None = None) -> str:
@@ -107,11 +107,11 @@ def entry(search: Search, game_analysis: GameAnalysis) -> str:
     ones.
     """
     result = search.result
-    whose = move_words(search.position) + line_text(search, game_analysis)
+    whose = move_text(search.position) + line_text(search, game_analysis)
     kind = {SearchKind.MOVE: "", SearchKind.HINT: "hint", SearchKind.ASKED: "asked for", SearchKind.AGAIN: "again"}[
         search.kind
     ]
-    parts = whose, algorithm_words(search.algorithm), times(result.counters.nodes, "node"), _ending(result), kind
+    parts = whose, short_algorithm_text(search.algorithm), times(result.counters.nodes, "node"), _ending(result), kind
     return " · ".join(part for part in parts if part)
 
 
@@ -119,7 +119,7 @@ def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
     """Describe a running search: algorithm and limits, and once there is an ``info``, nodes and the share
     that is done.
     """
-    parts = [algorithm_words(request.algorithm), limits_text(request.limits)]
+    parts = [short_algorithm_text(request.algorithm), limits_text(request.limits)]
     if info:
         parts += [times(info.counters.nodes, "node"), f"{done(info.progress)} done"]
     return " · ".join(part for part in parts if part)
@@ -128,7 +128,7 @@ def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
 def trace_sentence(trace: SearchTrace) -> str:
     """Describe a trace that belongs to no search of this game: its algorithm, nodes and cuts."""
     algorithm = trace.request.algorithm
-    named = algorithm_words(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
+    named = short_algorithm_text(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
     if trace.own_order:
         named = f"{algorithm.name}, an order of its own"
     parts = [named, times(trace.entered, "node")]
@@ -215,7 +215,7 @@ class TreeHeading(Guarded, QWidget):
         request, search = analysis.asking.request, analysis.shown
         info = self._progress[1] if request is self._progress[0] else None
         if request:
-            title = f"Searching {move_words(request.position)}…"
+            title = f"Searching {move_text(request.position)}…"
             sentence = running_sentence(request, info)
         elif analysis.foreign and trace:
             title, sentence = analysis.foreign, trace_sentence(trace)

@@ -43,7 +43,7 @@ from ttt_gui.ui.side.search_figures import FiguresTable
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.number_text import NumberTextEditor
-from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.window.actions import why_not
 
 
@@ -105,7 +105,7 @@ class NumberColumn(Guarded, QWidget):
 
 
 _AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds
-_SEARCHING = TaskWords(
+_SEARCHING = TaskTexts(
     "Searching the number tree",
     "The number tree is searched.",
     "Stopped: the number tree was not searched.",

@@ -12,7 +12,7 @@ from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState, seen_parts
-from ttt_gui.ui.trace.words import describe, describe_pruned, tooltip
+from ttt_gui.ui.trace.texts import describe, describe_pruned, tooltip
 from ttt_gui.ui.tree.surface import TreeSurface
 
 _SMALLEST, _LARGEST = 0.05, 3.0

@@ -28,12 +28,12 @@ from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import (
+from ttt_gui.ui.trace.texts import (
     CUT_SIGN,
     describe,
     describe_pruned,
     end_mark,
-    end_words,
+    end_text,
     is_number,
     move_label,
     moves_to,
@@ -120,7 +120,7 @@ class OutlineRow(Guarded, QTreeWidgetItem):
         left = self._state.is_left(found.id)
         if column == 5:
             return times(found.after - found.id, "node") if left else "nodes not known yet"
-        words = end_words(trace, found) if column == 4 and left else self._text(trace, found, column)
+        words = end_text(trace, found) if column == 4 and left else self._text(trace, found, column)
         return f"{('', 'value', 'alpha', 'beta', 'end')[column]} {words}"
 
 

@@ -34,8 +34,8 @@ from ttt_gui.ui.look.widgets import (
     thin_line,
 )
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import message, shortcomings
-from ttt_gui.ui.tree.analysis import COMING, Analysis, SearchCommands, depth_words, note_on
+from ttt_gui.ui.trace.texts import message, shortcomings
+from ttt_gui.ui.tree.analysis import COMING, Analysis, SearchCommands, depth_text, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.outline import TreeOutline
@@ -46,8 +46,8 @@ from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.tree.why_card import WhyCard
 from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.texts import engine_status
 from ttt_gui.ui.window.view_page import ViewPage
-from ttt_gui.ui.window.words import engine_status
 
 EXAMPLES = (
     ("How O answers b2", ".../.X./...", "2,459 nodes, 504 cut-offs"),
@@ -127,7 +127,7 @@ class Waiting(WaitingPane):
     @Slot()
     def _show(self) -> None:
         self._has_seen = self._has_seen or self._state.trace is not None
-        progress, words = self._analysis.waiting, self._analysis.waiting_words
+        progress, words = self._analysis.waiting, self._analysis.waiting_text
         searching = self._analysis.game.player.is_searching
         if progress is not None:
             words = f"{words or MAKING}: {done(progress)} done."
@@ -217,7 +217,7 @@ class MessageBar(ElidedLabel):
         """Show what the filter hides, and what the trace lacks."""
         trace, search, record = self._state.trace, self._analysis.shown, self._analysis.game_analysis.record
         note = note_on(search, trace) if search and trace else ""
-        of_trace = shortcomings(trace, note, depth_words(search, trace, record)) if trace else ""
+        of_trace = shortcomings(trace, note, depth_text(search, trace, record)) if trace else ""
         self.set_text(" ".join(part for part in (message(self._state), of_trace) if part))
         self.setVisible(bool(of_trace) or (trace is not None and self._state.show is not Show.ALL))
 
@@ -396,7 +396,7 @@ class AnalysePage(ViewPage):
         """Show what belongs beside the tree: the position or the text of a number tree, unless its room is left to the
         tree; where there is no tree, and none will come by itself, what is offered instead alone."""
         analysis = self._analysis
-        coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_words
+        coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_text
         left = self._scrolled(self._numbers()) if analysis.shows_numbers else self.column
         empty = self._state.trace is None and not coming
         shown = KEY not in self._settings.hidden_sides

@@ -199,7 +199,7 @@ class PositionColumn(Guarded, QWidget):
         else:
             self.board.set(BoardRenderState(record.position, last.cell if last else None))
             self.caption.setText("")
-        self._show_words(location)
+        self._show_text(location)
         shown = self._analysis.shown
         played = len(shown.line) + 1 if shown and shown.line is not None and self._state.played is not None else None
         self._card.setVisible(not self._analysis.foreign and record.played > 0)
@@ -218,7 +218,7 @@ class PositionColumn(Guarded, QWidget):
             return False
         return shown.position != record.position and played != record.played
 
-    def _show_words(self, location: TreeLocation | None) -> None:
+    def _show_text(self, location: TreeLocation | None) -> None:
         analysis, state = self._analysis, self._state
         rules = (location.trace.root if location else analysis.game_analysis.record.position).rules
         parts = [str(rules)]

@@ -18,7 +18,7 @@ Then = Callable[[Any], None]
 
 
 @dataclass(frozen=True)
-class TaskWords:
+class TaskTexts:
     """The messages about a task: while it runs, when it is done, when it was stopped.
 
     ``done`` is '' where the result can be seen anyway; ``error_text`` begins the message about an error, and
@@ -52,11 +52,11 @@ class Tasks(QObject):
     def __init__(self, queue: TaskQueue, parent: QObject) -> None:
         super().__init__(parent)
         self.queue = queue
-        self._open: list[tuple[Task, TaskWords, Then | None]] = []  # the first runs
+        self._open: list[tuple[Task, TaskTexts, Then | None]] = []  # the first runs
         self.share: float | None = None
         """How much of the running task is done, 0 to 1; None where nobody knows."""
 
-    def ask(self, words: TaskWords, function: Callable[[ProgressCallback], object], then: Then | None = None) -> None:
+    def ask(self, words: TaskTexts, function: Callable[[ProgressCallback], object], then: Then | None = None) -> None:
         """Queue ``function``, which must not touch a widget; ``then`` is called in the UI thread with its result."""
         task = self.queue.run(lambda control: function(control.tell), words.error_text, if_dropped=words.if_dropped)
         task.sampled.connect(self._on_sampled)
@@ -77,7 +77,7 @@ class Tasks(QObject):
         written.'.
         """
         shown = shortened(path.name)
-        words = TaskWords(
+        words = TaskTexts(
             f"Writing {shown}",
             done or f"{shown} is written.",
             f"Stopped: {shown} was not written.",
@@ -126,7 +126,7 @@ class Tasks(QObject):
         self.failed.emit(sentence)
         self.busy_changed.emit()
 
-    def _close(self) -> tuple[TaskWords, Then | None]:
+    def _close(self) -> tuple[TaskTexts, Then | None]:
         self.share = None
         _, words, then = self._open.pop(0)
         return words, then

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QSizePolicy
 
-from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.events import event_text
 from ttt_gui.engine.trace.trace import root_changes
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.words import NO_TRACE
+from ttt_gui.ui.trace.texts import NO_TRACE
 from ttt_gui.ui.tree.transport import EventSlider, TransportBar, action_button
 from ttt_gui.ui.window.actions import Actions
 
@@ -233,7 +233,7 @@ class TimelineBar(TransportBar):
     def _show(self) -> None:
         trace, step = self._state.trace, self._state.step
         event = f"event {grouped(step + 1)} of {grouped(trace.events.size)}" if trace else ""
-        self.show_step(step, event, event_words(trace, step) if trace else "There is no search tree yet.")
+        self.show_step(step, event, event_text(trace, step) if trace else "There is no search tree yet.")
 
     # --- where it is shown ---
 

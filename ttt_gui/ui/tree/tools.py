@@ -16,7 +16,7 @@ from ttt_gui.ui.look.scaling import scaled, screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN, NO_TRACE
+from ttt_gui.ui.trace.texts import CUT_SIGN, FOLDED_SIGN, NO_TRACE
 from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.window.actions import Actions

@@ -18,7 +18,7 @@ from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.words import describe, moves_to, tooltip
+from ttt_gui.ui.trace.texts import describe, moves_to, tooltip
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.surface import TreeSurface, toggle

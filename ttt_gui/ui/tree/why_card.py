@@ -14,12 +14,12 @@ from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.document import TextBrowser
-from ttt_gui.ui.look.formats import THIN, grouped, lesson_words
+from ttt_gui.ui.look.formats import THIN, grouped, lesson_text
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel, bold_label
 from ttt_gui.ui.trace.state import OPEN, TreeState
-from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
+from ttt_gui.ui.trace.texts import CUT_SIGN, value_tone
 
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
 _NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
@@ -172,7 +172,7 @@ class WhyCard(Guarded, Card):
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
         html = style + "".join(_block(line, tokens) for line in found.lines).replace(THIN, _NO_BREAK)
         if self._lesson and (self._state.pruned is not None or " is cut" in found.text):
-            html += f"<p><a href='{self._lesson}'>{lesson_words(self._lesson)}</a></p>"
+            html += f"<p><a href='{self._lesson}'>{lesson_text(self._lesson)}</a></p>"
         if html == self._html and shown == self._shown:
             return
         self.browser.document().setDefaultStyleSheet(style)

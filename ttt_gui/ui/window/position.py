@@ -21,7 +21,7 @@ from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ScrollPage, bold_label, in
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.window.actions import Actions
-from ttt_gui.ui.window.words import WIDEST_HEADLINES
+from ttt_gui.ui.window.texts import WIDEST_HEADLINES
 
 BUTTON_HEIGHT = 34
 _TITLE_ROW, _NAME_ROW = 36, 20  # the heights of the rows of the header
@@ -193,7 +193,7 @@ _LEAST_WORDS = 190
 
 
 @dataclass(frozen=True)
-class FooterWords:
+class FooterTexts:
     """The texts below the board during a game: the last ``move``; who wins (``truth``, with ``link`` to show or hide
     it); and instead of that, if the board shows values, whose ``values``.
     """
@@ -275,7 +275,7 @@ class BoardFooter(Guarded, QWidget):
 
     def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
-        self._said = FooterWords()
+        self._said = FooterTexts()
         self._is_over = self._is_low = False
         self.bar = EndBar(look, actions)
         self._move, self._below = ElidedLabel(), LinkLabel()
@@ -290,11 +290,11 @@ class BoardFooter(Guarded, QWidget):
         self._show()
 
     @property
-    def words(self) -> FooterWords:
+    def words(self) -> FooterTexts:
         """The texts set last for a game under way, also while the bar of a finished game is shown."""
         return self._said
 
-    def set(self, words: FooterWords) -> None:
+    def set(self, words: FooterTexts) -> None:
         """Set the texts for a game under way."""
         if words != self._said:
             self._said = words

@@ -13,11 +13,11 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.window.words import (
-    end_words,
+from ttt_gui.ui.window.texts import (
+    end_text,
     engine_text,
     headline,
-    opponent_words,
+    opponent_text,
     reasons,
     subtitle,
     what_decided,
@@ -59,7 +59,7 @@ def test_a_computer_is_called_by_its_level() -> None:
     assert headline(Phase.THINKING, after, X_ALONE, names=names) == "Perfect is thinking…"
     assert headline(Phase.PAUSED, after, X_ALONE, names=names) == "Stopped: O is to move"
     assert headline(Phase.OVER, over, X_ALONE, names=names) == "Perfect won: a2, b2, c2"
-    assert end_words(over, X_ALONE, names) == "Perfect won"
+    assert end_text(over, X_ALONE, names) == "Perfect won"
 
 
 def test_two_people_are_called_by_their_names() -> None:
@@ -78,10 +78,10 @@ def test_the_name_of_the_game_says_which_side_a_single_person_plays(snapshot: Sn
 
 def test_who_plays_is_said_in_a_chip() -> None:
     perfect, casual, engine = Player(Strength.PERFECT), Player(Strength.CASUAL), Player(engine="mine.py")
-    assert opponent_words({Side.X: HUMAN, Side.O: perfect}) == "against Perfect"
-    assert opponent_words({Side.X: engine, Side.O: HUMAN}) == "against mine.py"
-    assert opponent_words({Side.X: perfect, Side.O: casual}) == "Perfect against Casual"
-    assert opponent_words({Side.X: HUMAN, Side.O: HUMAN}) == "Two people"
+    assert opponent_text({Side.X: HUMAN, Side.O: perfect}) == "against Perfect"
+    assert opponent_text({Side.X: engine, Side.O: HUMAN}) == "against mine.py"
+    assert opponent_text({Side.X: perfect, Side.O: casual}) == "Perfect against Casual"
+    assert opponent_text({Side.X: HUMAN, Side.O: HUMAN}) == "Two people"
 
 
 def reviewed(before: ProvedValue, after: ProvedValue, better: int | None) -> ReviewedMove:

@@ -16,7 +16,7 @@ from ttt_gui.engine.trace.trace import End, SearchTrace, search_step
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import (
+from ttt_gui.ui.trace.texts import (
     bound_so_far,
     describe,
     end_label,

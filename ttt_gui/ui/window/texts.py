@@ -55,7 +55,7 @@ def headline(
     match phase:
         case Phase.OVER:
             cells = winning_line(position)
-            return f"{end_words(position, humans, names)}{': ' if cells else ''}{cells}"
+            return f"{end_text(position, humans, names)}{': ' if cells else ''}{cells}"
         case Phase.THINKING:
             return f"{names[mover]} is thinking…"
         case Phase.PAUSED:
@@ -65,7 +65,7 @@ def headline(
     return "Your move" if len(humans) == 1 else f"{side} is to move"
 
 
-def end_words(position: Position, humans: Collection[Side], names: Mapping[Side, str]) -> str:
+def end_text(position: Position, humans: Collection[Side], names: Mapping[Side, str]) -> str:
     """Return how a game ended, in the second person where a person played a computer: 'You won', 'Perfect
     won', 'Draw'.
     """
@@ -89,7 +89,7 @@ def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, numb
     return " · ".join([*parts, str(rules), *([f"game {number}"] if is_over and number > 1 else [])])
 
 
-def opponent_words(players: Mapping[Side, Player]) -> str:
+def opponent_text(players: Mapping[Side, Player]) -> str:
     """Return who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
     names = [name for name in map(player_name, players.values()) if name]
     return f"against {names[0]}" if len(names) == 1 else " against ".join(names) or Someone.PERSON.value

@@ -49,7 +49,7 @@ def board_name(rules: Rules) -> str:
     return f"{rules.size_text}, {rules.k}"
 
 
-def speed_words(nodes_per_second: float) -> str:
+def speed_text(nodes_per_second: float) -> str:
     """Return a speed as text: '54 M nodes/s', with no more digits than a rough speed has."""
     if nodes_per_second >= 1e6:
         return f"{nodes_per_second / 1e6:.0f}{THIN}M nodes/s"
@@ -80,7 +80,7 @@ def missing(plan: GrowthPlan, growth: Growth) -> tuple[str, ...]:
         if point.how is How.COUNTED and growth.speed and point.seconds is not None:
             said.append(
                 f"{row.title} on {board}: {nodes_text(point.nodes)} nodes, counted, not searched: "
-                f"{board_time(point)} at {speed_words(growth.speed)}."
+                f"{board_time(point)} at {speed_text(growth.speed)}."
             )
         elif point.how is How.UNFINISHED:
             said.append(f"{row.title} on {board}: {board_nodes(point)} nodes, not finished in {board_time(point)[5:]}.")
@@ -128,20 +128,20 @@ def status_text(runner: GrowthRunner) -> str:
     return f"{engine}depth-aware scores · table 64{THIN}MiB · {ended} {duration(growth.seconds)}{shared}"
 
 
-def root_words(branching: float, nodes: int, depth: int) -> str:
+def root_text(branching: float, nodes: int, depth: int) -> str:
     """Return the branching factor in words: 'b = 4.34, the ninth root of 549 946'."""
     ordinal = _ORDINALS[depth] if depth < len(_ORDINALS) else f"{depth}th"
     return f"b = {branching:.2f}, the {ordinal} root of {grouped(nodes)}"
 
 
-def no_layers_words(growth: Growth) -> str:
+def no_layers_text(growth: Growth) -> str:
     """Return why the plies of the full tree are missing."""
     if growth.has_too_many:
         return f"the tree’s plies are not counted: over {grouped(MOST_COUNTED)} positions"
     return "the tree’s plies are not counted: a run counts them"
 
 
-def tint_words(row: GrowthRow) -> str:
+def tint_text(row: GrowthRow) -> str:
     """Return what the tint of the table means: the counts of one algorithm, from the least to the most."""
     return f"tint: least to most, {row.label}"
 

@@ -101,7 +101,7 @@ def end_label(trace: SearchTrace, found: TraceNode) -> str:
     if found.end is End.CUT:
         return f"{CUT_SIGN} {times(len(found.pruned), 'move')}"
     if found.end is End.TERMINAL:
-        return f"■ {_terminal_words(trace, found)}"
+        return f"■ {_terminal_text(trace, found)}"
     return {End.DEPTH: "⋯ depth limit", End.TABLE: "↺ from table", End.STOPPED: "stopped"}.get(found.end, "")
 
 
@@ -112,7 +112,7 @@ def end_mark(found: TraceNode) -> str:
     return {End.TERMINAL: "■", End.DEPTH: "⋯", End.TABLE: "↺", End.STOPPED: "–"}.get(found.end, "")
 
 
-def end_words(trace: SearchTrace, found: TraceNode) -> str:
+def end_text(trace: SearchTrace, found: TraceNode) -> str:
     """Say why a node was left, for the outline: 'cut off: 2 moves pruned', 'X wins', 'all moves tried'."""
     if found.end is End.CUT:
         names = " ".join(trace.name(found.id, move) for move in found.pruned)
@@ -120,13 +120,13 @@ def end_words(trace: SearchTrace, found: TraceNode) -> str:
             return f"cut off: {names} not looked at"
         return f"cut off: {times(len(found.pruned), 'move')} pruned ({names})"
     if found.end is End.TERMINAL:
-        return _terminal_words(trace, found)
+        return _terminal_text(trace, found)
     if found.end is End.ALL_TRIED and trace.subject.board is None:
         return "all children tried"
     return _END_WORDS[found.end]
 
 
-def _terminal_words(trace: SearchTrace, found: TraceNode) -> str:
+def _terminal_text(trace: SearchTrace, found: TraceNode) -> str:
     value = found.value
     if trace.subject.board is None:
         return "leaf"
@@ -147,7 +147,7 @@ def is_number(trace: SearchTrace, found: TraceNode) -> bool:
     return trace.subject.board is None and found.end is End.TERMINAL
 
 
-def value_words(state: ShownTree, node: int) -> str:
+def node_value_text(state: ShownTree, node: int) -> str:
     """Return the value of a node in words: 'at most +5', 'so far at least 0', 'value not known yet'."""
     trace = state.trace
     assert trace is not None
@@ -179,9 +179,9 @@ def describe(state: ShownTree, node: int) -> str:
     parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.subject.board else role]
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
-    parts.append(value_words(state, node))
+    parts.append(node_value_text(state, node))
     if node not in state.hidden_answers.values and node not in state.hidden_answers.cuts:
-        parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
+        parts.append(end_text(trace, found) if state.is_left(node) else "the search is in it")
     if _is_on_best_line(state, node):
         parts.append("on the best line")
     return ", ".join(parts)
