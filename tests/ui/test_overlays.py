@@ -177,7 +177,7 @@ def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
     controller.game.play(28)
     settle(window)
     assert controller.values.is_running
-    window.progress.stop_requested.emit()
+    window.progress.stop.click()
     assert not controller.values.is_running
 
 

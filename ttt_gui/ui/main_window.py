@@ -210,7 +210,7 @@ class MainWindow(Guarded, QMainWindow):
             news.connect(self._show_tasks)
         self.tasks.busy_changed.connect(self._show_status_bar)
         self.status.speaks.connect(self.progress.give_way)
-        self.progress.stop_requested.connect(self._stop_beside)
+        self.progress.stop.clicked.connect(self._stop_beside)
 
         for key, slot in (
             ("new_game", commands.new_game),

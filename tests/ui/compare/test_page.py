@@ -536,7 +536,7 @@ def test_a_named_algorithm_is_added_after_the_chosen_row(
 def test_the_rows_as_at_first_come_back(page: ComparePage, comparison: Comparison) -> None:
     for row in comparison.rows[1:]:
         comparison.remove(row)
-    page.heading.first_requested.emit()
+    page.heading.first.trigger()
     assert len(comparison.rows) == 8
     assert page.card.count.text() == "8 algorithms"
 
@@ -580,7 +580,7 @@ def test_switches_that_do_nothing_rest_in_the_dialog(qtbot: QtBot, look: Look) -
 
 
 def test_a_row_of_ones_own_is_added_by_the_dialog(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
-    page.heading.own_requested.emit()
+    page.heading.own.trigger()
     dialog = open_dialog(page, EntryDialog)
     dialog.name.setText("Mine")
     dialog.entry_chosen.emit(dialog.entry)

@@ -90,15 +90,12 @@ class CompareHeading(Guarded, QWidget):
     each with why it cannot be added, '' where it can.
 
     Signals:
-        own_requested, first_requested: add a row of one's own; show the rows as at first.
         entry_requested: (Entry) add this row.
         engine_requested: (name) add this engine from outside.
         repeats_changed: the settings have another number of runs.
         subject_requested: (NumberTree, or None for the position of the board) compare on this.
     """
 
-    own_requested = Signal()
-    first_requested = Signal()
     entry_requested = Signal(object)
     engine_requested = Signal(str)
     repeats_changed = Signal()
@@ -126,6 +123,7 @@ class CompareHeading(Guarded, QWidget):
         self._show_unit()
         self.add = _MenuButton("&Add algorithm")
         self._adding = QMenu(self, toolTipsVisible=True)
+        self.own, self.first = QAction("&Own switches…", self), QAction("&The rows as at first", self)
         self.add.setMenu(self._adding)
         self.run = QPushButton("&Run")
         self.stop = QPushButton("Stop a&ll")
@@ -179,8 +177,7 @@ class CompareHeading(Guarded, QWidget):
             entry.setEnabled(not reason)
             set_tip(entry, reason or _ENGINE_TIP)
         self._adding.addSeparator()
-        self._adding.addAction("&Own switches…").triggered.connect(self.own_requested)
-        self._adding.addAction("&The rows as at first").triggered.connect(self.first_requested)
+        self._adding.addActions([self.own, self.first])
 
     def _request(self, row: NamedAlgorithm | str, _checked: bool = False) -> None:
         """Ask for a row of this algorithm, or of the engine of this name."""

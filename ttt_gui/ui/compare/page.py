@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal, Slot
@@ -114,12 +113,12 @@ class ComparePage(ViewPage):
 
         heading.run.clicked.connect(self.run)
         heading.repeats_changed.connect(self._show_status)
-        self.card.offer.wanted.connect(self.run)
+        self.card.offer.button.clicked.connect(self.run)
         heading.stop.clicked.connect(comparison.stop_all)
         heading.entry_requested.connect(self._add)
         heading.engine_requested.connect(self.add_engine)
-        heading.own_requested.connect(partial(self._edit, None))
-        heading.first_requested.connect(comparison.reset)
+        heading.own.triggered.connect(lambda: self._edit(None))
+        heading.first.triggered.connect(comparison.reset)
         heading.subject_requested.connect(self.compare)
         self.take.clicked.connect(lambda: self.compare(None))
 

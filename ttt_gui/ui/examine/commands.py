@@ -189,8 +189,9 @@ class ExamineCommands(QObject):
         self._offered: Opponent | None = None
         self._asked_for: Examined | None = None  # what was known when the yes was last asked for anew
         examiner = self.examiner
+        for wish in (page.heading.choose.triggered, page.start.choose.clicked):
+            wish.connect(self.choose_file)
         for source in (page.heading, page.start):
-            source.file_requested.connect(self.choose_file)
             source.sample_requested.connect(self.examine_sample)
             source.positions.linkActivated.connect(self.change_positions)
         page.start.code_requested.connect(self._read_sample)

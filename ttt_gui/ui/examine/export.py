@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.examine.judge import Judged
@@ -86,13 +86,8 @@ _WAITS = "The report waits until we know what its answers are like; “stop” t
 class ExamineExport(MenuButton):
     """Exports an examination. Each export holds what was known at the click, but the report waits for the diagnosis.
 
-    Signals:
-        said: (sentence) something was written or copied.
-        failed: (sentence) the export failed.
+    ``said`` and ``failed`` are the signals of its Exporter.
     """
-
-    said = Signal(str)
-    failed = Signal(str)
 
     def __init__(self, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         menu = QMenu()
@@ -102,6 +97,7 @@ class ExamineExport(MenuButton):
         self._examiner = examiner
         self._awaited: list[Awaited] = []  # the reports that are not written before it is known what answers alike
         self._exporter = Exporter(queue, "Examination", self)
+        self.said, self.failed = self._exporter.said, self._exporter.failed
         self._text = OutForm("text", ".txt", "text/plain", partial(self._take, as_text, lambda _: ""))
         for words, what, form in (
             ("&Report (HTML)…", "report", OutForm("HTML", ".html", "text/html", self._take_report)),
@@ -111,8 +107,6 @@ class ExamineExport(MenuButton):
             menu.addAction(words).triggered.connect(partial(self.save, form, what))
         menu.addSeparator()
         menu.addAction("&Copy as text").triggered.connect(self.copy)
-        self._exporter.said.connect(self.said)
-        self._exporter.failed.connect(self.failed)
         examiner.changed.connect(self._look)
         if app := QCoreApplication.instance():
             app.aboutToQuit.connect(self._write_awaited)  # a report begun before is still written

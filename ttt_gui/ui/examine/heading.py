@@ -35,11 +35,9 @@ class ExamineHeading(Guarded, QWidget):
     """The heading of Examine: what is asked, progress, and buttons.
 
     Signals:
-        file_requested: the person wants to choose a file.
         sample_requested: (SampleEngine) the person wants to examine this engine.
     """
 
-    file_requested = Signal()
     sample_requested = Signal(object)
 
     def __init__(self, look: Look, export: ExamineExport, parent: QWidget | None = None) -> None:
@@ -57,7 +55,7 @@ class ExamineHeading(Guarded, QWidget):
         self.progress.setFixedWidth(_PROGRESS_WIDTH)
         self.progress.setAccessibleName("How far it is")
         self.others = QMenu(self, toolTipsVisible=True)
-        self.others.addAction("&Choose a file…").triggered.connect(self.file_requested)
+        self.choose = self.others.addAction("&Choose a file…")
         for samples in (SAMPLE_ENGINES, LESSON_ENGINES):
             self.others.addSeparator()
             for sample in samples:

@@ -56,11 +56,9 @@ class StartPane(Guarded, QWidget):
     """The page before the first file.
 
     Signals:
-        file_requested: to choose a file.
         sample_requested, code_requested: (SampleEngine) to examine a sample, to read its code.
     """
 
-    file_requested = Signal()
     sample_requested = Signal(object)
     code_requested = Signal(object)
 
@@ -79,7 +77,6 @@ class StartPane(Guarded, QWidget):
         self.positions.setAccessibleName("Change which positions are asked")
         self._gets = [(bold_label(look, 1.0), muted_label(wrap=True)) for _ in _GETS]
         self._lay_out()
-        self.choose.clicked.connect(self.file_requested)
         for card in self.samples:
             card.examine.clicked.connect(partial(self.sample_requested.emit, card.sample))
             card.code.linkActivated.connect(partial(self._read, card.sample))

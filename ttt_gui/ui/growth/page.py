@@ -110,7 +110,7 @@ class GrowthPage(ViewPage):
         runner.changed.connect(self._on_changed)
         look.changed.connect(self._arrange)
         self.plot_card.plot_made.connect(self._on_plot_made)
-        self.plot_card.offer.wanted.connect(self._next.begin)
+        self.plot_card.offer.button.clicked.connect(self._next.begin)
         self.tables.larger.linkActivated.connect(self._next.count_larger)
         self.rows_menu.changed.connect(self._show_state)
         self.run_button.clicked.connect(self._next.begin)

@@ -637,12 +637,7 @@ class WaitingPane(QWidget):
 
 
 class OfferCard(QFrame):
-    """A sentence, one blue button, and a remark below. Whoever shows it says where it stands.
-
-    Signals: wanted: the button was pressed.
-    """
-
-    wanted = Signal()
+    """A sentence, one blue button, and a remark below. Whoever shows it says where it stands."""
 
     def __init__(self, look: Look, button: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -656,7 +651,6 @@ class OfferCard(QFrame):
         self._rows = in_column(self.sentence, self.button, self.remark, gap=14, margins=(20, 18, 20, 18), of=self)
         self._rows.setAlignment(self.button, Qt.AlignmentFlag.AlignHCenter)
         self.setFocusProxy(self.button)
-        self.button.clicked.connect(self.wanted)
 
     def set(self, sentence: str, remark: str, button: str = "") -> None:
         """Set sentence and remark; the button keeps its words where none are given."""

@@ -67,7 +67,7 @@ class MatchController(QObject):
             self._look, self._queue, self.runner, game.opponents, game.trust, self._board_window
         )
         ManualKey(self._look, Section.MATCH, window)
-        window.game_requested.connect(self._open)
+        window.games.game_requested.connect(self._open)
         self._router.serve(window.games.view, self._opening_at)
         return window
 

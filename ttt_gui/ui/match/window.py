@@ -188,12 +188,7 @@ _WHAT = "Two players take turns at beginning; a level, or an engine of your own"
 
 
 class MatchWindow(Guarded, QDialog):
-    """The window of matches, beside the game, which goes on. To close it ends the match; the games played stay.
-
-    Signals: game_requested: (Game) the person wants to see a game of the match on the board.
-    """
-
-    game_requested = Signal(object)
+    """The window of matches, beside the game, which goes on. To close it ends the match; the games played stay."""
 
     def __init__(
         self,
@@ -231,7 +226,6 @@ class MatchWindow(Guarded, QDialog):
         self.players.engine_requested.connect(self._find_engine)
         self.players.engine_dropped.connect(self.chooser.cancel)
         self.chooser.told.connect(self._tell)
-        self.games.game_requested.connect(self.game_requested)
         for bar in (self.table.export, self.games.export):
             bar.said.connect(self.subtitle.set_text)
             bar.failed.connect(self.subtitle.set_text)

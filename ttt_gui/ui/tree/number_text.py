@@ -128,11 +128,9 @@ class NumberTextEditor(Card):
 
     Signals:
         tree_typed: (NumberTree) a person has typed or chosen another tree.
-        left: Ctrl+Enter was pressed: the picture of the tree is to get the focus.
     """
 
     tree_typed = Signal(object)
-    left = Signal()
 
     def __init__(self, look: Look, settings: Settings, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Text", parent)
@@ -163,7 +161,6 @@ class NumberTextEditor(Card):
         self._keeping.timeout.connect(self._keep)
         self.edit.textChanged.connect(self._on_changed)
         self.edit.refused.connect(self.words_label.setText)
-        self.edit.entered.connect(self.left)
         self._menu.aboutToShow.connect(self._fill)
         self._menu.triggered.connect(lambda action: self.take(action.data()))
         self.edit.document().documentLayout().documentSizeChanged.connect(self._fit)

@@ -154,7 +154,7 @@ class NumberTrees(QObject):
         if self._column is None:
             self._column = self._look.built(lambda: NumberColumn(self._look, self._settings, self._queue, self._state))
             self._column.text.tree_typed.connect(self._search)
-            self._column.text.left.connect(self._focus)
+            self._column.text.edit.entered.connect(self._focus)
             self._column.back.clicked.connect(self.left)
             self._column.exercise_requested.connect(self.exercise_requested)
         return self._column

@@ -183,13 +183,7 @@ _WORDS_WIDTH, _BAR_WIDTH = 240, 140
 
 
 class ProgressStrip(QWidget):
-    """Text, progress bar and Stop button of a task; hidden while none runs, and for tasks that end soon.
-
-    Signals:
-        stop_requested: the button was clicked.
-    """
-
-    stop_requested = Signal()
+    """Text, progress bar and Stop button of a task; hidden while none runs, and for tasks that end soon."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -200,13 +194,12 @@ class ProgressStrip(QWidget):
         self._bar = QProgressBar(textVisible=False)
         self._bar.setFixedWidth(_BAR_WIDTH)
         self._bar.setAccessibleName("Progress")
-        self._stop = QPushButton("Stop")
-        self._stop.setToolTip("End this (Esc)")
-        self._stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.stop = QPushButton("Stop")
+        self.stop.setToolTip("End this (Esc)")
+        self.stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_AFTER_MS)
-        in_row(self._words, self._bar, self._stop, gap=10, margins=(0, 2, 8, 2), of=self)
+        in_row(self._words, self._bar, self.stop, gap=10, margins=(0, 2, 8, 2), of=self)
         self._timer.timeout.connect(self.show)
-        self._stop.clicked.connect(self.stop_requested)
         self.hide()
 
     @property
