@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QToolButton, QWidget
 
 from ttt_gui.ui.drawing.style import NodeDetail, detail_icon
@@ -202,7 +202,6 @@ class TreeTools(Guarded, QWidget):
         state.tree_changed.connect(self._follow)
         look.changed.connect(self._on_look_changed)
         self._on_look_changed()
-        self._follow()
 
     def _button(self, text: str, meaning: str) -> QToolButton:
         button = QToolButton()
@@ -268,6 +267,9 @@ class TreeTools(Guarded, QWidget):
 
     @Slot()
     def _follow(self) -> None:
+        """Show what the tree shows, and how; hidden tools do so when they are shown again."""
+        if not self.isVisible():
+            return
         shows, trace = [show for show, *_ in CHOICES], self._state.trace
         if self._state.show in shows:  # to show a subtree is no choice of the bar
             self.choices.choose(shows.index(self._state.show))
@@ -312,6 +314,10 @@ class TreeTools(Guarded, QWidget):
         widgets: tuple[QWidget, ...] = (*self._switches, *self._buttons)
         widths = [each.width() if each is self.percent else _width(each) for each in widgets if not each.isHidden()]
         return sum(widths) + self._row.spacing() * len(widths)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
