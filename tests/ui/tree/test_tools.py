@@ -71,11 +71,13 @@ def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeStat
 
 def test_hidden_tools_follow_the_tree_as_they_are_shown_again(tools: TreeTools, state: TreeState) -> None:
     tools.hide()
-    state.set_trace(None)
     state.set_show(Show.BEST_LINE)
     tools.show()
-    assert not tools.choices.isEnabled()
     assert CHOICES[tools.choices.index][0] is Show.BEST_LINE
+    tools.hide()
+    state.set_trace(None)
+    tools.show()
+    assert not tools.choices.isEnabled()
 
 
 def test_render_states_are_shown_and_wished_for(tools: TreeTools) -> None:
