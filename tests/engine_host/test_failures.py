@@ -153,12 +153,12 @@ def test_an_exception_in_a_call(start, body, sentence):
 
 
 def test_an_object_that_cannot_be_made(start):
-    """It is told what is missing."""
+    """The sentence names the first argument whose value is not known."""
     source = (
         "class P:\n    def __init__(self, a, b, weights):\n        pass\n    def move(self, board):\n        return 0\n"
     )
     answer = start(source, Calling("P.move", ("self", "board")).to_data()).ask(".........")
-    assert answer["sentence"] == "TypeError: P cannot be made: it needs weights."
+    assert answer["sentence"] == "P cannot be made: what its a is given is not known."
 
 
 def test_output_of_every_kind_travels_with_its_call(start):

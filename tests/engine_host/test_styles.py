@@ -4,9 +4,8 @@ what the file shows is enough to find the way."""
 import pytest
 
 from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
-from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.engine.examine.conventions import MOST_TRIED, callings, choose, telling_positions
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
-from ttt_gui.engine.examine.tries import MOST_TRIED, choose, quick_positions
 from ttt_gui.game.rules import Rules
 
 STYLES = {
@@ -173,12 +172,12 @@ def test_a_call_answers_with_a_cell_and_its_way_is_found(start, style):
         assert (answer["kind"], answer["cell"]) == ("move", cell), answer
         assert answer["seconds"] > 0
     worker = start(source)
-    ways = guesses(worker("describe", file=worker.file))
+    ways = callings(worker("describe", file=worker.file))
     tries = {}
     for way in ways[:MOST_TRIED]:
         answers = []
         if worker("load", file=worker.file, calling=way.calling.to_data()).get("loaded"):
-            for position in quick_positions(Rules(3, 3, 3)):
+            for position in telling_positions(Rules(3, 3, 3)):
                 got = worker.ask(cells_of(position), position.side_to_move.value)
                 blame = Blame(got.get("blame", ""))
                 answers.append(Answer(position, Kind(got["kind"]), got["cell"], sentence=got["sentence"], blame=blame))
@@ -263,15 +262,9 @@ def best_move(board):
     assert board.shape == (3, 3) and board.dtype.kind == "i"
     return np.argwhere(board == 0)[0]
 
-def flat_move(board):
-    assert board.shape == (9,)
-    return np.flatnonzero(board == 0)[0]
 """
     calling = Calling("best_move", board=Board.NUMPY, x=1, o=-1, empty=0, reply=Reply.ROW_COLUMN)
     assert start(source, calling.to_data()).ask("XO.......")["cell"] == 2
-    calling = Calling("flat_move", board=Board.NUMPY_FLAT, x=1, o=-1, empty=0)
-    answer = start(source, calling.to_data()).ask("XO.......")
-    assert answer["cell"] == 2
 
 
 def test_larger_boards(start):
@@ -343,12 +336,12 @@ class Field:
         return [(r, c) for r in range(3) for c in range(3) if self.squares[r][c] == 0]
 """
     worker = start(shown)
-    calling = guesses(worker("describe", file=worker.file))[0].calling
+    calling = callings(worker("describe", file=worker.file))[0].calling
     assert (calling.x, calling.o, calling.side, calling.reply) == (1, -1, Side.ALWAYS_X, Reply.CHANGED_BOARD)
     assert calling.arguments == ('="X"', '="O"')
     start(beside, name="rules.py")
     worker = start(own, name="player.py")
-    calling = guesses(worker("describe", file=worker.file))[0].calling
+    calling = callings(worker("describe", file=worker.file))[0].calling
     assert (calling.function, calling.where, calling.board_name) == ("AI.eval", Where.ATTRIBUTE, "squares")
     assert (calling.o, calling.side, calling.reply) == (2, Side.ALWAYS_O, Reply.ROW_COLUMN)
     assert worker("load", file=worker.file, calling=calling.to_data())["loaded"]
@@ -359,11 +352,11 @@ def test_what_is_for_eyes_is_not_waited_for(start):
     """A pause, a window that is not there, and buttons that would show the move."""
     source = """
 import time
-import arcade as window
+import tkinter as window
 
 board = [""] * 9
 labels = []
-root = window.Window()
+root = window.Tk()
 
 def computer_move():
     time.sleep(4)
@@ -372,9 +365,9 @@ def computer_move():
 """
     worker = start(source)
     described = worker("describe", file=worker.file)
-    assert [each["line"] for each in described["module_level"]] == [3, 7]
-    calling = guesses(described)[0].calling
-    assert (calling.definitions_only, calling.reply) == (True, Reply.CHANGED_BOARD)
+    assert described["module_level"] == []
+    calling = callings(described)[0].calling
+    assert calling.reply is Reply.CHANGED_BOARD
     assert worker("load", file=worker.file, calling=calling.to_data())["loaded"]
     answer = worker.ask("XO.......", "O")
     assert (answer["kind"], answer["cell"]) == ("move", 2)

@@ -14,7 +14,6 @@ NUMBERED = {
     "digits from 0": lambda cell: cell,
     "digit texts from 0": lambda cell: str(cell),
 }
-MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 EXCHANGED = str.maketrans("XO", "OX")
 
 
@@ -23,12 +22,12 @@ class AskedPosition:
 
     ``cells`` are texts of "X", "O" and ".", row by row. Once the call's arguments are made, ``flat`` are the cells as
     the engine's signs, ``board`` is what was handed over, and ``holder`` the object that has the board, None without
-    one. ``actions`` are the keys of cells where the engine names them by its own actions.
+    one.
     """
 
     def __init__(self, rows, columns, k, side, cells):
         self.rows, self.columns, self.k, self.side, self.cells = rows, columns, k, side, cells
-        self.flat, self.actions = (), []
+        self.flat = ()
         self.board = self.holder = None
 
 
@@ -97,27 +96,15 @@ class Boards:
         )
 
     def make(self, flat, rows, columns, existing=None):
-        """Return the board as it is handed over; None for shapes that Caller makes."""
+        """Return the board as it is handed over."""
         shape = self.shape
         nested = [flat[row * columns : (row + 1) * columns] for row in range(rows)]
-
-        def texts():
-            """Return the rows as texts, for shapes of texts only: of a sign that is none, the last letter is left."""
-            return ["".join(str(sign)[-1:] for sign in row) for row in nested]
-
-        if shape in ("bits", "set of cells", "numbers that sum to 15", "state of its own"):
-            return None
         makers = {
             "list": lambda: list(flat),
             "tuple": lambda: tuple(flat),
             "list from 1": lambda: [flat[0] if self.empty in NUMBERED else self.empty, *flat],
-            "text": lambda: "".join(texts()),
-            "text of rows": lambda: "/".join(texts()),
-            "list of texts": texts,
-            "bytes": lambda: bytes([ord(sign) if isinstance(sign, str) else sign for sign in flat]),
-            "bytearray": lambda: bytearray([ord(sign) if isinstance(sign, str) else sign for sign in flat]),
+            "text": lambda: "".join(str(sign)[-1:] for sign in flat),
             "dict": lambda: dict(zip(self._keys(rows, columns, existing), flat)),
-            "list of moves": lambda: [cell + self.first for cell in played(flat, self.signs["X"], self.signs["O"])],
             "nested list": lambda: nested,
             "nested tuple": lambda: tuple(map(tuple, nested)),
         }
@@ -125,7 +112,7 @@ class Boards:
             return makers[shape]()
         kinds = {type(sign) for sign in (*self.signs.values(), self.empty)}
         kind = getattr(existing, "dtype", None) or (None if len(kinds) == 1 and self.empty not in NUMBERED else object)
-        return self.numpy.array(flat if shape.startswith("flat") else nested, dtype=kind)
+        return self.numpy.array(nested, dtype=kind)
 
     def compare(self, existing, rows, columns):
         """Raise RefusedError where the engine's own board, still empty, has another shape than the calling says."""
@@ -146,20 +133,10 @@ class Boards:
             board = board.tolist()
         if isinstance(board, dict):
             board = list(board.values())
-        if isinstance(board, (bytes, bytearray)):
-            board = list(map(chr, board)) if isinstance(self.empty, str) else list(board)
         if not isinstance(board, (list, tuple, str)):
             return None
-        if self.shape == "text of rows" and isinstance(board, str):
-            board = board.replace("/", "")
         if len(board) == count + 1 and self.shape == "list from 1":
             board = board[1:]
         if len(board) != count and board and all(isinstance(row, (list, tuple, str)) for row in board):
             board = [cell for row in board for cell in row]
         return list(board) if len(board) == count else None
-
-
-def played(cells, x, o):
-    """Return the cells of the stones in an order in which they may have been played."""
-    own = [[i for i, each in enumerate(cells) if each is sign] for sign in (x, o)]
-    return [own[number % 2][number // 2] for number in range(len(own[0]) + len(own[1]))]

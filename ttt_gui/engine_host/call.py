@@ -9,8 +9,8 @@ import json
 import re
 import types
 
-from .boards import MAGIC, AskedPosition, Boards, played
-from .source import ACTIONS_NAME, RESULT_NAME, RefusedError, one_line, snake
+from .boards import AskedPosition, Boards
+from .source import RefusedError, one_line, snake
 
 # -- The arguments -----------------------------------------------------------------------------------------------------
 
@@ -23,11 +23,8 @@ STONES_NAME = re.compile(
     r"(^|_)(marked|filled|placed|occupied|stones|moves|turns|plies|ply)(_|$)|(move|turn|stone|piece|ply)_?count"
 )
 EMPTY_NAME = re.compile(r"(^|_)(empty|free|left|remaining|open|available)(_|$)")
-START_NAME = re.compile(r"^(get_)?(initial|start|root)(_state|_board|ing_state)?$")
-ROW_NAME = re.compile(r"^(r|row|i|y|line|fila|zeile|riga|ligne|linha|satir|rad|rzad|wiersz|baris)$")
 ARGUMENT_WORDS = (
-    "mine", "theirs", "board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self", "game", "stones",
-    "rows", "columns", "k"
+    "board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self", "stones", "rows", "columns", "k"
 )  # fmt: skip
 
 
@@ -36,12 +33,12 @@ class Caller:
 
     def __init__(self, engine):
         self.engine, calling = engine, engine.calling
-        self.words, self.where, self.plays = calling["arguments"], calling["where"], calling["plays"]
+        self.words, self.where = calling["arguments"], calling["where"]
         self.board_name = calling["board_name"]
         self.boards = Boards(engine)
         self.reader = Reader(engine, self.boards)
         for word in self.words:
-            if not word.startswith("=") and not set(words_of(word).values()) <= set(ARGUMENT_WORDS):
+            if not word.startswith("=") and word not in ARGUMENT_WORDS:
                 raise RefusedError(f"“{one_line(word, 40)}” is nothing that an argument can be given.")
         self.owner, self.method, self.function = self._find_function(calling["function"])
         self.holder = self._find_holder() if self.where == "attribute" else None
@@ -83,12 +80,11 @@ class Caller:
         import inspect
 
         side, signs = question.side, self.boards.signs
-        found, unknown = [], ["O", "X"] if side == "X" else ["X", "O"]  # for unknown names: own sign, then the other
+        found, other = [], "O" if side == "X" else "X"
         words = [("depth", len(question.cells)), (r"^(size|n|m|rows?|height)$", question.rows)]
         words += [(r"^(columns?|cols?|width)$", question.columns), (r"^(k|win\w*|in_a_row)$", question.k)]
         words += [("^name$", "guest")]
-        other = unknown[0]
-        for each in inspect.signature(its).parameters.values():
+        for place, each in enumerate(inspect.signature(its).parameters.values()):
             if each.default is not each.empty or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
                 break
             name = snake(each.name)
@@ -98,19 +94,22 @@ class Caller:
                 found.append(board)
             elif OTHER_NAME.search(name):
                 found.append(signs[other])
-                unknown = [each for each in unknown if each != other]
             elif SIDE_NAME.search(name):
                 found.append(signs[side])
-                unknown = [each for each in unknown if each != side]
             elif any((each.name, member) in self.engine.used for member in dir(kept_in) if member[0] != "_"):
                 found.append(kept_in)
             elif told := [value for pattern, value in words if re.search(pattern, name)]:
                 found.append(told[0])
-            elif unknown:
-                found.append(signs[unknown.pop()])
+            elif self._is_sign(its.__name__, place) and not self._is_sign(its.__name__, place + 1):
+                found.append(signs[side])
             else:
-                raise TypeError(f"{its.__name__} cannot be made: it needs {each.name}")
+                raise RefusedError(f"{its.__name__} cannot be made: what its {each.name} is given is not known.")
         return found
+
+    def _is_sign(self, name, place):
+        """Return whether the file itself makes objects of a class with nothing but signs for this argument."""
+        given, signs = self.engine.made_with.get((name, place), []), self.boards.signs.values()
+        return bool(given) and all(each in signs for each in given)
 
     def forget(self):
         """Forget the engine's objects, so that they are made anew."""
@@ -121,33 +120,24 @@ class Caller:
         boards, module = self.boards, vars(self.engine.module)
         rows, columns, side, cells = question.rows, question.columns, question.side, question.cells
         question.flat = flat = boards.flat(cells)
-        holder = made = game = None
+        holder = made = None
         if self.where == "argument":
             question.board = boards.make(flat, rows, columns, boards.own_dict(len(cells)))
-        if self.plays:  # each position is played from the start
-            self._made.clear()
         is_held = self.where == "attribute" and (self.holder is not self.owner or "self" not in self.words)
         if "self" in self.words and self.owner is not None and not is_held:
             made = self._make(self.owner, question)
         if self.where == "attribute":
             question.holder = holder = self._make(self.holder, question) if is_held else made
             attribute = attribute_of(holder, self.board_name)
-            if self.plays:
-                self._play_on(holder, cells, columns)
-                question.board = getattr(holder, attribute, None)
-                if boards.cells_of(question.board, len(cells)) != flat:
-                    shown = one_line(repr(question.board), 80)
-                    raise RefusedError(f"Its own {self.plays} makes another board: {shown}.")
-            else:
-                own = getattr(holder, attribute, None)
-                boards.compare(own, rows, columns)
-                question.board = boards.make(flat, rows, columns, own)
-                with contextlib.suppress(AttributeError):  # a named tuple was made with the board
-                    object.__setattr__(holder, attribute, question.board)  # this works on a frozen dataclass too
-                names = kept_by(holder)
-                self._tell_turn(names, side)
-                tell_counts(names, cells)
-                put_names(holder, names)
+            own = getattr(holder, attribute, None)
+            boards.compare(own, rows, columns)
+            question.board = boards.make(flat, rows, columns, own)
+            with contextlib.suppress(AttributeError):  # a named tuple was made with the board
+                object.__setattr__(holder, attribute, question.board)  # this works on a frozen dataclass too
+            names = kept_by(holder)
+            self._tell_turn(names, side)
+            tell_counts(names, cells)
+            put_names(holder, names)
             if is_held and "self" in self.words:
                 made = self._make(self.owner, question, holder)
         elif self.where == "global":
@@ -155,22 +145,13 @@ class Caller:
             question.board = boards.make(flat, rows, columns, module.get(self.board_name))
             module[self.board_name] = question.board
             self._tell_turn(module, side)
-        if boards.shape == "state of its own":
-            game, question.board = self._play(question)
-            made = made and self._make(self.owner, question, game)
         arguments = []
         for word in self.words:
-            if word == "self" and made is not None:
-                continue
-            if word == "game":
-                arguments.append(game)
-            elif word in ("board", "self") and holder is not None:
-                arguments.append(holder)
-            else:
-                parts = {name: self._argument(each, question) for name, each in words_of(word).items()}
-                arguments.append(
-                    Bag(parts) if word[0] == "{" else tuple(parts.values()) if word[0] == "(" else parts[0]
-                )
+            if word in ("board", "self") and holder is not None:
+                if word == "board" or made is None:
+                    arguments.append(holder)
+            elif word != "self" or made is None:
+                arguments.append(self._argument(word, question))
         return getattr(made, self.method) if made is not None else self.function, arguments
 
     def _make(self, its, question, kept_in=None):
@@ -192,46 +173,8 @@ class Caller:
             put_names(found, names)
         return found
 
-    def _play(self, question):
-        """Play a position from the start of the engine's game by its own moves; return the game and its state there."""
-        game, names = self._game(question)
-        state = start_of(game)
-        question.actions = sorted(getattr(game, names[0])(state))
-        for cell in played(list(question.cells), "X", "O"):
-            state = getattr(game, names[1])(state, question.actions[cell])
-        return game, state
-
-    def _play_on(self, holder, cells, columns):
-        """Have an object play the stones by its own method, the two sides in turn."""
-        import inspect
-
-        play = getattr(holder, self.plays)
-        needed = [each for each in inspect.signature(play).parameters.values() if each.default is each.empty]
-        names = [snake(each.name) for each in needed]
-        first = self.boards.first
-        is_pair = len(needed) == 3 or (len(needed) == 2 and (self.reader.is_pair or bool(ROW_NAME.match(names[0]))))
-        order = "XO" if cells.count("X") >= cells.count("O") else "OX"  # one who always has O may begin with O
-        for number, cell in enumerate(played(list(cells), *order)):
-            its = [cell // columns + first, cell % columns + first] if is_pair else [cell + first]
-            its = its[::-1] if self.boards.reply.startswith("column") else its
-            its = [*its, self.boards.signs[order[number % 2]]][: len(needed)]
-            if len(its) == len(needed) > 1 and [bool(SIDE_NAME.search(name)) for name in names][:2] == [True, False]:
-                its = [its[-1], *its[:-1]]  # place(player, cell)
-            play(*its)
-
-    def _game(self, question):
-        """Return an object of the last class with a start, actions and results, and the names of the latter two."""
-        for its in reversed([each for each in vars(self.engine.module).values() if isinstance(each, type)]):
-            names = [next((n for n in dir(its) if each.match(snake(n))), None) for each in (ACTIONS_NAME, RESULT_NAME)]
-            if all(names):
-                as_x = AskedPosition(question.rows, question.columns, question.k, "X", question.cells)
-                made = its(*self._maker_arguments(its, as_x, None))
-                if start_of(made) is not None:
-                    return made, names
-        raise RefusedError(f"No class in {self.engine.name} has a start, actions and what comes of them.")
-
     def _argument(self, word, question):
-        """Return what a word of the way of calling stands for, or a part of such a word."""
+        """Return what a word of the calling stands for."""
         side, cells, boards = question.side, question.cells, self.boards
         if word.startswith("="):
             return json.loads(word[1:])
@@ -241,16 +184,8 @@ class Caller:
             return len(cells) - cells.count(".")
         if word in ("side", "opponent"):
             is_x = (side == "X") == (word == "side")
-            styles = {"1 or -1": 1 if is_x else -1, "True for X": is_x}
+            styles = {"1 or -1": 1 if is_x else -1, "0 or 1": 0 if is_x else 1, "True for X": is_x}
             return styles.get(boards.side_word, boards.signs["X" if is_x else "O"])
-        if word in ("mine", "theirs"):
-            its = [i for i, each in enumerate(cells) if each != "." and (each == side) == (word == "mine")]
-            makers = {
-                "numbers that sum to 15": lambda: {MAGIC[i] for i in its},
-                "bits": lambda: sum(1 << i for i in its),
-                "set of cells": lambda: set(its),
-            }
-            return makers.get(boards.shape, lambda: its)()
         if word == "depth":
             return cells.count(".")
         return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
@@ -292,12 +227,6 @@ def is_of_game(name, value):
     return value is None or isinstance(value, (bool, str)) or (type(value) is int and bool(is_count))
 
 
-def start_of(game):
-    """Return the state that a game begins with, be it an attribute or a method's result; None without one."""
-    found = next((getattr(game, name) for name in dir(game) if START_NAME.match(snake(name))), None)
-    return found() if callable(found) else found
-
-
 def kept_by(its):
     """Return the attributes that an object keeps itself, in its dict or its slots."""
     slots = [name for kind in type(its).__mro__ for name in getattr(kind, "__slots__", ())]
@@ -317,27 +246,10 @@ def is_one(value, signs):
     return any(value is sign or (type(value) is type(sign) and value == sign) for sign in signs)
 
 
-def words_of(word):
-    """Return the parts of an argument by number or name: of a pair, '(board,side)', or of a thing with names,
-    '{board:board,mark:side}'; any other argument is its own part 0."""
-    if word.startswith("{"):
-        return dict(each.partition(":")[::2] for each in word[1:-1].split(","))
-    return dict(enumerate(word[1:-1].split(",") if word.startswith("(") else [word]))
-
-
-class Bag(dict):
-    """A dict whose keys are attributes too, like an observation or a configuration of a competition."""
-
-    def __getattr__(self, name):
-        if name in self:
-            return self[name]
-        raise AttributeError(name)
-
-
 # -- The answer --------------------------------------------------------------------------------------------------------
 
 CELL_NAMES = ("index", "move", "position", "pos", "cell", "square", "spot", "best_move", "action", "idx")
-IMMUTABLE = ("tuple", "nested tuple", "text", "text of rows", "bytes", "state of its own")
+IMMUTABLE = ("tuple", "nested tuple", "text")
 
 
 class Reader:
@@ -376,10 +288,8 @@ class Reader:
     def has_changed(self, question):
         """Return whether the call changed a board that it was given only to read."""
         shape, flat, board = self.boards.shape, question.flat, self.board_after(question)
-        if self.where == "argument" and (shape in IMMUTABLE or not any("board" in word for word in self.words)):
+        if self.where == "argument" and (shape in IMMUTABLE or "board" not in self.words):
             return False
-        if shape == "list of moves":
-            return board != self.boards.make(flat, 0, 0)
         return self.boards.cells_of(board, len(flat)) != flat
 
     def has_played(self, value, question):
@@ -397,9 +307,7 @@ class Reader:
         if value is None:
             raise RefusedError("It answered None.")
         shown = one_line(repr(value), 60)
-        keys = question.actions
-        if not keys and self.boards.shape == "dict" and isinstance(question.board, dict):
-            keys = list(question.board)
+        keys = list(question.board) if self.boards.shape == "dict" and isinstance(question.board, dict) else []
         is_board = self.reply == "a new board"
         if is_board and self.where == "attribute":
             value = getattr(value, self.board_name, value)
@@ -461,14 +369,12 @@ class Reader:
     def _of_number(self, value, question, shown):
         first, count = self.boards.first, question.rows * question.columns
         try:
-            if self.reply == "the cell's bit":
-                value = value.bit_length() - 1 if value.bit_count() == 1 else None
             cell = whole(value)
         except (TypeError, ValueError):
             raise RefusedError(f"It answered {shown}, which is no cell's number.") from None
         if not first <= cell < count + first:
             raise RefusedError(f"It answered {shown}, and cells are {first} to {count + first - 1}.")
-        return MAGIC.index(cell) if self.boards.shape == "numbers that sum to 15" else cell - first
+        return cell - first
 
     def _written(self, question):
         """Return the cell into which the engine wrote its move."""

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 
+from .entries import References, entries
 from .load import imported_by, left_out_of
 from .source import (
     FUNCTIONS,
@@ -18,7 +19,9 @@ from .source import (
     called,
     definitions,
     dotted,
+    given_to_makers,
     is_main_guard,
+    is_sign,
     looks_like_search,
     own_nodes,
     parameter_names,
@@ -33,6 +36,8 @@ from .source_boards import (
     boards_of,
     compared_constants,
     fields_of,
+    handed_constants,
+    is_slice,
     parameter_data,
     shapes_by_use,
     stored_constants,
@@ -58,7 +63,7 @@ def asks_always(body):
                     return False
             if (len(blocks) == 2 and all(asks)) or asks_input(node.test):
                 return True
-        elif any(asks) if blocks else asks_input(node):
+        elif (any(asks) or asks_input(getattr(node, "iter", ast.Pass()))) if blocks else asks_input(node):
             return True
     return False
 
@@ -71,7 +76,7 @@ def answers_move(function):
 
 def kind_of(function, index, calls):
     """Return what a function is for, by its names and calls: 'move', 'search' or ''."""
-    name = snake(function.name)
+    name, names = snake(function.name), parameter_names(function)
     reached = [calls.all[i][0] for i in calls.reach[index]]
     if calls.is_recursive(index) and looks_like_search(function):
         return "search"
@@ -81,7 +86,7 @@ def kind_of(function, index, calls):
     if any(map(asks_input, reached)) and not (thinks & calls.direct[index] and MOVE_NAME.search(name)):
         return ""  # such a function plays a whole game; one that moves, then lets the person move, calls the search
     boards = indexed_through(index, calls)  # engine_move(position, mark)
-    if any(PLACE_NAME.match(snake(each)) and each not in boards for each in parameter_names(function)):
+    if any(PLACE_NAME.match(snake(each)) and each not in boards for each in names if {"x", "o"} - {*names}):
         return ""
     if thinks and name in ("eval", "evaluate", "evaluation") and answers_move(function):
         return "move"
@@ -96,7 +101,7 @@ def kind_of(function, index, calls):
 def played_by(tree):
     """Return the names of the functions whose answer is where a stone is put: board[f(board)] = sign; or
     row, column = f(board); board[row][column] = sign."""
-    found = set()
+    found, indexed = set(), {dotted(each.value) for each in ast.walk(tree) if isinstance(each, ast.Subscript)}
     for scope in [tree, *(each for each in ast.walk(tree) if isinstance(each, FUNCTIONS))]:
         told = {}
         for node in ast.walk(scope):
@@ -105,6 +110,13 @@ def played_by(tree):
                     if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store):
                         told.setdefault(target.id, set()).add(dotted(node.value.func).rpartition(".")[2])
         for node in ast.walk(scope):
+            if isinstance(node, ast.Slice):  # board[:move] + sign + board[move + 1:]
+                for each in ast.walk(node):
+                    found |= told.get(getattr(each, "id", ""), set())
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):  # board = f(board, sign)
+                names = [getattr(each, "id", "") for each in node.value.args]
+                if getattr(node.targets[0], "id", None) in indexed & {*names}:
+                    found.add(called(node.value))
             is_put = isinstance(getattr(node, "ctx", None), ast.Store)
             while is_put and isinstance(node, ast.Subscript):
                 pending = [getattr(node.slice, "value", node.slice) if sys.version_info < (3, 9) else node.slice]
@@ -333,23 +345,176 @@ def describe(order):
     if not is_named:
         for each, index in zip(functions, indices):
             each["kind"] = each["kind"] or kind_by_calls(calls, index)
+    for each, index in zip(functions, indices):
+        asks = any(asks_input(calls.all[its][0]) for its in {index, *calls.reach[index]})
+        is_free = not each["kind"] and not each["name"].startswith("__") and not asks
+        moves = {its["name"] for its in functions if its["kind"] == "move"}
+        if is_free and hands_on_move(calls.all[index][0], moves):
+            each["kind"] = "move"
     if not any(each["kind"] for each in functions):
         for each in functions:
             used = {key.partition(".")[0] for key in each["indexed"]}
             takes = [parameter["name"] in used for parameter in each["parameters"]]
             is_called = each["root"] or not each["class"]
             each["kind"] = "move" if is_called and any(takes) and each["answers"] else ""
+    references, moves = References(tree, calls), {each["name"] for each in functions if each["kind"]}
+    candidates = {
+        index: each
+        for each, index in zip(functions, indices)
+        if each["kind"] and could_answer(index, references, calls, moves)
+    }
+    if not candidates:  # a move that somebody forgot to return
+        candidates = {index: each for each, index in zip(functions, indices) if each["kind"] == "move"}
+    found = entries(references, candidates)
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    for index in found:
+        data, owner = candidates[index], calls.all[index][1]
+        reached = [calls.all[each] for each in {index, *calls.reach[index]}]
+        read = {each.attr for its, _ in reached for each in ast.walk(its) if isinstance(each, ast.Attribute)}
+        data["counted"] = [each for each in counted_by(owner, classes) if each in read]
+    made = given_to_makers(tree)
+    stones = {
+        (each["name"], place)
+        for each in functions
+        for place, parameter in enumerate(each["parameters"])
+        if parameter["is_stone"]
+    }
     return {
         "functions": functions,
-        "classes": [class_data(*each) for each in statements if isinstance(each[0], ast.ClassDef)][:100],
+        "entries": [name_of(*calls.all[index]) for index in found],
+        "apart": apart(tree, path, [calls.all[index][1] for index in found], classes),
+        "classes": [class_data(*each, made) for each in statements if isinstance(each[0], ast.ClassDef)][:100],
         "globals": boards_of(tree, text, constants) + boards_beside(beside, constants),
-        "constants": compared_constants(known, constants),
+        "constants": compared_constants(known, constants, stones),
         "named": constants.named(),
         "shapes": shapes_by_use(tree),
         "imports": sorted({name for node in ast.walk(tree) for name in imported_by(node)}),
-        "module_level": left_out_of(tree, text, os.path.dirname(path))[:100],
+        "module_level": left_out_of(tree, text)[:100],
         "source_lines": text.count("\n") + (not text.endswith("\n")),
     }
+
+
+def hands_on_move(function, moves):
+    """Return whether a function returns what one of the functions ``moves`` answers, or puts a stone there."""
+    told = set()
+    for node in own_nodes(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and called(node.value) in moves:
+            told |= {each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+    for node in own_nodes(function):
+        value = node.value if isinstance(node, ast.Return) else None
+        value = node.slice if isinstance(node, ast.Subscript) and is_put_outside(node, function) else value
+        value = getattr(value, "value", value) if isinstance(value, ast.Subscript) else value
+        if getattr(value, "id", "") in told or (isinstance(value, ast.Call) and called(value) in moves):
+            return True
+    return False
+
+
+def could_answer(index, references, calls, moves):
+    """Return whether a function could answer a position: it returns something that is no sentence, or puts a stone,
+    perhaps through others; and it neither plays a whole game nor puts a stone where it is told to.
+
+    ``moves`` are the names of the functions that may answer.
+    """
+    function = calls.all[index][0]
+    returned = [each.value for each in own_nodes(function) if isinstance(each, ast.Return) and not is_none(each.value)]
+    if any(is_put_at(each, index, calls) for each in parameter_names(function)):
+        return False
+    if returned:
+        return not all(map(is_sentence, returned))
+    loops = [node for node in own_nodes(function) if isinstance(node, ast.While)]
+    if any(called(each) in moves for loop in loops for each in ast.walk(loop) if isinstance(each, ast.Call)):
+        return False
+    if any(is_put_outside(node, function) for node in ast.walk(function)):
+        return True
+    reached = [calls.all[each][0] for each in references.reach[index]]
+    return any(is_put_outside(node, its, parameter_names(its)) for its in reached for node in ast.walk(its))
+
+
+def is_put_outside(node, function, given=()):
+    """Return whether a node sets a cell, or an attribute, of what the function has not made itself, nor was
+    ``given``.
+    """
+    if not isinstance(node, (ast.Subscript, ast.Attribute)) or not isinstance(node.ctx, ast.Store):
+        return False
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    its_globals = {name for its in own_nodes(function) if isinstance(its, ast.Global) for name in its.names}
+    set_here = [its for its in own_nodes(function) if isinstance(its, ast.Assign) and is_fresh(its.value)]
+    own = {getattr(its.targets[0], "id", "") for its in set_here} - its_globals
+    return getattr(node, "id", "") not in own | {*given}
+
+
+def is_fresh(value):
+    """Return whether a value is a new container, or what a function without arguments makes."""
+    kinds = (ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.BinOp)
+    return isinstance(value, kinds) or (isinstance(value, ast.Call) and not (value.args or value.keywords))
+
+
+def name_of(function, owner):
+    """Return the name by which a function is called: best_move, or Player.move."""
+    return f"{owner}.{function.name}" if owner else function.name
+
+
+def apart(tree, path, owners, classes):
+    """Return why a file is no engine by itself: a part of a package, or a class to derive from; '' where it may be."""
+    folder = os.path.dirname(path)
+    package = os.path.basename(folder) if os.path.exists(os.path.join(folder, "__init__.py")) else None
+    for node in ast.walk(tree):
+        if (isinstance(node, ast.ImportFrom) and node.level) or package in imported_by(node):
+            return f"it is a part of a package, which line {node.lineno} imports from"
+    nodes = list(ast.walk(tree))
+    bound = {each.name for each in nodes if isinstance(each, FUNCTIONS)}
+    bound |= {getattr(each, "attr", getattr(each, "id", "")) for each in nodes if is_set(each)}
+    for node in classes:
+        calls = [attribute_of_self(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)]
+        missing = [each for each in dict.fromkeys(calls) if each and each not in bound]
+        is_base = all(dotted(each) in ("ABC", "abc.ABC", "object") for each in node.bases)
+        if [node.name] == owners and len(missing) > 1 and is_base:
+            return f"`{node.name}` is a class to derive from: nothing in it has `{missing[0]}` or `{missing[1]}`"
+    return ""
+
+
+def is_set(node):
+    """Return whether a node is a name or an attribute that is set."""
+    return isinstance(getattr(node, "ctx", None), ast.Store)
+
+
+def counted_by(owner, classes):
+    """Return the attributes that the class of a function counts beside the board of its objects."""
+    for node in classes:
+        if node.name == owner:
+            found = counts_of([each for each in node.body if isinstance(each, FUNCTIONS)])
+            names = dict.fromkeys(each for its in found.values() for each in its)
+            return [each for each in names if not KNOWN_COUNTS.search(snake(each))]
+    return []
+
+
+KNOWN_COUNTS = re.compile(
+    r"(^|_)(marked|filled|placed|occupied|stones|moves|turns?|plies|ply|empty|free|left|remaining|open|available)(_|$)"
+    r"|count|nodes|calls|cache|memo|table|wins|losses|draws|score|stat|current|player"
+)
+MEMORY_NAME = re.compile(r"cache|memo|table|seen|known|score|value|history|(^|_)(q|tt)(_|$)")
+
+
+def is_sentence(value):
+    """Return whether a returned value is a text that names no cell."""
+    return isinstance(value, ast.JoinedStr) or (isinstance(getattr(value, "value", None), str) and len(value.value) > 2)
+
+
+def is_put_at(name, index, calls, depth=0):
+    """Return whether a parameter says where a stone is put, be it in a function that it is handed on to."""
+    for node in own_nodes(calls.all[index][0]):
+        is_put = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
+        while is_put and isinstance(node, ast.Subscript) and not MEMORY_NAME.search(snake(dotted(node.value))):
+            if any(getattr(each, "id", "") == name for each in ast.walk(node.slice)):
+                return True
+            node = node.value
+    return depth < 3 and any(is_put_at(given, its, calls, depth + 1) for its, given in handed_on(name, index, calls))
+
+
+def is_none(node):
+    """Return whether a returned value is none at all."""
+    return node is None or (isinstance(node, ast.Constant) and node.value is None)
 
 
 def names_of(tree):
@@ -379,23 +544,136 @@ def function_data(index, text, calls, constants):
     return {
         "name": function.name,
         "class": owner,
-        "parameters": parameters_of(function, text),
+        "parameters": [
+            {**each, **use_of(each["name"], index, calls, constants)} for each in parameters_of(function, text)
+        ],
         "returns": segment(text, function.returns, 60),
         "kind": kind_of(function, index, calls),
         "reaches": bool(calls.searches(index)),
         "asks_input": asks_input(function),
         "answers": answers_of(function, text),
         "indexed": indexed_through(index, calls),
-        "stores": stored_constants(function, constants),
+        "stores": stored_constants(function, constants) or handed_constants(function, calls, constants),
         "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
         "unpacked": {name: next(its, []) for name, its in unpacked.items()},
         "members": {name: sorted(its)[:40] for name, its in members.items()},
         "keys": {name: keys_of(name, function) for name in places},
+        "finds_side": any(finds_side(calls.all[each][0]) for each in {index, *calls.reach[index]}),
+        "counted": [],
     }
 
 
-def class_data(node, text):
-    """Return a class as describe() answers it: what making an object takes, and what its objects have."""
+# -- Whose sign is whose: what shows it --------------------------------------------------------------------------------
+
+
+def use_of(name, index, calls, constants):
+    """Return how a parameter is used, also by functions that it is handed on to: "is_stone" where cells are set to it,
+    or compared with it; "told" how it tells the side, as "index", "number", "truth" or ""; "maximal" the sign that is
+    written where it is true."""
+    found = {"is_stone": False, "told": "", "maximal": None}
+    for function, its in followed(name, index, calls):
+        for node in ast.walk(function):
+            if is_stone_use(node, its):
+                found["is_stone"] = True
+            found["told"] = found["told"] or told_by(node, its, constants)
+            if isinstance(node, (ast.If, ast.IfExp)) and getattr(node.test, "id", "") == its:
+                body = node.body if isinstance(node.body, list) else []
+                written = [each.value for part in body for each in ast.walk(part) if is_written(each)]
+                written += [node.body] if isinstance(node, ast.IfExp) else []
+                signs = [constants.of(each) for each in written]
+                signs = [each for each in signs if each is not Constants.MISSING and is_sign(each)]
+                empty = signs[1:2] if signs[1:] else []
+                signs = [each for each in signs if each not in empty] or signs
+                found["maximal"] = found["maximal"] or (signs[0] if signs else None)
+    return found
+
+
+def is_written(node):
+    """Return whether a node sets a cell."""
+    return isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets)
+
+
+def is_stone_use(node, name):
+    """Return whether a node sets a cell to what has this name, or compares a cell with it."""
+    if is_written(node):
+        return getattr(node.value, "id", "") == name
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        return any(getattr(each, "id", "") == name for each in sides) and any(
+            isinstance(each, ast.Subscript) for each in sides
+        )
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and is_slice(node.left):  # board[:i] + sign + …
+        return name in [getattr(each, "id", "") for each in [node.right, *getattr(node.right, "elts", ())]]
+    return is_call_of_count(node) and [getattr(each, "id", "") for each in node.args] == [name]
+
+
+def told_by(node, name, constants):
+    """Return how a node takes what has this name for the side: as "index", "number", "truth", or not at all ''."""
+    if isinstance(node, ast.Subscript) and name in [getattr(each, "id", "") for each in ast.walk(node.slice)]:
+        members = [constants.of(each) for each in getattr(node.value, "elts", ())] or constants.of(node.value)
+        if members in ("XO", "xo", ["X", "O"], ["x", "o"]):
+            return "index"
+    if isinstance(node, ast.UnaryOp) and getattr(node.operand, "id", "") == name:
+        return {ast.USub: "number", ast.Not: "truth"}.get(type(node.op), "")
+    if isinstance(node, ast.IfExp) and isinstance(node.test, ast.Compare) and getattr(node.test.left, "id", "") == name:
+        against = constants.of(node.test.comparators[0])
+        if isinstance(node.test.ops[0], ast.Eq) and type(against) is int:
+            ways = [constants.of(node.body), constants.of(node.orelse)]
+            ways = ways if against in (0, 1) and against != 1 else ways[::-1] if against == 1 else ways
+            if [str(each).upper() for each in ways] == ["X", "O"] and against == 0:
+                return "index"
+    return ""
+
+
+def is_call_of_count(node):
+    """Return whether a node counts something: board.count("X"), sum(…), numpy.count_nonzero(…)."""
+    return isinstance(node, ast.Call) and called(node) in ("count", "sum", "count_nonzero")
+
+
+TURN_WORD = re.compile(
+    r"^(get_)?(current(_?player|_?turn|_?side)?|(whose_?)?turn|(player_?|who_?)?to_?(move|play)|player|side|am_zug"
+    r"|next_(player|turn))(_of)?$"
+)
+
+
+def finds_side(function):
+    """Return whether a function finds out from the stones whose turn it is, or is told it beside the board: it compares
+    two numbers of stones, looks whether their number is even, or has such a name itself, or something that it reads."""
+    counts = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and any(is_call_of_count(each) for each in ast.walk(node.value)):
+            counts |= {each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+        if isinstance(node, ast.AugAssign):
+            counts.add(getattr(node.target, "id", ""))
+
+    def is_number(node):
+        return is_call_of_count(node) or getattr(node, "id", "") in counts - {""}
+
+    for node in ast.walk(function):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and getattr(node.right, "value", 0) == 2:
+            return True
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and getattr(node.right, "value", 0) == 1:
+            return True
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            is_sum = (
+                is_call_of_count(node.left) and getattr(sides[1], "value", None) == 0 and called(node.left) == "sum"
+            )
+            if all(map(is_number, sides)) or is_sum:
+                return True
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and TURN_WORD.search(snake(node.attr)):
+            return True
+    return bool(TURN_WORD.search(snake(function.name)))
+
+
+# ------------------------------------------------------------------------------------------------------------------
+
+
+def class_data(node, text, made):
+    """Return a class as describe() answers it: what making an object takes, and what its objects have.
+
+    ``made`` are the constants that given_to_makers() found.
+    """
     methods = [each for each in node.body if isinstance(each, FUNCTIONS)]
     used = [each for each in ast.walk(node) if isinstance(each, ast.Attribute)]
     makers = [each for each in methods if each.name == "__init__"]
@@ -405,7 +683,10 @@ def class_data(node, text):
         members.add(getattr(target, "id", ""))
     return {
         "name": node.name,
-        "parameters": parameters_of(makers[0], text) if makers else fields_of(node, text),
+        "parameters": [
+            {**each, "given": made.get((node.name, place), [])}
+            for place, each in enumerate(parameters_of(makers[0], text) if makers else fields_of(node, text))
+        ],
         "members": sorted(members - {""})[:200],
         "counts": counts_of(methods),
     }

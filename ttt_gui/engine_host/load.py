@@ -5,6 +5,7 @@ import __future__
 
 import _thread
 import ast
+import builtins
 import linecache
 import os
 import re
@@ -14,7 +15,6 @@ import types
 
 from .errors import sentence_of, trimmed
 from .source import (
-    ANYTHING,
     FUNCTIONS,
     NO_MOVE_NAME,
     Calls,
@@ -24,6 +24,7 @@ from .source import (
     called,
     compiled,
     dotted,
+    given_to_makers,
     is_main_guard,
     parameter_names,
     parse,
@@ -59,7 +60,8 @@ def quiet_names(tree):
     for index, (function, owner) in enumerate(calls.all):
         name = owner if function.name == "__init__" else function.name
         found[name] = found.get(name, True) and not any(loud[i] for i in calls.reach[index] | {index})
-    return {name for name, is_quiet in found.items() if is_quiet and not NO_MOVE_NAME.search(snake(name))}
+    names = {name for name, is_quiet in found.items() if is_quiet and not NO_MOVE_NAME.search(snake(name))}
+    return names | {f"{name}." for name in made_of_windows(tree)}
 
 
 LOUD = {"input", "print", "sleep", "exit", "mainloop"}
@@ -70,10 +72,30 @@ def called_names(node):
     return [called(each) for each in ast.walk(node) if isinstance(each, ast.Call)]
 
 
+def made_of_windows(tree):
+    """Return the names of a file that stand for modules with windows, and for what is made of them at its top."""
+    found = set()
+    for node in tree.body:
+        if imported_by(node) & WINDOWS:
+            names = [(each.asname or each.name).partition(".")[0] for each in node.names]
+            found |= unbound_names(tree) if names == ["*"] else {*names}
+        made = node.value if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) else None
+        if made is not None and dotted(made.func).partition(".")[0] in found:
+            found |= {getattr(each, "id", "") for each in node.targets}
+    return found - {""}
+
+
 def is_constant(node, quiet):
     """Return whether a node only makes values: all that it calls makes numbers, texts and containers, or is quiet."""
     waits = any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
-    return not waits and all(CALLS_THAT_MAKE.match(name) or name in quiet for name in called_names(node))
+    loops = isinstance(node, (ast.For, ast.While))  # a loop that only ends with its window is none that makes values
+    calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return not waits and all(
+        CALLS_THAT_MAKE.match(called(each))
+        or called(each) in quiet
+        or (not loops and dotted(each.func).partition(".")[0] + "." in quiet)
+        for each in calls
+    )
 
 
 def is_definition(node, quiet):
@@ -87,13 +109,13 @@ def is_definition(node, quiet):
     return isinstance(node, MAKING) and is_constant(node, quiet)
 
 
-def left_out_of(tree, text, folder):
-    """Return the statements left out with definitions only, also imports of missing windows: [{"line", "what"}]."""
-    missing, quiet = set(missing_of(tree, folder)) & WINDOWS, quiet_names(tree)
+def left_out_of(tree, text):
+    """Return the statements left out with definitions only: [{"line", "what"}]."""
+    quiet = quiet_names(tree)
     return [
         {"line": node.lineno, "what": what_is(node, text)}
         for node in tree.body
-        if (not is_definition(node, quiet) and not is_main_guard(node)) or (missing and imported_by(node) & missing)
+        if not is_definition(node, quiet) and not is_main_guard(node)
     ]
 
 
@@ -104,26 +126,11 @@ def imported_by(node):
     return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
 
 
-def missing_of(tree, folder):
-    """Return the modules imported at the top of a file that this Python does not have."""
-    from importlib.machinery import PathFinder
-
-    needed = [name for node in tree.body for name in sorted(imported_by(node))]
-
-    def is_missing(name):
-        try:
-            known = name in sys.builtin_module_names or name in sys.modules
-            return not known and PathFinder.find_spec(name, [folder, *sys.path]) is None
-        except ANYTHING:
-            return True
-
-    return [name for name in dict.fromkeys(needed) if name and is_missing(name)]
-
-
 MOST_PAUSE = 5
 LEAST_PAUSE = 0.25
-WINDOWS = {"pygame", "tkinter", "customtkinter", "turtle", "kivy", "wx", "arcade"}
+WINDOWS = {"tkinter", "customtkinter", "turtle", "pygame", "matplotlib", "kivy", "wx", "arcade"}
 WINDOWS |= {"PyQt5", "PyQt6", "PySide2", "PySide6"}
+"""The modules that show windows: an engine is asked without them, be there a display or not."""
 
 
 def hurry(sleep=time.sleep):
@@ -137,14 +144,44 @@ def hurry(sleep=time.sleep):
     time.sleep = nap
 
 
-class Nothing:
-    """Stands for everything in a module that shows windows, and does nothing."""
+class Kind(type):
+    """The type of the classes in a module that stands for one with windows: whatever they are asked for is Nothing."""
+
+    def __getattr__(cls, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Nothing()
+
+
+class Nothing(metaclass=Kind):
+    """Stands for everything in a module that shows windows, and does nothing; as a number it is 0."""
 
     def __init__(self, *_, **__):
         pass
 
-    def __call__(self, *_, **__):
+    def _same(self, *_, **__):
         return Nothing()
+
+    __call__ = __getitem__ = __enter__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _same
+    __truediv__ = __floordiv__ = __neg__ = __or__ = __ror__ = __and__ = _same
+
+    def _nothing(self, *_):
+        return None
+
+    __setitem__ = __delitem__ = __exit__ = _nothing
+
+    def _zero(self):
+        return 0
+
+    __int__ = __index__ = __len__ = _zero
+
+    def __float__(self):
+        return 0.0
+
+    def _less(self, _):
+        return False
+
+    __lt__ = __gt__ = __contains__ = _less
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -156,35 +193,48 @@ class Nothing:
 
 
 class Windows:
-    """Imports empty modules for those that show windows and are not installed: a move can be had without them."""
+    """Imports a stand-in for each module that shows windows, installed or not: a move can be had without them.
 
-    def __init__(self, names):
-        self._names = names
+    ``wanted`` are the names that a file may take from there by an asterisk.
+    """
+
+    def __init__(self, wanted, folder):
+        self._wanted, self._folder = sorted(wanted), folder
 
     def find_spec(self, name, path=None, target=None):
-        """Return the spec of an empty module in which every name is a class of Nothing; None for any other module."""
+        """Return the spec of a stand-in; None for any other module, and for one of the engine's own."""
         import importlib.machinery
 
-        found = name.split(".")[0] in self._names
-        return importlib.machinery.ModuleSpec(name, self, is_package=True) if found else None
+        first = name.split(".")[0]
+        own = any(os.path.exists(os.path.join(self._folder, first + end)) for end in ("", ".py"))
+        return importlib.machinery.ModuleSpec(name, self, is_package=True) if first in WINDOWS and not own else None
 
-    @staticmethod
-    def create_module(spec):
-        """Return the empty module."""
+    def create_module(self, spec):
+        """Return a module in which every name is a class of Nothing; one whose name begins with a small letter is
+        Nothing itself."""
         module = types.ModuleType(spec.name)
 
         def named(name):
             if name.startswith("__"):
                 raise AttributeError(name)
-            return type(name, (Nothing,), {})
+            if name == "subplots":  # figure, axes = subplots()
+                return lambda *_, **__: (Nothing(), Nothing())
+            return Kind(name, (Nothing,), {}) if name[:1].isupper() else Nothing()
 
         module.__getattr__ = named
-        module.__all__ = []
+        module.__all__ = self._wanted
         return module
 
     @staticmethod
     def exec_module(module):
-        """Do nothing, since an empty module has nothing to run."""
+        """Do nothing, since a stand-in has nothing to run."""
+
+
+def unbound_names(tree):
+    """Return the names that a file reads and never sets."""
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    stored = {each.id for each in names if not isinstance(each.ctx, ast.Load)}
+    return {each.id for each in names} - stored - set(dir(builtins))
 
 
 def first_line(function):
@@ -210,6 +260,8 @@ class EngineModule:
         self.bodies = set()  # the names of the functions
         self.attributes, self.bound, self.turns = set(), set(), set()
         self.used = set()  # (game, cells) for self.game.cells
+        self.has_windows = False
+        self.made_with = {}  # the constants that the file gives to makers of its classes
         self.makers = []  # functions without parameters that only return a dict
 
     def owns(self, filename):
@@ -226,6 +278,7 @@ class EngineModule:
         sys.modules[module.__name__] = self.module = module
         linecache.cache[self.name] = len(text), None, text.splitlines(True), self.name
         hurry()
+        sys.meta_path.insert(0, Windows(unbound_names(tree) - self.defined(tree), self.folder))
         self._learn(tree)
         if self.calling.get("definitions_only"):
             self._run_definitions(tree, text)
@@ -233,8 +286,16 @@ class EngineModule:
             self._run(compiled(tree, self.name))
         self._find_search(Calls(tree))
 
+    @staticmethod
+    def defined(tree):
+        """Return the names of all functions and classes of a file, and of what it imports."""
+        found = {node.name for node in ast.walk(tree) if isinstance(node, (*FUNCTIONS, ast.ClassDef))}
+        return found | {each.asname or each.name for each in ast.walk(tree) if isinstance(each, ast.alias)}
+
     def _learn(self, tree):
         """Keep what blame_of() and Caller need: expressions, functions, attributes, names of a module."""
+        self.made_with = given_to_makers(tree)
+        self.has_windows = bool(made_of_windows(tree))
         self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and not parameter_names(node):
@@ -298,14 +359,13 @@ class EngineModule:
         raise RefusedError(sentence, trimmed(error, self), missing)
 
     def _run_definitions(self, tree, text):
-        self.left_out = [each["what"] for each in left_out_of(tree, text, self.folder)]
+        self.left_out = [each["what"] for each in left_out_of(tree, text)]
         flags = 0
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
                 for each in node.names:
                     flags |= getattr(__future__, each.name).compiler_flag
         quiet = quiet_names(tree)
-        sys.meta_path.append(Windows([name for name in missing_of(tree, self.folder) if name in WINDOWS]))
         for node in tree.body:
             if is_main_guard(node) or not is_definition(node, quiet):
                 continue

@@ -114,7 +114,7 @@ SEARCH_NAME = re.compile(r"mini_?max|nega_?max|alpha_?beta|max_?val|min_?val|sea
 NO_MOVE_NAME = re.compile(
     r"moves|^(is|has|can|check|are|print|show|draw|display|render|undo|unmake|count|reset|on|init)_|_(left|valid|legal)$|available"
     r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
-    r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu|^turn$|^to_move$|^(who_)?moves_next$"
+    r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu|^turn$|^to_move$|^(who_)?moves_next$|^(re)?train|^learn"
 )
 
 
@@ -219,14 +219,14 @@ class Calls:
         local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         for node in nodes:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in local:
-                found.update(i for i in by_name.get(node.id, ()) if not self._is_method(i))
+                found.update(i for i in by_name.get(node.id, ()) if not self.is_method(i))
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 found.update(i for i in by_name.get(node.func.attr, ()) if self.all[i][1])
             elif isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self":  # key=self.value
                 found.update(i for i in by_name.get(node.attr, ()) if self.all[i][1])
         return found
 
-    def _is_method(self, index):
+    def is_method(self, index):
         function, owner = self.all[index]
         return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
 
@@ -246,7 +246,9 @@ class Calls:
 
 def asks_input(function):
     """Return whether a function, or any other node, asks a person for input."""
-    return any(is_call_of(node, "input", "raw_input") for node in ast.walk(function))
+    return any(
+        is_call_of(node, "input", "raw_input") or getattr(node, "attr", "") == "stdin" for node in ast.walk(function)
+    )
 
 
 def parameter_names(function: ast.FunctionDef) -> list[str]:
@@ -268,3 +270,14 @@ def dotted(node):
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return getattr(node, "id", "")
+
+
+def given_to_makers(tree):
+    """Return the constants that makers of the file's classes are given, by (class, place of the argument)."""
+    classes, found = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}, {}
+    for node in ast.walk(tree):
+        if is_call_of(node, *classes):
+            for place, argument in enumerate(node.args):
+                if isinstance(argument, ast.Constant):
+                    found.setdefault((node.func.id, place), []).append(argument.value)
+    return found

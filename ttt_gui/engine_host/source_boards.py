@@ -6,7 +6,7 @@ import ast
 import json
 import re
 
-from .source import FUNCTIONS, bodies, dotted, is_call_of, is_member, is_sign, own_nodes, segment, snake
+from .source import FUNCTIONS, bodies, called, dotted, is_call_of, is_member, is_sign, own_nodes, segment, snake
 
 
 def is_operation(node, operator):
@@ -329,8 +329,8 @@ def shapes_by_use(tree):
         elif isinstance(node, ast.Subscript) and BOARD_NAME.search(dotted(node.value)):
             index = getattr(node.slice, "value", None)
             found.append("list from 1" if index == 9 and type(index) is int else "")
-        elif isinstance(node, ast.Name) and node.id in ("bytes", "bytearray"):
-            found.append(node.id)
+        elif is_call_of(node, "range") and [getattr(each, "value", None) for each in node.args] == [1, 10]:
+            found.append("list from 1")
         elif isinstance(node, FUNCTIONS) and any("cache" in ast.dump(each) for each in node.decorator_list):
             found.append("hashable")
     return [word for word in dict.fromkeys(found) if word]
@@ -352,8 +352,11 @@ CELL_OR_SIDE = re.compile(
 )
 
 
-def compared_constants(tree, constants):
-    """Return the texts and numbers that are compared with cells, or written into them; the most frequent first."""
+def compared_constants(tree, constants, stones):
+    """Return the texts and numbers that are compared with cells, or written into them; the most frequent first.
+
+    ``stones`` are (function, place) of the parameters that functions of the file compare with cells, or write there.
+    """
     counts = {}
 
     def learn(node, is_cell):
@@ -368,6 +371,9 @@ def compared_constants(tree, constants):
                 counts[key] = counts.get(key, 0) + 1
 
     for node in ast.walk(tree):
+        for place, each in enumerate(node.args if isinstance(node, ast.Call) else ()):
+            if (called(node), place) in stones:
+                learn(each, True)
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             is_cell = any(isinstance(each, ast.Subscript) for each in sides)
@@ -383,7 +389,7 @@ def compared_constants(tree, constants):
             learn(ast.Constant(2), isinstance(node.right, ast.Name))  # 3 - player
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("count", "index", "rindex", "find"):
             for each in node.args[:1]:
-                learn(each, False)
+                learn(each, node.func.attr == "count" and type(constants.of(each)) is int)
             if isinstance(constants.of(node.func.value), str) and len(constants.of(node.func.value)) == 3:
                 for each in constants.of(node.func.value):  # ".xo".index(cell)
                     learn(ast.Constant(each), True)
@@ -412,6 +418,15 @@ def stored_constants(function, constants):
     """Return the texts and numbers that a function itself writes into cells."""
     made = [node for node in own_nodes(function) if isinstance(node, ast.Assign)]
     values = [constants.of(node.value) for node in made if any(isinstance(its, ast.Subscript) for its in node.targets)]
+    return list(dict.fromkeys(value for value in values if value is not Constants.MISSING and is_sign(value)))[:8]
+
+
+def handed_constants(function, calls, constants):
+    """Return the texts and numbers that a function hands to other functions of the file, but those that say whether."""
+    names = {each.name for each, _ in calls.all}
+    calls = [node for node in own_nodes(function) if isinstance(node, ast.Call) and called(node) in names]
+    given = [each for node in calls for each in node.args]
+    values = [constants.of(each) for each in given if isinstance(each, (ast.Constant, ast.Name, ast.Attribute))]
     return list(dict.fromkeys(value for value in values if value is not Constants.MISSING and is_sign(value)))[:8]
 
 

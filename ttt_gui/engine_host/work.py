@@ -191,7 +191,8 @@ class Work:
         if error is None and hasattr(value, "cr_frame"):
             value, error, seconds = self.guarded(awaited, value)
             answer["seconds"] += seconds
-        is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.engine.left_out)
+        is_shown = caller.engine.left_out or caller.engine.has_windows
+        is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and is_shown)
         if is_over and prepared and self._has_moved(question):
             value = error = None  # the move is made: then the game ends, the person's turn comes, or a window shows it
         if error is None:

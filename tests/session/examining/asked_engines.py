@@ -23,9 +23,6 @@ def minimax(b, turn, me):
     if not values:
         return 0
     return max(values) if turn == me else min(values)
-
-def random_move(cells, player):
-    return cells.index(" ")
 """
 _MOVE = """
 def best_move(board, player):
@@ -60,12 +57,6 @@ def best_move(s: State) -> int:
 
 CALLED = {
     "a list and the side": (SOUND, "best_move(board, 'X')"),
-    "an unknown name after the side": (
-        SOUND.replace("def best_move(board, player):", "def computer(board, comp, hum):\n    player = comp").replace(
-            "other(player)", "hum"
-        ),
-        "computer(board, 'X', 'O')",
-    ),
     "input() for one side only": (
         _SEARCH
         + _MOVE.replace("best_move", "get_move").replace(
@@ -89,7 +80,6 @@ CALLED = {
     "no name that is known, and where its answer goes": (
         SOUND.replace("best_move", "paras")
         .replace("minimax", "arvo")
-        .replace("random_move", "eka")
         .replace("board", "lauta")
         .replace("player", "merkki")
         + "\ndef peli():\n    lauta = [' '] * 9\n    m = paras(lauta, 'X')\n    lauta[m] = 'X'\n",
@@ -98,13 +88,6 @@ CALLED = {
     "cells from 1, as only its answers show": (
         SOUND.replace("    return move\n", "    move += 1\n    return move\n"),
         "best_move(board, 'X')",
-    ),
-    "an object that is made with signs of unknown names": (
-        "class Tekoaly:\n    def __init__(self, merkki, toinen):\n        self.merkki, self.toinen = merkki, toinen\n\n"
-        "    def siirto(self, lauta):\n        return paras(lauta, self.merkki)\n"
-        + SOUND.replace("best_move", "paras")
-        + "\nlauta = [' '] * 9\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
-        "Tekoaly().siirto(board)",
     ),
     "what was put around it": (
         """
@@ -122,18 +105,14 @@ def lab_move(board, side):
 
 _NONE = "    if not values:\n        return 0\n    return max(values) if turn == me else min(values)"
 ERRS = {
-    "a name that nothing has": (_SEARCH + _MOVE.replace("value > best", "value > bets"), "NameError in line 33"),
+    "a name that nothing has": (_SEARCH + _MOVE.replace("value > best", "value > bets"), "NameError in line 30"),
     "a name of another function's": (
         _SEARCH + _MOVE.replace("return move", "return values"),
-        "NameError in line 35",
-    ),
-    "a call of its own that lacks an argument": (
-        SOUND.replace("other(turn), me)", "other(turn))"),
-        "TypeError in line 17",
+        "NameError in line 32",
     ),
     "what a module has not": (
         "import math\n" + SOUND.replace("-2, None", "-math.infinity, None"),
-        "AttributeError in line 28",
+        "AttributeError in line 25",
     ),
     "what its object has not": (
         """class Player:
@@ -148,20 +127,36 @@ ERRS = {
 """,
         "AttributeError in line 6",
     ),
-    "a value that is none": (
-        SOUND.replace(_NONE, "    if not values:\n        return None\n    return max(values)"),
-        "TypeError in line 33",
-    ),
-    "a text beside numbers": (SOUND.replace("-2, None", "'-2', None"), "TypeError in line 33"),
-    "a move that is never set": (SOUND.replace("best, move = -2, None", "best = 2"), "UnboundLocalError in line 35"),
 }
-"""Broken, though ``random_move`` would answer: how the sentence of the error begins."""
+"""Broken: how the sentence of the error begins."""
 
 NOT_CALLED = {
+    "an unknown name after the side": (
+        SOUND.replace("def best_move(board, player):", "def computer(board, comp, hum):\n    player = comp").replace(
+            "other(player)", "hum"
+        ),
+        "what its parameter `hum` is given is not known",
+    ),
+    "an object that is made with signs of unknown names": (
+        "class Tekoaly:\n    def __init__(self, merkki, toinen):\n        self.merkki, self.toinen = merkki, toinen\n\n"
+        "    def siirto(self, lauta):\n        return paras(lauta, self.merkki)\n"
+        + SOUND.replace("best_move", "paras")
+        + "\nlauta = [' '] * 9\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
+        "what its merkki is given is not known",
+    ),
+    "a call of its own that lacks an argument": (
+        SOUND.replace("other(turn), me)", "other(turn))"),
+        "TypeError in line 17",
+    ),
+    "a value that is none": (
+        SOUND.replace(_NONE, "    if not values:\n        return None\n    return max(values)"),
+        "TypeError in line 30",
+    ),
+    "a text beside numbers": (SOUND.replace("-2, None", "'-2', None"), "TypeError in line 30"),
+    "a move that is never set": (SOUND.replace("best, move = -2, None", "best = 2"), "UnboundLocalError in line 32"),
     "a board that is an object of nobody's": (
-        "def best_move(board, player):\n    for move in board.open_cells():\n        return move\n\n"
-        "def random_move(cells, player):\n    return cells.index(' ')\n",
-        "AttributeError in line 2",
+        "def best_move(board, player):\n    for move in board.open_cells():\n        return move\n",
+        "parts of its own, `open_cells`",
     ),
     "a name that is set where nothing runs": (
         SOUND.replace("winner(b) == me", "winner(b) == ai") + "\ndef main():\n    global ai\n    ai = input()\n",

@@ -19,15 +19,14 @@ from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, 
 from tests.ui.examine.sample import asked
 from tests.ui.examine.sample import shallow as shallow_answer
 from tests.waiting import once
-from ttt_gui.engine.examine.calling import Reply
-from ttt_gui.engine.examine.guess import Guess
+from ttt_gui.engine.examine.conventions import Guess
 from ttt_gui.engine.examine.judge import FAILURES, Grade, class_key, grouped
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Gathering, Request, examine
 from ttt_gui.session.examining.lines import EngineLimits
-from ttt_gui.session.examining.opponents import try_ways
+from ttt_gui.session.examining.opponents import try_callings
 from ttt_gui.session.examining.process import EngineError
 from ttt_gui.system.control import Control, Look, Part, ProgressCallback, no_progress
 
@@ -214,14 +213,14 @@ def test_larger_boards_are_sampled(ask: Ask) -> None:
 def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     """Three ways that end the process are enough; nothing is asked to be shown where nobody looks."""
     request = ask("import os\ndef best_move(board, player):\n    os._exit(1)\n")
-    ways = [Guess(replace(CALLING, reply=reply)) for reply in Reply]
-    tried = try_ways(opponent_of(request.file), ways, Rules(), Control())
+    ways = [Guess(replace(CALLING, empty=empty), True) for empty in (" ", ".", "-", "_")]
+    tried = try_callings(opponent_of(request.file), ways, Rules(), Control())
     assert tried.calling is None
     assert list(tried.tries) == [way.calling for way in ways[:3]]
     assert "with status 1" in str(tried.trouble)
     request = ask(FIRST_EMPTY)
     for shown in ((), (0, 0)):
-        tried = try_ways(opponent_of(request.file), [Guess(CALLING)], Rules(), Control(), show=bool(shown))
+        tried = try_callings(opponent_of(request.file), [Guess(CALLING)], Rules(), Control(), show=bool(shown))
         assert (tried.calling, tuple(answer.cell for answer in tried.shown)) == (CALLING, shown)
 
 

@@ -135,19 +135,7 @@ def test_the_next_answer_comes_from_a_new_process(engine_process: Make, tmp_path
     assert one.starts == 2
 
 
-def test_an_agent_is_told_the_size_of_this_board(engine_process: Make) -> None:
-    """By names, each both a key and an attribute; a name that is not there is the error that its writer expects."""
-    source = (
-        "def agent(seen, conf):\n"
-        "    assert getattr(conf, 'timeout', None) is None\n"
-        "    return 10 * conf.rows + conf['columns'] - seen.board.count(0)\n"
-    )
-    calling = Calling("agent", ("{board:board}", "{rows:rows,columns:columns,inarow:k}"), x=1, o=2, empty=0)
-    one = engine_process(source, calling=calling)
-    assert [one.ask(Position(Rules(*size))).shown for size in ((3, 3, 3), (4, 3, 3))] == ["24", "31"]
-
-
-@pytest.mark.parametrize("word", ["{board", "(board,side", "{board:bored}", "bored"])
+@pytest.mark.parametrize("word", ["{board:board}", "(board,side)", "bored"])
 def test_an_argument_that_is_none_is_refused(engine_process: Make, word: str) -> None:
     one = engine_process(FIRST_EMPTY, calling=Calling("best_move", (word,)))
     with pytest.raises(EngineError, match="is nothing that an argument can be given"):

@@ -217,7 +217,7 @@ def test_a_file_that_cannot_be_called_says_why_and_is_tried_again(
 
 @pytest.mark.slow
 def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    """On the card, in the dialog where only definitions run, and in what is exported."""
+    """On the card, and in what is exported."""
     homework = tmp_path / "homework.py"
     homework.write_text(FIRST_EMPTY + 'name = input("Name? ")\nwhile True:\n    input()\n')
     page, examiner = ask_for(qtbot, window, homework)
@@ -229,12 +229,6 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
     assert page.file.play.text()
     report = reported(examiner.now)
     assert f"; left out {said}." in as_text(report)
-    window.examining.change_calling()
-    dialog = open_dialog(window, CallingDialog)
-    assert dialog.left_out.text() == f"Left out: {said}."
-    dialog.definitions.setChecked(False)
-    assert not dialog.left_out.isVisibleTo(dialog)
-    dialog.reject()
 
 
 @pytest.mark.slow
@@ -252,19 +246,16 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     window.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
-    dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_1))
-    qtbot.waitUntil(lambda: "It answered 0, and cells are 1 to 9." in dialog.outcome.text())
-    dialog.empty.setEditText("nonsense")
+    dialog.function.setEditText("no_such")
+    qtbot.waitUntil(lambda: "no function `no_such`" in dialog.outcome.text())
     assert not dialog.take.isEnabled()
-    assert dialog.outcome.text().startswith("Write signs as")
-    dialog.empty.setEditText('" "')
-    dialog.reply.setCurrentIndex(dialog.reply.findData(Reply.CELL_FROM_0))
-    dialog.definitions.setChecked(True)
+    dialog.function.setEditText("best_move")
+    qtbot.waitUntil(dialog.take.isEnabled)
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
     qtbot.waitUntil(lambda: calling_file(engine).exists())
     kept = kept_way(engine)
-    assert kept.calling.definitions_only
+    assert kept.calling.function == "best_move"
     come_to_rest()
 
 

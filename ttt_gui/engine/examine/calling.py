@@ -8,7 +8,6 @@ JSON of ``to_data``. Nothing of an engine is executed here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import Enum
@@ -35,23 +34,13 @@ class Board(Enum):
     TUPLE = "tuple"
     NESTED_TUPLE = "nested tuple"
     TEXT = "text"
-    TEXT_OF_ROWS = "text of rows"  # with a / between them
-    BYTES = "bytes"  # signs that are texts stand as their codes
-    BYTEARRAY = "bytearray"
     DICT = "dict"
     NUMPY = "NumPy array"
-    NUMPY_FLAT = "flat NumPy array"
-    ROWS = "list of texts"  # one a row
-    BITS = "bits"  # the stones of one side, the first cell's bit being 1; for the arguments mine and theirs
-    SET = "set of cells"  # the stones of one side as cell numbers from 0; LIST may hold such numbers too
-    MAGIC = "numbers that sum to 15"  # the stones of one side as numbers of the magic square 2 7 6, 9 5 1, 4 3 8
-    PLAYED = "state of its own"  # made from the start by the file's own actions(state) and result(state, action)
-    MOVES = "list of moves"  # the cells in the order in which they were played, X first
 
     @property
     def is_nested(self) -> bool:
         """Whether the board is made of rows, each with its cells."""
-        return self in (Board.NESTED, Board.NESTED_TUPLE, Board.NUMPY, Board.ROWS)
+        return self in (Board.NESTED, Board.NESTED_TUPLE, Board.NUMPY)
 
 
 class Where(Enum):
@@ -74,6 +63,7 @@ class Side(Enum):
     ALWAYS_O = "always O's sign"
     SIGN = "its sign"
     NUMBER = "1 or -1"
+    INDEX = "0 or 1"
     IS_X = "True for X"
 
 
@@ -85,7 +75,6 @@ class Reply(Enum):
     ROW_COLUMN = "row and column, from 0"
     ROW_COLUMN_FROM_1 = "row and column, from 1"
     COLUMN_ROW = "column and row, from 0"
-    BIT = "the cell's bit"
     NEW_BOARD = "a new board"
     CHANGED_BOARD = "the board, changed in place"
 
@@ -95,10 +84,8 @@ OWN_WORDS = "lab_move"
 guessed."""
 
 
-def _spaced(words: str) -> str:
-    return words.replace(",", ", ").replace(":", ": ")
-
-
+UNKNOWN = "…"
+"""Stands for an argument that is not known."""
 DIGITS = "digits"
 """An ``empty`` sign which says that an empty cell holds its own number, from 1."""
 DIGIT_TEXTS = "digit texts"
@@ -120,20 +107,17 @@ NUMBERED: dict[object, str] = {
 
 @dataclass(frozen=True)
 class Calling:
-    """One way of calling an engine.
+    """How an engine is called.
 
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` says in their order what its parameters are
-    given: 'board', 'mine' and 'theirs' (the stones of one side), 'side', 'opponent', 'depth', 'alpha', 'beta',
-    'maximising', 'self' (an object made without arguments), 'game' (the object whose actions and results make the state
-    of Board.PLAYED), a pair of these words such as '(board,side)', an object with attributes such as
-    '{board:board,mark:side,step:stones}', or a JSON literal after '='. ``plays`` is the method by which an object that
-    keeps more than a board plays the position's stones from the start of a game, '' where its board is set. ``x``,
-    ``o`` and ``empty`` are the signs of cells as JSON values (texts, numbers, None; 'Cell.X' is the member of an
-    enumeration of the module), ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or the
-    attribute. A board that is a dict has as keys what the answers name cells by, or the keys that the file's own board
-    has already. With ``definitions_only`` the module's imports, definitions and assignments of constants run, and
-    nothing else. ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it
-    whole."""
+    given: 'board', 'side', 'opponent', 'depth', 'stones', 'alpha', 'beta', 'maximising', 'rows', 'columns', 'k', 'self'
+    (an object made without arguments), or a JSON literal after '='. An argument that begins with UNKNOWN is not known,
+    and what follows is how a person may write it; such a calling is only shown. ``x``, ``o`` and ``empty`` are the
+    signs of cells as JSON values (texts, numbers, None; 'Cell.X' is the member of an enumeration of the module),
+    ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or the attribute. A board that is a dict
+    has as keys what the answers name cells by, or the keys that the file's own board has already. With
+    ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
+    ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it whole."""
 
     function: str
     arguments: tuple[str, ...] = ("board",)
@@ -147,45 +131,106 @@ class Calling:
     reply: Reply = Reply.CELL_FROM_0
     answer_index: int | None = None
     definitions_only: bool = False
-    plays: str = ""
 
     def __post_init__(self) -> None:
         if not self.function.replace(".", "_").isidentifier():
             raise CallingError("Name the function to call, such as best_move or Player.move.")
         if len({repr(self.x), repr(self.o), repr(self.empty)}) < 3:
             raise CallingError("X, O and an empty cell need three different signs.")
-        if self.board in (Board.TEXT, Board.TEXT_OF_ROWS, Board.ROWS) and any(
-            len(str(sign)) != 1 for sign in (self.x, self.o) if sign != DIGITS
-        ):
+        if self.board is Board.TEXT and any(len(str(sign)) != 1 for sign in (self.x, self.o) if sign != DIGITS):
             raise CallingError("In a board that is a text every sign is one character.")
-        if self.where is not Where.ARGUMENT and not self.board_name.isidentifier():
+        if self.where is not Where.ARGUMENT and not self.board_name.lstrip(UNKNOWN).isidentifier():
             raise CallingError("Name the global or the attribute that holds the board.")
 
     @property
     def text(self) -> str:
         """The call as one types it with X to move, long values by their names: best_move(board, 'X')."""
-        owner, _, name = self.function.rpartition(".")
         x, o = (repr(sign) if not is_member(sign) else str(sign) for sign in (self.x, self.o))
-        styles = {Side.NUMBER: ("1", "-1"), Side.IS_X: ("True", "False"), Side.ALWAYS_O: (o, x)}
+        styles = {Side.NUMBER: ("1", "-1"), Side.INDEX: ("0", "1"), Side.IS_X: ("True", "False"), Side.ALWAYS_O: (o, x)}
         side, opponent = styles.get(self.side, (x, o))
-        words = {"side": side, "opponent": opponent, "alpha": "-inf", "beta": "inf", "maximising": "True"}
-        if self.where is Where.ATTRIBUTE:
-            words |= {"board": "game", "self": "game"}
-        json_words = {"null": "None", "true": "True", "false": "False"}
-        given = [json_words.get(each[1:], each[1:]) if each[:1] == "=" else
-                 _spaced(re.sub(r"\b\w+\b(?!:)", lambda word: words.get(word[0], word[0]), each))
-                 for each in self.arguments if each != "self" or not owner]  # fmt: skip
-        return f"{owner and f'{owner}().'}{name}({', '.join(given)})"
+        board = "game" if self.where is Where.ATTRIBUTE else "board"
+        return self._call({"side": side, "opponent": opponent, "board": board}, "{}()")
+
+    def _call(self, words: dict[str, str], owner: str) -> str:
+        """Return the call with these words for arguments; ``owner`` is how an object of a class {} is written."""
+        kind, _, name = self.function.rpartition(".")
+        words = {"alpha": "-inf", "beta": "inf", "maximising": "True", "self": words["board"], **words}
+        literals = {"null": "None", "true": "True", "false": "False"}
+        given = [
+            literals.get(each[1:], each[1:]) if each[0] == "=" else each[1:] or UNKNOWN if each[0] == UNKNOWN else
+            words.get(each, each)
+            for each in self.arguments if each != "self" or not kind
+        ]  # fmt: skip
+        return f"{kind and f'{owner.format(kind)}.'}{name}({', '.join(given)})"
 
     @property
     def lines(self) -> str:
-        """Three lines to copy: a function OWN_WORDS that takes board and side, and calls the engine's own function."""
-        call = self.text.replace(repr(self.x), "side") if isinstance(self.x, str) else self.text
+        """Three lines to copy: a function OWN_WORDS that takes board and side, and calls the engine's own function.
+
+        They do what this calling says; one that shows UNKNOWN works once a value stands there.
+        """
+        always = {Side.ALWAYS_X: "X", Side.ALWAYS_O: "O"}.get(self.side)
+        signs = {"X": self.x, "O": self.o}
+        told = {Side.NUMBER: '{"X": 1, "O": -1}[%s]', Side.INDEX: '"XO".index(%s)', Side.IS_X: '%s == "X"'}.get(
+            self.side, "%s" if signs == {"X": "X", "O": "O"} else f"{signs!r}[%s]"
+        )
+        words = {"side": told % "side", "opponent": told % '("O" if side == "X" else "X")', "board": "cells"}
+        words |= {"alpha": 'float("-inf")', "beta": 'float("inf")', "depth": 'board.count(" ")', "rows": "3"}
+        words |= {"columns": "3", "k": "3", "stones": '9 - board.count(" ")'}
+        cells, begin = self._cells(always), ""
+        name = self.function.rpartition(".")[0]
+        if self.where is Where.GLOBAL:
+            begin = f'globals()["{self.board_name}"] = cells; '
+        if self.where is Where.ATTRIBUTE:
+            cells = UNKNOWN if self.board_name[0] == UNKNOWN else cells
+            begin = f"game = {name or UNKNOWN}(); game.{self.board_name.lstrip(UNKNOWN)} = cells; "
+            words["board"] = "game"
+        call = self._call(words, "game" if begin and name else "{}()").replace(f"{UNKNOWN}*{UNKNOWN}", f"*{UNKNOWN}")
+        answer = "answer" if self.answer_index is None else f"answer[{self.answer_index}]"
+        kept = {Where.GLOBAL: f'globals()["{self.board_name}"]', Where.ATTRIBUTE: f"game.{self.board_name}"}
+        now = kept.get(self.where, "cells")
+        now = answer if self.reply is Reply.NEW_BOARD else now
+        values = ".values()" if self.board is Board.DICT else ""
+        flat = f"sum(map(list, {now}), [])" if self.board.is_nested else f"list({now}{values})"
+        sign = f"{self.x!r} if {'True' if always == 'X' else 'False' if always else 'side == chr(88)'} else {self.o!r}"
+        read = {
+            Reply.CELL_FROM_0: answer,
+            Reply.CELL_FROM_1: f"{answer} - 1",
+            Reply.ROW_COLUMN: f"3 * {answer}[0] + {answer}[1]",
+            Reply.ROW_COLUMN_FROM_1: f"3 * {answer}[0] + {answer}[1] - 4",
+            Reply.COLUMN_ROW: f"3 * {answer}[1] + {answer}[0]",
+        }.get(self.reply, f'next(i for i, sign in enumerate({flat}) if board[i] == " " and sign == ({sign}))')
         return (
             f'def {OWN_WORDS}(board, side):  # nine of "X", "O" and " " from the top left; "X" or "O" is to move\n'
-            f"    # make of board and side what {self.function} takes\n"
-            f"    return {call}  # the cell's number, from 0 at the top left"
+            f"    cells = {cells}; {begin}answer = {call}\n"
+            f"    return {read}  # the cell's number, from 0 at the top left"
         )
+
+    def _cells(self, always: str | None) -> str:
+        """Return the expression that makes the board of this calling out of the list ``board``."""
+        signs = {"X": self.x, "O": self.o, " ": self.empty}
+        if always:  # its own stones have one sign, whichever side it plays
+            other = "O" if always == "X" else "X"
+            made = f'{{side: {signs[always]!r}, " ": {self.empty!r}}}.get(each, {signs[other]!r})'
+        else:
+            made = f"{signs!r}[each]"
+        number = {DIGITS: "i + 1", DIGITS_FROM_0: "i", DIGIT_TEXTS: "str(i + 1)", DIGIT_TEXTS_FROM_0: "str(i)"}
+        if isinstance(self.empty, str) and self.empty in number:
+            made = f'{number[self.empty]} if each == " " else {made}'
+        is_plain = made == f"{ {'X': 'X', 'O': 'O', ' ': ' '}!r}[each]"
+        places = "i, each in enumerate(board)" if made[0] in "is" else "each in board"
+        cells = "list(board)" if is_plain else f"[{made} for {places}]"
+        nested = f"[({cells})[i:i + 3] for i in (0, 3, 6)]"
+        shapes = {
+            Board.LIST_FROM_1: f"[{self.empty!r}, *{cells}]",
+            Board.NESTED: nested,
+            Board.TUPLE: f"tuple({'board' if is_plain else cells})",
+            Board.NESTED_TUPLE: f"tuple(map(tuple, {nested}))",
+            Board.TEXT: f'"".join({"board" if is_plain else cells})',
+            Board.DICT: f"dict(enumerate({cells}, {int(self.reply is not Reply.CELL_FROM_0)}))",
+            Board.NUMPY: f'__import__("numpy").array({nested})',
+        }
+        return shapes.get(self.board, cells)
 
     def to_data(self) -> dict[str, Any]:
         """Return the fields as JSON values, every enumeration as its word."""
@@ -201,6 +246,7 @@ class Calling:
             raise CallingError("This is no way of calling: it needs the name of a function.")
         kinds = {"board": Board, "where": Where, "side": Side, "reply": Reply}
         fields = dict(data)
+        fields.pop("plays", None)  # of 0.2.0
         try:
             fields |= {key: kind(fields[key]) for key, kind in kinds.items() if key in fields}
             if "arguments" in fields:
@@ -312,10 +358,6 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     kind = next((each for each in ("tuple", "NumPy array") if each in shape.value), "list")
     if shape is Board.TEXT:
         words = f"a text of {_count(cells)} characters"
-    elif "mine" in calling.arguments:
-        return f"the stones of each side: {'numbers of nine bits' if shape is Board.BITS else f'a {shape.value}'}"
-    elif shape is Board.MOVES:
-        return "a list of the moves so far, X first"
     elif shape is Board.DICT:
         words = f"a dict of {_count(cells)} {cell}s"
     elif shape is Board.LIST_FROM_1:
@@ -347,6 +389,8 @@ def player_words(calling: Calling) -> str:
         return "not told"
     if calling.side is Side.NUMBER:
         return "1 for X or −1 for O, whose turn it is"
+    if calling.side is Side.INDEX:
+        return "0 for X or 1 for O, whose turn it is"
     if calling.side is Side.IS_X:
         return "True where X is to move"
     return f"{x} or {o}, whose turn it is"
@@ -361,7 +405,6 @@ def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
         Reply.ROW_COLUMN: f"row and column, 0 to {max(rows, columns) - 1}",
         Reply.ROW_COLUMN_FROM_1: f"row and column, 1 to {max(rows, columns)}",
         Reply.COLUMN_ROW: f"column and row, 0 to {max(rows, columns) - 1}",
-        Reply.BIT: "the cell's bit, the first one's being 1",
     }.get(calling.reply, calling.reply.value)
     if calling.answer_index is not None and calling.reply is not Reply.CHANGED_BOARD:
         place = ORDINALS[calling.answer_index] if 0 <= calling.answer_index < 4 else "last"

@@ -46,7 +46,7 @@ def read_signs(description: dict[str, Any]) -> Signs:
     has_zero = any(0 in signs for signs in boards) or 0 in constants
     if members := _members(description, boards) or _words(named):
         return members
-    found = _numbers(named, boards) or _written(constants, boards)
+    found = _numbers(named, boards) or _turned(description, constants) or _written(constants, boards)
     x, o, sure = found or _stones([*constants, *named_values], constants, has_zero)
     numbered = [each["signs"] for each in made if len(each["signs"]) >= 9]  # such a board may be a list of moves
     likely = list(_empties(constants, named_values, boards, x, o))
@@ -56,14 +56,7 @@ def read_signs(description: dict[str, Any]) -> Signs:
 
 def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
     """Return the likeliest signs first, and where the file does not show them, others that such files often have."""
-    codes = {"bytes", "bytearray"} & set(description["shapes"])
-    if codes:  # bytes hold numbers that mean letters
-        letters = [chr(each) if type(each) is int and each > 31 else each for each in description["constants"]]
-        description = {**description, "constants": letters}
     first = read_signs(description)
-    if codes and isinstance(first.x, str):
-        x, o, *empties = (ord(each) for each in (first.x, first.o, *first.empties) if isinstance(each, str) and each)
-        return first, Signs(x, o, tuple(empties), first.is_sure)
     if first.is_sure and isinstance(first.x, str):
         return (first,)
     numbers: tuple[tuple[int, int, int], ...] = ((1, 2, 0), (1, -1, 0), (0, 1, -1))
@@ -73,6 +66,14 @@ def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
     if None in first.empties:
         others.insert(0 if isinstance(first.x, str) else 3, Signs(True, False, (None,), False))
     return (first, *(each for each in others if (each.x, each.o) != (first.x, first.o)))
+
+
+def _turned(description: dict[str, Any], constants: list[Sign]) -> tuple[Sign, Sign, bool] | None:
+    """Return 1 and -1 as signs where cells are set to a parameter, no text, that a minus turns into the other side, and
+    True and False where a not does."""
+    parameters = [each for function in description["functions"] for each in function["parameters"] if each["is_stone"]]
+    told = {each["told"] for each in parameters} if not any(isinstance(each, str) for each in constants) else set()
+    return (1, -1, True) if "number" in told else (True, False, True) if "truth" in told else None
 
 
 def _is_local(name: str, value: Sign) -> bool:
@@ -154,9 +155,9 @@ def _stones(values: list[Sign], compared: list[Sign], has_zero: bool) -> tuple[S
     if any(sign in values for sign in _EMPTY_TEXTS):
         return "X", "O", False
     if -1 in values and 2 not in (compared if -1 in compared else values):
-        return 1, -1, True
+        return 1, -1, -1 in compared
     if 2 in values:
-        return 1, 2, True
+        return 1, 2, 2 in compared
     if 1 in values or has_zero:
         return 1, -1, False
     return "X", "O", False

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.engine.examine import tries as trying
-from ttt_gui.engine.examine.calling import Calling, CallingError, Reply
-from ttt_gui.engine.examine.guess import Guess, guesses
-from ttt_gui.engine.examine.judge import Answer, Blame, Kind
+from ttt_gui.engine.examine import conventions
+from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply
+from ttt_gui.engine.examine.conventions import Guess, UndecidedError, callings
+from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import ExternalEngine
@@ -46,6 +46,10 @@ class Opponent:
     def __post_init__(self) -> None:
         if not self.name:
             object.__setattr__(self, "name", shortened(self.file.name))
+
+    def with_python(self, python: Python | None) -> Opponent:
+        """Return the engine run by another Python, by the same for None."""
+        return replace(self, python=python or self.python)
 
     def engine(self, rules: Rules) -> Askable:
         """Make the engine's process for a board, not begun yet."""
@@ -143,26 +147,24 @@ def keep_calling(path: Path, calling: Calling | None) -> None:
     write_atomically(kept, f"{json.dumps(data, indent=1)}\n".encode())
 
 
-# -- How a file is probably called: what it shows, which needs no trust, and then a live try of the likeliest ways ---
-
+# -- How a file is called: what it shows, which needs no trust, and then tries -----------------------------------------
 
 AROUND = ", or put this around it:"
 _TRY_SECONDS = 5.0
 _MOST_LOST = 3
-"""The number of ways without an answer in time, or with a process that ends: after so many no further way is tried."""
+"""The number of callings without an answer in time, or whose process ends, after which no further one is tried."""
 
 
-def ways_of(file: Path, description: dict[str, Any], kept: KeptWay | None, function: str = "") -> tuple[Guess, ...]:
-    """Return how to call a file that shows this: as a person has ``kept`` it, or the likeliest ways, of ``function``
-    alone where one is named. Raises EngineError where there is none."""
+def callings_of(file: Path, description: dict[str, Any], kept: KeptWay | None, function: str = "") -> tuple[Guess, ...]:
+    """Return how to call a file that shows this: as a person has ``kept`` it, or by the conventions to try, those of
+    ``function`` alone where one is named. Raises NotCalledError where that is not known."""
     if kept and kept.calling:
         return (Guess(kept.calling, True),)
-    if found := guesses(description, function):
-        return found
-    name = shortened(file.name)
-    if function:
-        raise EngineError(f"There is no function {function} in {name}.")
-    raise EngineError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
+    try:
+        return callings(description, function)
+    except UndecidedError as error:
+        sentence = f"{shortened(file.name)} is not called: {error}. Say how it is called{AROUND}"
+        raise NotCalledError(sentence, error.calling.lines) from None
 
 
 @dataclass(frozen=True)
@@ -186,106 +188,79 @@ def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
         return engine.describe()
 
 
-def try_ways(opponent: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> Called:
-    """Call a file in these ways, the likeliest first, until one is answered with legal moves everywhere. The trouble of
-    what is found is a NotCalledError, and its ``error`` a traceback where the file could not be loaded.
+def try_callings(
+    opponent: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True
+) -> Called:
+    """Call a file in these ways, in their order, until one holds. The trouble of what is found is a NotCalledError, and
+    its ``error`` a traceback where the file could not be loaded.
 
-    Without ``show`` the found way is not asked on the empty board, which takes most engines far longer than all the
-    tries. Raises TrustError, StoppedError.
+    Without ``show`` the engine is not asked on the empty board, which takes most engines far longer than all the tries.
+    Raises TrustError, StoppedError.
     """
     tries: dict[Calling, tuple[Answer, ...]] = {}
     raised: set[Calling] = set()
-    read: set[Calling] = set()
+    settled: set[tuple[object, ...]] = set()  # the signs with which one held
     lost = 0
     refused: EngineError | None = None
-    perfect: Calling | None = None
-    played: dict[Calling, tuple[Answer, ...]] = {}
-    doubted = ""
-    is_guessed = len(ways) > 1
-    pending: list[Guess] = list(reversed(ways))
-    tried: list[Guess] = []
-    ways = tried  # as they come, with those that an answer suggested
     limits = replace(opponent.limits, seconds=min(_TRY_SECONDS, max(1.0, opponent.limits.seconds)))
     with EngineProcess(opponent.python, opponent.file, opponent.trust, None, limits) as engine, control.use(engine):
-        while pending:
-            way = pending.pop()
-            tried.append(way)
+        for way in ways:
             calling, started = way.calling, time.monotonic()
             call = replace(calling, reply=Reply.CELL_FROM_0, answer_index=None)
-            if call in raised:
-                continue  # the ways differ only in how an answer is read, and there was none
+            call = calling if calling.board is Board.DICT else call  # how it answers says what its keys are
+            signs = calling.x, calling.o, calling.side
+            if call in raised or signs in settled:
+                continue  # the callings differ only in how an answer is read, and there was none; or one holds
             engine.calling = calling
             answers: tuple[Answer, ...] = ()
             try:
                 engine.load()
-                tries[calling] = answers = _tried(engine, rules)
-                if trying.is_settled(answers):
-                    played[calling] = _played(engine, rules)
-                    perfect = calling if trying.rights(played[calling]) == len(played[calling]) else None
+                tries[calling] = answers = _tried(engine, rules, way.is_evident)
             except EngineError as error:
                 refused = refused or error
                 lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
             lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in answers)
             if all(answer.kind is Kind.EXCEPTION for answer in answers):
                 raised.add(call)
-            for other in trying.suggested(calling, answers):
-                pending += [replace(way, calling=other)] if other not in tries else []
-            if answers and answers[0].shown and not trying.is_settled(answers) and call not in read:
-                others = trying.other_readings(calling, answers[0].shown)
-                read |= {call} if others else set()
-                pending += [replace(way, calling=each) for each in reversed(others) if each not in tries]
-            is_stuck = way is ways[0] and any(answer.kind is Kind.TOO_SLOW for answer in answers)
-            is_its_own = way.is_evident and (is_stuck or any(a.blame is Blame.OWN for a in answers))
-            if perfect or is_its_own or lost >= _MOST_LOST or len(tries) >= trying.MOST_TRIED:
+            if conventions.holds(answers):
+                settled.add(signs)
+            if way.is_evident and (conventions.holds(answers) or conventions.is_own_error(answers)):
                 break
-        found = trying.choose(ways, tries, perfect, played)
-        if found and found not in played and not any(each.blame is Blame.OWN for each in tries[found]):
-            engine.calling = found
-            with suppress(EngineError):
-                engine.load()
-                played[found] = _played(engine, rules)
-    # The only way is one that a person has set: its answers are shown, and not doubted.
-    meant = max((way for way in ways if way.calling == found), key=lambda way: way.is_evident) if found else ways[0]
-    if found and is_guessed and (doubted := trying.doubt(meant, played.get(found, ()))):
-        own = trying.choose([way for way in ways if way.calling.plays and way.calling in played], tries, None, played)
-        if own and not trying.doubt(replace(meant, calling=own), played[own]):
-            found = own
-        else:
-            tries, found = {found: tries[found], **tries}, None
+            if lost >= _MOST_LOST or len(tries) >= conventions.MOST_TRIED:
+                break
+    is_kept = len(ways) == 1  # one that a person has set: its answers are shown, and not doubted
+    found = ways[0].calling if is_kept and tries else conventions.choose(ways, tries)
     if found:
         shown = _shown(replace(opponent, calling=found), rules, control)[1] if show else ()
         return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
         return Called(trouble=NotCalledError(str(refused), refused.error))
     calling, answers = next(iter(tries.items()), (ways[0].calling, ()))
-    came = doubted or came_of(answers) if tries else str(refused)
+    came = came_of(answers) if tries else str(refused)
     sentence = f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}"
     return Called(trouble=NotCalledError(sentence, calling.lines), tries=tries)
 
 
-def _tried(engine: EngineProcess, rules: Rules) -> tuple[Answer, ...]:
+def _tried(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answer, ...]:
+    """Return an engine's answers in telling positions; where its signs are not evident, and it answers all of them, in
+    further ones, by which callings are told from one another."""
     answers: list[Answer] = []
-    for position in trying.quick_positions(rules):
-        answers.append(engine.ask(position))
-        if answers[-1].kind is Kind.TOO_SLOW or (not answers[-1].is_legal and len(answers) > 1):
-            break  # these answers tell enough
-    return tuple(answers)
-
-
-def _played(engine: EngineProcess, rules: Rules) -> tuple[Answer, ...]:
-    """Return an engine's answers in positions where not every move is right, up to one that takes too long."""
-    answers: list[Answer] = []
-    for position, _right in trying.judging_positions(rules):
+    for position in conventions.telling_positions(rules):
         answers.append(engine.ask(position))
         if answers[-1].kind in (Kind.TOO_SLOW, Kind.DIED):
             break
+    if not is_evident and conventions.holds(answers):
+        for position in conventions.further_positions(rules):
+            answers.append(engine.ask(position))
+            if answers[-1].kind in (Kind.TOO_SLOW, Kind.DIED):
+                break
     return tuple(answers)
 
 
 def _shown(opponent: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
     """Return what the engine calls itself, and its answers to the empty board and to one stone."""
     with opponent.engine(rules) as engine, control.use(engine):
-        return engine.load(), tuple(engine.ask(position) for position in trying.shown_positions(rules))
+        return engine.load(), tuple(engine.ask(position) for position in conventions.shown_positions(rules))
 
 
 def came_of(answers: Sequence[Answer]) -> str:
@@ -340,10 +315,10 @@ def find_calling(
     if opponent.calling:
         return found
     try:
-        ways = ways_of(file, found.description, kept, function)
-    except EngineError as error:
+        ways = callings_of(file, found.description, kept, function)
+    except NotCalledError as error:
         return replace(found, trouble=error)
-    return replace(try_ways(opponent, ways, rules, control, show), description=found.description)
+    return replace(try_callings(opponent, ways, rules, control, show), description=found.description)
 
 
 def prepare(opponent: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:

@@ -1,28 +1,16 @@
-"""The dialog that sets how an engine is asked, with a live try: "called with the empty board → 4, read as b2"."""
+"""The dialog that names the function that is asked for a move, or says that the file is a program; with a live try:
+"called with the empty board → 4, read as b2"."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
-from enum import Enum
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QTimer, Slot
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialogButtonBox,
-    QFormLayout,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QPlainTextEdit, QPushButton, QWidget
 
-from ttt_gui.engine.examine.calling import PROGRAM, Board, Calling, CallingError, Reply, Side, Where, left_out_words
-from ttt_gui.engine.examine.guess import Guess, guesses
-from ttt_gui.engine.examine.tries import tried_text
-from ttt_gui.session.examining.opponents import Called, speak, try_ways
+from ttt_gui.engine.examine.calling import PROGRAM, Calling
+from ttt_gui.engine.examine.conventions import tried_text
+from ttt_gui.session.examining.opponents import AROUND, Called, NotCalledError, find_calling, speak
 from ttt_gui.session.examining.pythons import Python, find_pythons, is_source
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
@@ -30,233 +18,116 @@ from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.look.plain import labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import bold_label, in_column, muted_label
 
 _WIDTH, _WAIT_MS = 560, 400
-ROLES = "board, side, opponent, depth, alpha, beta, maximising, self, or a value after ="
-_SIGNS: tuple[tuple[str, str], ...] = (
-    ('"X"', '"O"'),
-    ('"x"', '"o"'),
-    ("1", "-1"),
-    ("1", "2"),
-    ("2", "1"),
-    ("-1", "1"),
-    ('"O"', '"X"'),
-)
-_PROGRAM = (
+_ABOUT_PROGRAM = (
     "It is started, told the board by START and k by INFO ttt_k, and sent the stones of a position between BOARD and "
     "DONE; it answers x,y. Any language will do."
 )
-_EMPTIES = ('" "', '"."', '"-"', '"_"', '""', "0", "null", '"digits"', '"digit texts"', '"digits from 0"')
+_ABOUT_LINES = (
+    "Or put these lines at the end of the file. They are asked instead: make of board and side what the engine takes."
+)
 
 
 class CallingDialog(GrowingDialog):
-    """Shows the way of calling in force, and tries every change at once; Examine takes it and examines anew."""
+    """Shows which function is asked, and tries every change at once; Examine takes it and examines anew."""
 
     def __init__(self, look: Look, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("How it is asked")
         self._queue, self._examiner = queue, examiner
         self._trying = Task()
-        guessed = [guess.calling for guess in guesses(examiner.called.description)]
-        self._calling = examiner.called.calling or (guessed[0] if guessed else Calling("best_move"))
+        self._found = examiner.called
         self._is_source = examiner.engine is None or is_source(examiner.engine.file)
-        self._build(look, guessed)
-        self._lay_out(look)
-        self._show(self._calling)
         self._wait = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._wait.timeout.connect(self._try)
-        self._connect()
+        self._build(look)
         search = queue.run(lambda _: find_pythons(), "No Python was found")
         search.finished.connect(self._on_pythons)
         search.failed.connect(examiner.failed)
         self._on_changed()
         fit(self, scaled(_WIDTH))
 
-    def _build(self, look: Look, guessed: list[Calling]) -> None:
+    def _build(self, look: Look) -> None:
+        engine, called = self._examiner.engine, self._examiner.called
         self.kind = QComboBox()
         if self._is_source:
             self.kind.addItem("a function of the file", False)
         self.kind.addItem(PROGRAM, True)
         self.kind.setEnabled(self._is_source)
-        self.program = muted_label(_PROGRAM, wrap=True)
+        self.kind.setCurrentIndex(self.kind.findData(not self._is_source or called.program is not None))
         self.function = QComboBox(editable=True)
-        functions = self._examiner.called.description.get("functions") or []
-        names = [_name_of(each) for each in functions if isinstance(each, dict)]
-        self.function.addItems(list(dict.fromkeys([*(each.function for each in guessed), *names])))
-        self.arguments = QLineEdit()
-        set_tip(self.arguments, f"What its parameters are given, in their order, with commas between: {ROLES}")
-        self.board, self.where = _choice(Board), _choice(Where)
-        self.board_name = QLineEdit()
-        self.signs = QComboBox(editable=True)
-        self.signs.addItems([f"{x}, {o}" for x, o in _SIGNS])
-        self.empty = QComboBox(editable=True)
-        self.empty.addItems(list(_EMPTIES))
-        for editable in (self.function, self.signs, self.empty):  # Qt makes their lists no wider than they are
-            editable.view().setMinimumWidth(editable.view().sizeHintForColumn(0) + scaled(20))
-        self.side, self.reply = _choice(Side), _choice(Reply)
-        self.member = QLineEdit(placeholderText="all")
-        set_tip(self.member, "Of an answer such as (score, move): 1 takes the move; empty takes the answer as it is")
-        self.definitions = QCheckBox("Run only imports, definitions and &constants of the file")
-        set_tip(self.definitions, "For a file that would begin a game, or wait for a key, as soon as it runs")
-        self.left_out = muted_label(wrap=True)
+        functions = called.description.get("functions", ())
+        names = [f"{each['class']}.{each['name']}".lstrip(".") for each in functions]
+        known = [called.calling.function] if called.calling else []
+        self.function.addItems(list(dict.fromkeys([*known, *called.description.get("entries", ()), *names])))
+        self.function.view().setMinimumWidth(self.function.view().sizeHintForColumn(0) + scaled(20))
+        set_tip(self.function, "The function that answers with the computer's move: best_move, or Player.move")
         self.python = QComboBox()
+        self._fill_pythons([engine.python] if engine else [])
+        self.about = muted_label(_ABOUT_LINES, wrap=True)
+        self.lines = QPlainTextEdit(readOnly=True, lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap)
+        self.lines.setFont(look.fixed_font())
+        self.lines.setFixedHeight(6 * self.lines.fontMetrics().height())
+        self.lines.setAccessibleName("Lines to put into the file")
         self.outcome = bold_label(look, 1.0, wrap=True)
         self.outcome.setAccessibleName("What came of the try")
         self.outcome.setMinimumHeight(2 * self.outcome.fontMetrics().height())
-        for field in (self.arguments, self.board_name, self.member):
-            field.setFont(look.fixed_font())
-        box = QDialogButtonBox()
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.take = box.addButton("Examine", QDialogButtonBox.ButtonRole.AcceptRole)
-        box.addButton(QDialogButtonBox.StandardButton.Cancel)
         assert isinstance(self.take, QPushButton)
         self.take.setDefault(True)
         box.accepted.connect(self._on_taken)
         box.rejected.connect(self.reject)
-        self._box = box
-
-    def _lay_out(self, look: Look) -> None:
-        self._form = form = QFormLayout()
-        form.setHorizontalSpacing(14)
-        form.setVerticalSpacing(8)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
-            ("As&ked as", (self.kind,)),
-            ("&Function", (self.function,)),
-            ("&Given", (self.arguments,)),
-            ("&Board", (self.board,)),
-            ("&Where it is", (self.where, self.board_name)),
-            ("&Signs of X and O, of an empty cell", (self.signs, self.empty)),
-            ("&Player", (self.side,)),
-            ("&Answer", (self.reply, self.member)),
-            ("P&ython", (self.python,)),
-        )
-        for word, widgets in rows:
-            form.addRow(
-                labelled(word, widgets[0]),
-                in_row(*((widget, 3 if widget is self.reply else 1) for widget in widgets), gap=8),
-            )
-        self.board_name.setAccessibleName("Name of the global or the attribute")
-        self.empty.setAccessibleName("Sign of an empty cell")
-        self.member.setAccessibleName("Member of the answer")
-        engine = self._examiner.engine
+        self._form = QFormLayout(fieldGrowthPolicy=QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for word, widget in (("As&ked as", self.kind), ("&Function", self.function), ("P&ython", self.python)):
+            self._form.addRow(labelled(word, widget), widget)
+            widget.currentTextChanged.connect(self._on_changed)
         heading = bold_label(look, 1.3, f"How {engine.name if engine else ''} is asked", wrap=True)
         kept = muted_label("It is kept beside the file.", wrap=True)
         in_column(
-            heading, form, self.definitions, self.left_out, self.program, self.outcome, kept, None, self._box,
+            heading, self._form, self.outcome, self.about, self.lines, kept, None, box,
             gap=12, margins=(24, 20, 24, 18), of=self,
         )  # fmt: skip
-
-    def _connect(self) -> None:
-        for box in self.findChildren(QComboBox):
-            box.currentTextChanged.connect(self._on_changed)
-        for line in (self.arguments, self.board_name, self.member):
-            line.textChanged.connect(self._on_changed)
-        self.definitions.toggled.connect(self._on_changed)
-
-    def _show(self, calling: Calling) -> None:
-        is_program = not self._is_source or self._examiner.called.program is not None
-        self.kind.setCurrentIndex(self.kind.findData(is_program))
-        self.function.setEditText(calling.function)
-        self.arguments.setText(", ".join(calling.arguments))
-        for box, value in (
-            (self.board, calling.board),
-            (self.where, calling.where),
-            (self.side, calling.side),
-            (self.reply, calling.reply),
-        ):
-            box.setCurrentIndex(box.findText(value.value))
-        self.board_name.setText(calling.board_name)
-        self.signs.setEditText(f"{json.dumps(calling.x)}, {json.dumps(calling.o)}")
-        self.empty.setEditText(json.dumps(calling.empty))
-        self.member.setText("" if calling.answer_index is None else str(calling.answer_index))
-        self.definitions.setChecked(calling.definitions_only)
-        self._fill_pythons([self._examiner.engine.python] if self._examiner.engine else [])
-
-    def calling(self) -> Calling:
-        """Return the way of calling that the fields describe. Raises CallingError with what to write instead."""
-        try:
-            signs = json.loads(f"[{self.signs.currentText()}]")
-            empty = json.loads(self.empty.currentText())
-            member = int(self.member.text()) if self.member.text().strip() else None
-        except ValueError:
-            raise CallingError('Write signs as "X", 1 or null, and a member as 0, 1 or -1.') from None
-        if len(signs) != 2 or any(isinstance(sign, list | dict | float | bool) for sign in (*signs, empty)):
-            raise CallingError('Write two signs, such as "X", "O", and one of an empty cell.')
-        return replace(
-            self._calling,
-            function=self.function.currentText().strip(),
-            arguments=tuple(part.strip() for part in self.arguments.text().split(",") if part.strip()),
-            board=self.board.currentData(),
-            where=self.where.currentData(),
-            board_name=self.board_name.text().strip() or "board",
-            x=signs[0],
-            o=signs[1],
-            empty=empty,
-            side=self.side.currentData(),
-            reply=self.reply.currentData(),
-            answer_index=member,
-            definitions_only=self.definitions.isChecked(),
-        )
 
     @property
     def is_program(self) -> bool:
         """Whether the file is a program that speaks the protocol, not one whose function is called."""
         return bool(self.kind.currentData())
 
-    def way(self) -> Calling | None:
-        """Return how to call the engine; None for a program. Raises CallingError with what to write instead."""
-        return None if self.is_program else self.calling()
-
-    def _show_rows(self) -> None:
-        """Show the rows that can be set: of a program only the Python that runs it, if one does."""
-        for row in range(1, self._form.rowCount() - 1):
-            self._form.setRowVisible(row, not self.is_program)
-        self._form.setRowVisible(self._form.rowCount() - 1, self._is_source)
-        self.definitions.setVisible(not self.is_program)
-        only = replace(self._calling, definitions_only=self.definitions.isChecked())
-        left_out = "" if self.is_program else left_out_words(only, self._examiner.called.description)
-        self.left_out.setText(f"Left out: {left_out}." if left_out else "")
-        self.left_out.setVisible(bool(left_out))
-        self.program.setVisible(self.is_program)
-
     @Slot()
     def _on_changed(self) -> None:
-        self._show_rows()
-        self.board_name.setEnabled(self.where.currentData() is not Where.ARGUMENT)
-        try:
-            self.way()
-        except CallingError as error:
-            self.outcome.setText(str(error))
-            self.take.setEnabled(False)
-            self._wait.stop()
-        else:
-            self.outcome.setText(f"{'asked' if self.is_program else 'called'} with the empty board …")
-            self.take.setEnabled(True)
-            self._wait.start()
+        self._form.setRowVisible(self.function, not self.is_program)
+        self._form.setRowVisible(self.python, self._is_source)
+        self.lines.setVisible(not self.is_program)
+        self.about.setText(_ABOUT_PROGRAM if self.is_program else _ABOUT_LINES)
+        self.outcome.setText(f"{'asked' if self.is_program else 'called'} with the empty board …")
+        self.take.setEnabled(False)
+        self._trying.cancel()
+        self._wait.start()
 
     @Slot()
     def _try(self) -> None:
-        """Call the engine with the empty board in the way that the fields describe."""
-        engine, calling, rules = self._examiner.engine, self.way(), self._examiner.choice.rules
+        """Find out how the chosen function is called, and ask it on the empty board."""
+        engine, rules = self._examiner.engine, self._examiner.choice.rules
         if engine is None:
             return
-        opponent = replace(engine, python=self.python.currentData() or engine.python)
-        work = partial(try_ways, opponent, (Guess(calling),), rules) if calling else partial(speak, opponent, rules)
-        self._trying.cancel()
+        opponent = engine.with_python(self.python.currentData())
+        named = partial(find_calling, opponent, rules, function=self.function.currentText().strip(), show=True)
+        work = partial(speak, opponent, rules) if self.is_program else named
         self._trying = self._queue.run(work, f"{shortened(opponent.file.name)} cannot be called")
         self._trying.finished.connect(self._on_tried)
-        self._trying.failed.connect(self._tell)
+        self._trying.failed.connect(self.outcome.setText)
 
     @Slot(object)
     def _on_tried(self, found: Called) -> None:
-        shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
-        self._tell(tried_text(shown[0]) if shown else str(found.trouble))
-
-    @Slot(str)
-    def _tell(self, sentence: str) -> None:
-        if not self._wait.isActive() and self.take.isEnabled():
-            self.outcome.setText(shortened_sentence(sentence))
+        self._found, trouble = found, found.trouble
+        self.take.setEnabled(trouble is None)
+        said = str(trouble).replace(AROUND, ".") if trouble else tried_text(found.shown[0]) if found.shown else ""
+        self.outcome.setText(said if len(said) <= 300 else f"{said[:299]}…")
+        lines = trouble.error if isinstance(trouble, NotCalledError) else (found.calling or Calling("best_move")).lines
+        self.lines.setPlainText(lines)
 
     @Slot(object)
     def _on_pythons(self, found: list[Python]) -> None:
@@ -274,7 +145,7 @@ class CallingDialog(GrowingDialog):
 
     @Slot()
     def _on_taken(self) -> None:
-        calling, python = self.way(), self.python.currentData()
+        calling, python = None if self.is_program else self._found.calling, self.python.currentData()
         self.accept()
         self._examiner.take_calling(calling, python)
 
@@ -283,20 +154,3 @@ class CallingDialog(GrowingDialog):
         self._wait.stop()
         self._trying.cancel()
         super().done(result)
-
-
-def shortened_sentence(text: str) -> str:
-    """Return the first 300 characters of a sentence, with … where more are left out."""
-    return text if len(text) <= 300 else f"{text[:299]}…"
-
-
-def _name_of(function: dict[str, Any]) -> str:
-    owner, name = function.get("class") or "", str(function.get("name") or "")
-    return f"{owner}.{name}" if owner else name
-
-
-def _choice(kind: type[Enum]) -> QComboBox:
-    box = QComboBox()
-    for each in kind:
-        box.addItem(str(each.value), each)
-    return box

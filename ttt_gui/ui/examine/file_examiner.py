@@ -12,8 +12,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.conventions import tried_text
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Graded, Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position

@@ -254,8 +254,8 @@ def not_told_apart(choice: AskedPositions) -> str:
 
 # -- In sentences ------------------------------------------------------------------------------------------------------
 
-_UNDER_NUMPY = {Board.NUMPY: Board.NESTED, Board.NUMPY_FLAT: Board.LIST}
-"""For each shape of NumPy array the list it is made of, so that NumPy itself is not needed."""
+_UNDER_NUMPY = {Board.NUMPY: Board.NESTED}
+"""The list that a NumPy array is made of, so that NumPy itself is not needed."""
 WHAT = "Each answer is checked. You see every mistake, and the move that would have been right."
 """What an examination is, in one line."""
 ASKED = "somebody's own tic-tac-toe, asked on"
