@@ -259,7 +259,7 @@ def test_in_every_size_its_move_time_and_calls_are_seen(
         number = table.rows.all.index(row)
         for key in wanted[1:-1]:
             column = KEYS.index(key)
-            assert table.columnWidth(column) >= table.cells.wanted(row, column), key
+            assert table.columnWidth(column) >= table.sizeHintForColumn(column), key
             if type_size is TypeSize.NORMAL:
                 rect = table.visualRect(table.rows.index(number, column))
                 assert 0 <= rect.left() <= rect.right() < table.viewport().width(), key

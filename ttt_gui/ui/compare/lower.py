@@ -227,8 +227,7 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
 class CompareSplitter(Guarded, QSplitter):
-    """The splitter between the table and the closer look. The closer look gets the height it needs, the table the rest;
-    its rows get lower before they are scrolled.
+    """The splitter between the table and the closer look. The closer look gets the height it needs, the table the rest.
 
     In a low window one of them is whole, and the other folded to its heading: first the table is whole, then the one
     that was chosen. A border that was dragged stays as long as both are whole. While the page has folded its tools, one
@@ -282,7 +281,7 @@ class CompareSplitter(Guarded, QSplitter):
         focus = self.focusWidget()
         had_focus = focus is not None and focus.hasFocus()
         card, below, room = self._card, self._below, self.height() - self.handleWidth()
-        least = card.natural_height(False) if self._is_low else card.least_height
+        least = card.natural_height if self._is_low else card.least_height
         both = least + below.needed <= room
         alone = self._is_low and not both
         card.set_folded(not both and self._whole is below, alone)
@@ -291,9 +290,7 @@ class CompareSplitter(Guarded, QSplitter):
             left = self.height()
         else:
             left = room - (below.needed if both else below.minimumSizeHint().height())
-        tight = card.natural_height(False) > left
-        card.table.set_tight(tight)
-        most = card.natural_height(tight)
+        most = card.natural_height
         if not both:
             self._dragged = None
         height = card.sizeHint().height() if card.is_folded else left

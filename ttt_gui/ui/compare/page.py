@@ -76,7 +76,7 @@ class ComparePage(ViewPage):
         self._moved_row = QWidget(self)
         in_row((self.moved, 1), self.take, gap=10, margins=(4, 0, 0, 0), of=self._moved_row)
         self.tools = ToolsFold("The position, its runs, the rows to add, and export")
-        rows = RowsModel(comparison, self)
+        rows = RowsModel(comparison, look, self)
         self.below = LowerCard(look, ComparePanels(look, queue, rows, self).all)
         closer = MenuButton("Look closer", "Look closer", self.below.menu, "button")
         self.card = TableCard(look, queue, rows, self.tools, closer)
@@ -299,7 +299,6 @@ class ComparePage(ViewPage):
         if moved and isinstance(subject, Position):
             where = subject.text if subject.stones else "the empty board"
             self.moved.set_text(f"The board has moved on: these results are of {where}")
-        self.table.forget_widths()
         self._show_status()
 
     @Slot()
@@ -310,7 +309,7 @@ class ComparePage(ViewPage):
     def _show_status(self) -> None:
         if not self.isVisible():
             return
-        self.table.widen()
+        self.table.fit()
         self.heading.set_running(self._comparison.is_running)
         self.card.show_status(self.subject)
         self.splitter.set_low(self.tools.hides)

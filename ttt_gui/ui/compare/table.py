@@ -6,20 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QSizePolicy, QTableView, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import AnyRow, Row, RowState, TimedRow
-from ttt_gui.ui.compare.table_model import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE, RowsModel, failure
-from ttt_gui.ui.compare.table_paint import PADDING, CellPainter, axis_of
-from ttt_gui.ui.drawing.board import round_pen
+from ttt_gui.session.measuring.rows import AnyRow, Row, TimedRow
+from ttt_gui.ui.compare.table_model import CALLS, COLUMNS, KEYS, MENU, NAME, SHARE, VALUE, RowsModel, failure
+from ttt_gui.ui.compare.table_paint import PADDING, RowDelegate
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import let_choose_rows
 
 _NOT_OURS = "An engine of your own shows no tree of its search."
 _BELOW = "Engines of your own stay below the algorithms, in the order in which they came."
@@ -121,11 +121,12 @@ class RowMenu(QMenu):
 # Pixels of the column of names: where there is room, in a narrow window, and at least, before the table scrolls.
 _USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 400, 262, 190
 _SPARED_BEFORE_NAMES = 4  # columns from this place on are left out only when the names are narrow
-_LEAST_SHARE, _MOST_SHARE = 96, 320  # pixels of the bars
+_MORE_FOR_BARS = 220  # pixels at most, where the names do not need them
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
 # Beside an engine from outside, of which little more is known than its move and its time, the bars go instead of these.
 _SPARED_WITH_ENGINES = (*(spec for spec in _SPARED if spec.key not in ("best", "median")), COLUMNS[SHARE])
 _SPREAD = KEYS.index("middle")
+_AROUND = 12  # pixels above and below the text of a row, together
 _ROWS_SEEN = 3  # rows seen at least, in a low window
 
 
@@ -142,108 +143,56 @@ class CompareTable(Guarded, QTableView):
     Signals:
         menu_requested: (Row or EngineRow, QPoint) its menu is wanted at that point of the screen.
         tree_requested: (Row or EngineRow)
-        axis_changed: the scale of the shares changed, or the place of their column.
     """
 
     menu_requested = Signal(object, QPoint)
     tree_requested = Signal(object)
-    axis_changed = Signal()
 
     def __init__(self, look: Look, rows: RowsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self.rows = look, rows
-        self.cells = CellPainter(look, self.rows)
-        self.forget_widths()
+        self.rows = rows
+        let_choose_rows(self, "Algorithms compared")
         self.setObjectName("rows")
-        self.setAccessibleName("Algorithms compared")
-        self.setModel(self.rows)
-        self.setItemDelegate(self.cells)
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)  # Qt drags only what is selected
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setModel(rows)
+        self.setItemDelegate(RowDelegate(look, rows))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setMouseTracking(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
-        self.verticalHeader().hide()
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        header.setMinimumSectionSize(scaled(12))
-        self.horizontalScrollBar().valueChanged.connect(self.axis_changed)
-        self.horizontalScrollBar().rangeChanged.connect(self._fit_height)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setSectionsClickable(False)
+        self.horizontalHeader().setMinimumSectionSize(scaled(12))
         self.doubleClicked.connect(self._on_double_clicked)
 
     # -- room -------------------------------------------------------------------------------------------------------
 
-    def axis_room(self) -> QRectF:
-        """Return the horizontal range of the bars in the viewport, as a rectangle of the height 1."""
-        left = self.columnViewportPosition(SHARE)
-        return self.cells.bar_room(QRect(left, 0, self.columnWidth(SHARE), 1))
-
-    def height_for(self, rows: int, tight: bool | None = None) -> int:
-        """Return the height of ``rows`` rows with the header; ``tight``: in low rows, None: in rows as they are."""
-        return self.horizontalHeader().sizeHint().height() + rows * self.cells.row_height(tight)
-
-    def set_tight(self, tight: bool) -> None:
-        """Set low rows, or rows of the usual height."""
-        if tight != self.cells.tight:
-            self.cells.tight = tight
-            self._fit_height()
-            self.updateGeometry()
-
-    @Slot()
-    def _fit_height(self) -> None:
-        """Keep the table no higher than its rows, so that the words below stand close."""
-        height = self.cells.row_height()
-        self.verticalHeader().setMinimumSectionSize(height)  # first: no row is less high than this
-        self.verticalHeader().setDefaultSectionSize(height)
-        bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
-        self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
-
-    def forget_widths(self) -> None:
-        """Let widen() compute all widths anew: rows, subject or look have changed."""
-        self._wanted = dict.fromkeys(range(len(COLUMNS)), 0)  # the width of the widest text so far, by column
-
-    def widen(self) -> None:
-        """Make every column wide enough for its texts; none becomes narrower while rows run."""
-        now = self.cells.widths(self.horizontalHeader().fontMetrics())
-        now[NAME] = self._wanted[NAME] or now[NAME]  # the words on how far a row is come and go
-        self._wanted = {number: max(wide, self._wanted[number]) for number, wide in now.items()}
-        self._span()
-        self.fit()
-
-    def _span(self) -> None:
-        """Give a sentence that stands instead of figures the room of all of them."""
-        self.clearSpans()
-        for number, row in enumerate(self.rows.all):
-            if failure(row):
-                self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
+    def height_for(self, rows: int) -> int:
+        """Return the height of so many rows with the header."""
+        above = self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth()
+        return above + rows * (self.fontMetrics().height() + scaled(_AROUND))
 
     def fit(self) -> None:
-        """Hide as few columns as needed, and divide the remaining width between names and bars."""
-        axis = axis_of(self.rows)
-        if axis != self.cells.axis:
-            self.cells.axis = axis
-            self.viewport().update()
-        room, widths, names = self.viewport().width(), dict(self._wanted), self._wanted[NAME]
-        pad, engines = 2 * scaled(PADDING), bool(self.rows.comparison.engines)
-        title = self.horizontalHeader().fontMetrics().horizontalAdvance(self.rows.share_title) + pad + 2
-        beside = self.cells.share_text_width() + pad
-        widths[SHARE] = max(title, scaled(_LEAST_SHARE) + beside)
+        """Leave out as few columns as need be, and share what is left between the names and the bars."""
+        self.clearSpans()
+        for number, row in enumerate(self.rows.all):
+            if failure(row):  # a sentence instead of figures has the room of all of them
+                self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
+        height = self.height_for(1) - self.height_for(0)
+        self.verticalHeader().setMinimumSectionSize(height)  # first: no row is less high than this
+        self.verticalHeader().setDefaultSectionSize(height)
+        comparison, metrics, widths = self.rows.comparison, self.horizontalHeader().fontMetrics(), {}
+        for number in range(len(COLUMNS)):
+            title = self.rows.headerData(number, Qt.Orientation.Horizontal)
+            wide = metrics.horizontalAdvance(title) + 2 * scaled(PADDING) + 2
+            widths[number] = max(self.sizeHintForColumn(number), wide)
+        names, engines = widths[NAME], bool(comparison.engines)
         widths[NAME] = min(names, scaled(_USUAL_NAME))
-        hidden = {
-            number for number, needed in ((_SPREAD, has_spread(self.rows.comparison)), (CALLS, engines)) if not needed
-        }
+        hidden = {number for number, needed in ((_SPREAD, has_spread(comparison)), (CALLS, engines)) if not needed}
 
         def left() -> int:
-            return room - sum(wide for number, wide in widths.items() if number not in hidden)
+            return self.viewport().width() - sum(wide for number, wide in widths.items() if number not in hidden)
 
         for spec in _SPARED_WITH_ENGINES if engines else _SPARED:
             if spec.spared == _SPARED_BEFORE_NAMES:
@@ -251,19 +200,13 @@ class CompareTable(Guarded, QTableView):
             if left() >= 0:
                 break
             hidden.add(KEYS.index(spec.key))
-        rest = left()
-        if rest < 0:
-            widths[NAME] = max(scaled(_NARROWEST_NAME), widths[NAME] + rest)
-        else:  # first for the names, then for the bars, and what neither needs stands after the names
-            unnamed = max(0, rest - (names - widths[NAME]))
-            more = min(unnamed, max(0, scaled(_MOST_SHARE) + beside - widths[SHARE]))
-            widths[SHARE] += more
-            widths[NAME] += rest - more
+        unnamed = left() - (names - widths[NAME])
+        widths[SHARE] += max(0, min(unnamed, scaled(_MORE_FOR_BARS)))
+        widths[NAME] = max(scaled(_NARROWEST_NAME), widths[NAME] + left())
         for number, wide in widths.items():
             self.setColumnHidden(number, number in hidden)
             self.setColumnWidth(number, wide)
-        self._fit_height()
-        self.axis_changed.emit()
+        self.updateGeometry()
 
     # -- choosing ---------------------------------------------------------------------------------------------------
 
@@ -320,7 +263,8 @@ class CompareTable(Guarded, QTableView):
     # -- Qt ---------------------------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
-        return QSize(scaled(900), self.height_for(len(self.rows.all)))
+        bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
+        return QSize(scaled(900), self.height_for(len(self.rows.all)) + bar)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.all))))
@@ -329,26 +273,3 @@ class CompareTable(Guarded, QTableView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():  # a change of theme changes the height, there and back
             self.fit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        tokens = self._look.tokens
-        left, right = self.columnViewportPosition(NAME), self.columnViewportPosition(MENU) + self.columnWidth(MENU)
-        end = self.columnViewportPosition(MENU if self.isColumnHidden(SHARE) else SHARE) - scaled(8)  # of progress
-        with QPainter(self.viewport()) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for number, row in enumerate(self.rows.all):
-                rect = self.visualRect(self.rows.index(number, PAIR))
-                if row.state is RowState.RUNNING and row.info:
-                    painter.setPen(Qt.PenStyle.NoPen)
-                    for share, colour in ((1.0, "hairline"), (row.info.progress, "accent")):
-                        painter.setBrush(tokens.color(colour))
-                        painter.drawRoundedRect(QRectF(left, rect.bottom() - 2, (end - left) * share, 3), 1.5, 1.5)
-                else:
-                    painter.fillRect(QRect(left, rect.bottom(), right - left, 1), tokens.color("hairline"))
-            if self.hasFocus() and self.current:
-                rect = self.visualRect(self.rows.index(self.currentIndex().row(), PAIR))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(round_pen(tokens.color("accent"), 2.0))
-                frame = QRectF(1, rect.top() + 1, self.viewport().width() - 2, rect.height() - 2)
-                painter.drawRoundedRect(frame, 5, 5)

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
@@ -23,15 +22,22 @@ from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.table import CompareTable
-from ttt_gui.ui.compare.table_model import NAME, SHARE, VALUE, RowsModel, engine_sentence, verdict_of
-from ttt_gui.ui.compare.table_paint import VERDICT_COLOURS, VERDICT_SIGNS
+from ttt_gui.ui.compare.table_model import VERDICT_COLOURS, VERDICT_SIGNS, RowsModel, engine_sentence, verdict_of
 from ttt_gui.ui.export_bar import ExportBar, MenuButton, table_forms
-from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.formats import THIN, rough
+from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold, bold_label, in_column, in_row, set_tone
+from ttt_gui.ui.look.widgets import (
+    ElidedLabel,
+    OfferCard,
+    ToolsFold,
+    bold_label,
+    in_column,
+    in_row,
+    in_row_or_column,
+    set_tone,
+)
 
 _WORDS = {
     RowState.DONE: "finished",
@@ -120,68 +126,15 @@ def _footer(comparison: Comparison, subject: Compared | None) -> str:
     return " ".join(found)
 
 
-# -- The sentence below the table --------------------------------------------------------------------------------------
+# -- The card of Compare: the table with its heading, what is wrong, and what must be said of it below -----------
 
 
-class TableFooter(ElidedLabel):
-    """A sentence below the table, and at its right the labels of the axis of shares."""
-
-    def __init__(self, look: Look, table: CompareTable) -> None:
-        super().__init__(muted=True)
-        self._look, self._table = look, table
-        self.setFont(look.font(0.93, tabular=True))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        table.axis_changed.connect(self.update)
-
-    @property
-    def _offset(self) -> int:
-        """Where the table's viewport begins."""
-        return self._table.viewport().mapTo(self._table, QPoint(0, 0)).x() + self._table.x() - self.x()
-
-    def _labels(self) -> list[tuple[QRect, str]]:
-        """Return the labels that have room, from the right to the left."""
-        table, metrics, found = self._table, self.fontMetrics(), []
-        room, axis, taken = table.axis_room(), table.cells.axis, self.width()
-        for decade in () if table.isColumnHidden(SHARE) else axis.decades:
-            percent = f"{10.0 ** (decade + 2):g}"
-            x = round(self._offset + room.left() + room.width() * axis.at(10.0**decade))
-            left = x - metrics.horizontalAdvance(percent) // 2
-            percent += f"{THIN}%" if decade == axis.high else ""
-            wide = metrics.horizontalAdvance(percent)
-            if left + wide <= taken and left >= 0:
-                found.append((QRect(left, 0, wide + 2, self.height()), percent))
-                taken = left - scaled(6)
-        return found
-
-    def text_rect(self) -> QRect:
-        """Return the room of the sentence: from below the names to the labels."""
-        left = self._offset + self._table.columnViewportPosition(NAME) + scaled(8)
-        first = min((rect.left() for rect, _ in self._labels()), default=self.width())
-        return QRect(left, 0, first - scaled(12) - left, self.height())
-
-    def sizeHint(self) -> QSize:
-        return super().sizeHint() + QSize(0, scaled(10))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        with QPainter(self) as painter:
-            painter.setFont(self.font())
-            painter.setPen(self._look.tokens.color("muted"))
-            for rect, percent in self._labels():
-                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, percent)
-
-
-# -- The card of Compare: the table with its heading, what is wrong, and what must be said of it below -----------------
-
-
-_GAP = 10  # pixels between the parts of the heading
 _MOST_PROGRESS = 240  # pixels kept for the words on progress
-_ROOM, _LOW = (10, 8, 6), 4  # above, between and below all parts, and where the height is for the table alone
+_OFFER, _BESIDE_OFFER = 360, 60  # pixels of an offer across, and right of it
 _LEAST_ROWS = 5  # rows of the table that stay visible above a closer look
-_BEFORE_THE_FOOTER = 3  # so many rows have room before the sentence below them has
 
 
-class TableCard(Guarded, QFrame):
+class TableCard(QFrame):
     """The card of the comparison's table. Folded, it shows its heading, what is wrong, and a button that unfolds it.
 
     ``tools`` are at the end of the heading; while they hide the tools of the page, the export bar is hidden as well.
@@ -205,8 +158,10 @@ class TableCard(Guarded, QFrame):
         self.sign, self.verdict, self.alarm = bold_label(look, 1), bold_label(look, 1), bold_label(look, 1, wrap=True)
         self.alarm.setAccessibleName("What is wrong")
         self.table = CompareTable(look, rows)
-        self.footer = TableFooter(look, self.table)
-        self.offer = OfferCard(look, "Run", self.table)
+        self.footer = ElidedLabel(muted=True)
+        self.footer.setFont(look.font(0.93))
+        self.footer.setContentsMargins(16, 0, 16, 4)
+        self.offer = OfferCard(look, "Run")
         self.offer.hide()
         self.export_forms = table_forms(self.exported)
         self.export = ExportBar(queue, self.export_forms, "Comparison")
@@ -216,10 +171,18 @@ class TableCard(Guarded, QFrame):
 
         names = in_row(self.count, self.sign, self.verdict, (None, 0), gap=10)
         rest = in_row((self.progress, 1), self.export, self.closer, self.whole, tools, gap=10)
-        self._head = in_row(names, gap=10, margins=(16, 0, 16, 0))
+        self._head = in_row_or_column(names, gap=10, margins=(16, 0, 16, 0))
         self._alarm_row = QWidget()
         in_row(self.alarm, margins=(16, 0, 16, 4), of=self._alarm_row)
-        self._body = in_column(self._head, self._alarm_row, (self.table, 1), self.footer, (None, 0), of=self)
+        middle = QGridLayout()  # the offer stands over the columns of figures, which are empty while it is shown
+        middle.addWidget(self.table, 0, 0, 1, 2)
+        middle.addWidget(self.offer, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        middle.setColumnStretch(0, 1)
+        middle.setColumnMinimumWidth(1, scaled(_BESIDE_OFFER))
+        self.offer.setMinimumWidth(scaled(_OFFER))
+        self._content = QWidget()
+        in_column((middle, 1), self.footer, (None, 0), gap=8, of=self._content)
+        self._body = in_column(self._head, self._alarm_row, (self._content, 1), gap=8, margins=(1, 10, 1, 6), of=self)
         self._head.addLayout(rest, 1)  # last: Tab comes to the table first
         self.whole.hide()
         self.closer.hide()
@@ -251,20 +214,12 @@ class TableCard(Guarded, QFrame):
         self.sign.setVisible(good is not None)
         self._alarm_row.setVisible(bool(alarms))
         self.footer.set_text(_footer(comparison, subject))
-        self._fit()
+        self.export.setVisible(not self._tools.hides)
         asks = subject is not None and not comparison.is_running and not comparison.has_results
-        self.offer.setVisible(asks)
         if subject is not None and asks:
             self.offer.set(*_offer(comparison, subject))
-            self._place_offer()
-
-    def _place_offer(self) -> None:
-        """Put the offer in the middle of the columns of figures, which are empty while it is shown."""
-        table = self.table
-        left = table.columnViewportPosition(VALUE) + table.viewport().x()
-        size = self.offer.fitting(QSize(max(0, table.width() - left), table.height()))
-        at = QPoint(left + (table.width() - left - size.width()) // 2, (table.height() - size.height()) // 2)
-        self.offer.setGeometry(QRect(at, size))
+        self.offer.setVisible(asks)
+        self.offer.raise_()
 
     def exported(self) -> DataTable:
         """Return the table for export, with all columns, also those that are hidden."""
@@ -275,11 +230,11 @@ class TableCard(Guarded, QFrame):
 
     # -- room -------------------------------------------------------------------------------------------------------
 
-    def height_for(self, rows: int, tight: bool) -> int:
-        """Return the height of the card with ``rows`` rows; ``tight``: low ones."""
+    def height_for(self, rows: int) -> int:
+        """Return the height of the card with ``rows`` rows."""
         alarm = self._alarm_row.heightForWidth(max(1, self.width() - 2)) if self._alarm_row.isVisibleTo(self) else 0
-        head, table, footer = self._head.sizeHint(), self.table.height_for(rows, tight), self.footer.sizeHint()
-        shown = [part for part in (head.height(), alarm, table, footer.height()) if part]
+        heights = (self._head.sizeHint().height(), alarm, self.table.height_for(rows), self.footer.sizeHint().height())
+        shown = [height for height in heights if height]
         margins, frame = self._body.contentsMargins(), self.contentsMargins()
         around = margins.top() + margins.bottom() + frame.top() + frame.bottom()
         return sum(shown) + self._body.spacing() * (len(shown) - 1) + around
@@ -287,11 +242,12 @@ class TableCard(Guarded, QFrame):
     @property
     def least_height(self) -> int:
         """The height of the smallest table that can be read beside a closer look."""
-        return self.height_for(min(_LEAST_ROWS, len(self._rows.all)), True)
+        return self.height_for(min(_LEAST_ROWS, len(self._rows.all)))
 
-    def natural_height(self, tight: bool) -> int:
-        """Return the height of the card with every row; ``tight``: low ones."""
-        return self.height_for(len(self._rows.all), tight)
+    @property
+    def natural_height(self) -> int:
+        """The height of the card with every row."""
+        return self.height_for(len(self._rows.all))
 
     def set_folded(self, folded: bool, alone: bool) -> None:
         """Show only the heading, or the whole card; ``alone``: the closer look is hidden."""
@@ -299,38 +255,8 @@ class TableCard(Guarded, QFrame):
         if folded == self.is_folded:
             return
         self.is_folded = folded
-        self.table.setVisible(not folded)
+        self._content.setVisible(not folded)
         self.whole.setVisible(folded)
         self.setSizePolicy(
             QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
         )
-        self._fit()
-
-    def _fit(self) -> None:
-        """Put the heading into one line where there is room for it, else into two."""
-        low = self._tools.hides
-        above, between, below = (_LOW,) * 3 if low else map(scaled, _ROOM)
-        self._body.setContentsMargins(1, above, 1, below)
-        self._body.setSpacing(between)
-        self.export.setVisible(not low)
-        words = [self.count, self.verdict, self.sign, self.closer, self.whole, self._tools]
-        words = [each for each in words if each.isVisibleTo(self)]
-        gap, ways = scaled(_GAP), QBoxLayout.Direction
-        wide = sum(each.sizeHint().width() + gap for each in words) + self.progress.minimumWidth() + gap
-        wide += 0 if low else self.export.minimumSizeHint().width()
-        beside = wide + scaled(32) <= self.width()
-        self._head.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
-        self._head.setSpacing(gap if beside else between)
-        rows = min(_BEFORE_THE_FOOTER, len(self._rows.all))
-        self.footer.setVisible(not self.is_folded and self.height() >= self.height_for(rows, True))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-        self._place_offer()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size with the heading in two lines, however many it has now."""
-        words = [each for each in (self.count, self.sign, self.verdict) if each.isVisibleTo(self)]
-        wide = sum(each.sizeHint().width() + scaled(_GAP) for each in words)
-        return QSize(max(wide, scaled(300)) + scaled(36), super().minimumSizeHint().height())

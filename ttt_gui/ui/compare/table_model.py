@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil, floor, log10
 from typing import Any
 
 from PySide6.QtCore import (
@@ -18,6 +19,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
+from PySide6.QtGui import QFont
 
 from ttt_gui.engine.examine.asked_engine import AskedEngine
 from ttt_gui.engine.examine.judge import Grade
@@ -30,6 +32,7 @@ from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, E
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import NONE, grouped, share, speed
 from ttt_gui.ui.look.plain import tip
+from ttt_gui.ui.look.theme import Look
 
 SAME = "same"
 _VERDICTS = {
@@ -37,6 +40,8 @@ _VERDICTS = {
     ValueVerdict.DIFFERS: ("differs", False),
     ValueVerdict.NOT_PROVED: ("not proved", None),
 }
+VERDICT_SIGNS = {True: "✓", False: "✗", None: ""}
+VERDICT_COLOURS = {True: "win", False: "loss", None: "muted"}
 RANGE = "\N{THIN SPACE}–\N{THIN SPACE}"
 _ITS_CALLS = "Calls of the recursive search in its file, counted once in a pass that is not timed"
 _INSIDE = "We do not see inside an engine of your own"
@@ -69,7 +74,7 @@ class TableColumn:
     @property
     def is_number(self) -> bool:
         """Whether the column is right-aligned."""
-        return self.key not in ("pair", "name", "value", "share", "menu")
+        return self.key not in ("pair", "name", "value", "verdict", "share", "menu")
 
 
 def value_text(measured: Measured) -> str:
@@ -127,17 +132,20 @@ COLUMNS = (
         "The two rows whose trees are walked in step are A and B",
         of_engine="There is no tree of its search to walk",
     ),
-    TableColumn("name", "Algorithm", "Its name and its switches. What is added to the row above is marked with +"),
+    TableColumn(
+        "name", "Algorithm", "Its name and its switches. What is added to the row above is marked with +", strong=True
+    ),
     TableColumn(
         "value",
         "Value",
         "For the side to move; ✓ where every root move is what the base proves with exact root moves",
         value_text,
-        "≤ −10",
+        strong=True,
         engine=lambda found: found.value_word or NONE,
         of_engine="What the position is worth to the side to move after its move, and whether that "
         "keeps what there was",
     ),
+    TableColumn("verdict", "", "Whether that is the value of the base, or what the base proves of the move"),
     TableColumn(
         "best", "Best", "The best move", lambda each: move_name(each) or NONE, "h8", 7,
         engine=lambda found: found.best_name or NONE, of_engine="The move that it plays",
@@ -187,13 +195,16 @@ COLUMNS = (
         of_engine="This needs nodes and the deepest ply, which we do not know of an engine of your own",
     ),
     TableColumn(
-        "share", "Share", "Nodes as a share of the base's, on a logarithmic scale",
-        of_engine="Its calls are not our nodes: they are no share of the base's",
+        "share", "Share",
+        "Nodes as a share of the base's. The scale of the bars is logarithmic: from line to line ten times as many",
+        widest="0.0012 %", strong=True, of_engine="Its calls are not our nodes: they are no share of the base's",
     ),
-    TableColumn("menu", "", "Change, copy, move or remove the row"),
+    TableColumn("menu", "", "Change, copy, move or remove the row", strong=True),
 )  # fmt: skip
 KEYS = tuple(column.key for column in COLUMNS)
-PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "name", "value", "calls", "share", "menu"))
+PAIR, NAME, VALUE, VERDICT, CALLS, SHARE, MENU = (
+    KEYS.index(key) for key in ("pair", "name", "value", "verdict", "calls", "share", "menu")
+)
 
 
 # -- a row in words, cell by cell --------------------------------------------------------------------------------------
@@ -256,9 +267,9 @@ def cell_tip(row: AnyRow, column: int) -> str:
     if column == NAME:
         return "\n".join((row.title, *(_engine_notes(row.seen) if isinstance(row, EngineRow) else _notes(row))))
     if isinstance(row, Row):
-        return row.agreement.sentence if column == VALUE and row.agreement else spec.meaning
-    if column == VALUE and row.seen:
-        return f"{spec.of_engine}. {row.seen.sentence}"
+        return row.agreement.sentence if column in (VALUE, VERDICT) and row.agreement else spec.meaning
+    if column in (VALUE, VERDICT) and row.seen:
+        return f"{COLUMNS[VALUE].of_engine}. {row.seen.sentence}"
     if column == CALLS and row.seen and row.seen.uncounted:
         return row.seen.uncounted
     return spec.of_engine or spec.meaning
@@ -295,17 +306,11 @@ def _engine_notes(found: AskedEngine | None) -> list[str]:
 
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
+_Role = Qt.ItemDataRole
 _LEFT, _RIGHT = (
     Qt.AlignmentFlag.AlignVCenter | across for across in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
 )
-_ROLES = frozenset(
-    (
-        Qt.ItemDataRole.DisplayRole,
-        Qt.ItemDataRole.TextAlignmentRole,
-        Qt.ItemDataRole.AccessibleTextRole,
-        Qt.ItemDataRole.ToolTipRole,
-    )
-)
+_LOWEST = -9  # the lowest power of ten at which a bar begins
 
 
 class RowsModel(Guarded, QAbstractTableModel):
@@ -320,9 +325,9 @@ class RowsModel(Guarded, QAbstractTableModel):
     pair_changed = Signal()
     place_requested = Signal(object, int)
 
-    def __init__(self, comparison: Comparison, parent: QObject | None = None) -> None:
+    def __init__(self, comparison: Comparison, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.comparison = comparison
+        self.comparison, self._look = comparison, look
         self.all: tuple[AnyRow, ...] = comparison.every
         self._pair: list[Row] = []
         self._choose_pair()
@@ -390,7 +395,7 @@ class RowsModel(Guarded, QAbstractTableModel):
     def share_title(self) -> str:
         """The title of the column of shares, which says of whose nodes they are."""
         base = self.comparison.base.entry
-        return f"of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}"
+        return f"of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}, log"
 
     # -- what the view asks -----------------------------------------------------------------------------------------
 
@@ -398,6 +403,23 @@ class RowsModel(Guarded, QAbstractTableModel):
         """Return the nodes of a row as a share of the base's; None for an engine, whose calls are not nodes."""
         measured = row.seen if isinstance(row, Row) else None
         return share_of(measured, self.comparison.base.seen) if measured else None
+
+    def share_log(self, row: AnyRow) -> float | None:
+        """Return the power of ten that a row's share is, in which a bar has its length; None without a share."""
+        found = self.share(row)
+        return log10(found) if found else None
+
+    @property
+    def decades(self) -> tuple[int, int]:
+        """The powers of ten from below the smallest share to above the largest, at least from 1 to 100 %."""
+        logs = [found for row in self.all if (found := self.share_log(row)) is not None]
+        low, high = floor(min(logs, default=-2) - 0.05), ceil(max(logs, default=0) - 1e-9)
+        return max(_LOWEST, min(-2, low)), max(0, high)
+
+    def font(self, column: int) -> QFont:
+        """Return the font of a column."""
+        weight = QFont.Weight.DemiBold if COLUMNS[column].strong else QFont.Weight.Normal
+        return self._look.font(1.0, weight, tabular=True)
 
     def rowCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(self.all)
@@ -443,30 +465,54 @@ class RowsModel(Guarded, QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole.value) -> Any:
-        row = self.row(index.row()) if index.isValid() and role in _ROLES else None
+        row, column = self.row(index.row()), index.column()
         if row is None:
             return None
-        column = index.column()
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if COLUMNS[column].is_number else _LEFT
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(cell_tip(row, column))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.spoken(row, column)
-        return self.text(row, column)
+        match _Role(role):
+            case _Role.DisplayRole:
+                return self.text(row, column)
+            case _Role.AccessibleTextRole:
+                return self.spoken(row, column)
+            case _Role.ToolTipRole:
+                return tip(cell_tip(row, column))
+            case _Role.TextAlignmentRole if column in (PAIR, MENU):
+                return Qt.AlignmentFlag.AlignCenter
+            case _Role.TextAlignmentRole:
+                return _RIGHT if COLUMNS[column].is_number or column == SHARE else _LEFT
+            case _Role.FontRole:
+                return self.font(column)
+            case _Role.ForegroundRole:
+                return self._look.tokens.color(self._colour(row, column))
+        return None
+
+    def _colour(self, row: AnyRow, column: int) -> str:
+        if column == VERDICT:
+            return VERDICT_COLOURS[self._verdict(row)[1]]
+        if (column == MENU and row.is_active) or (column == VALUE and failure(row)):
+            return "loss"
+        plain = column in (NAME, SHARE, MENU) or (row.is_final and not COLUMNS[column].faint)
+        return "text" if plain else "muted"
+
+    def _verdict(self, row: AnyRow) -> tuple[str, bool | None]:
+        return verdict_of(row, row is self.comparison.base)
 
     def text(self, row: AnyRow, column: int) -> str:
-        """Return the text of a cell; '' in the column of the menu."""
+        """Return the text of a cell; of a verdict that is the same only a tick, as the heading has the word."""
         spec = COLUMNS[column]
         if column == PAIR:
             return self.letter(row)
         if column == NAME:
             return row.name
+        if column == VERDICT:
+            verdict, good = self._verdict(row)
+            return f"{VERDICT_SIGNS[good]} {'' if verdict == SAME else verdict}".strip()
         if column == SHARE:
             found = self.share(row)
             return "" if found is None else share(found)
-        if isinstance(row, EngineRow) and column != MENU:
-            return spec.engine(row.seen) if row.seen else NONE
+        if column == MENU:
+            return "■" if row.is_active else "⋯"
+        if isinstance(row, EngineRow):
+            return (column == VALUE and failure(row)) or (spec.engine(row.seen) if row.seen else NONE)
         return spec.text(row.seen) if isinstance(row, Row) and row.seen else ""
 
     def spoken(self, row: AnyRow, column: int) -> str:
@@ -475,5 +521,8 @@ class RowsModel(Guarded, QAbstractTableModel):
             base = "base" if row is self.comparison.base else ""
             sentence = engine_sentence(row) if isinstance(row, EngineRow) else ""
             return ", ".join(filter(None, (row.title, base, self.letter(row), state_text(row), sentence)))
-        verdict = verdict_of(row, row is self.comparison.base)[0] if column == VALUE else ""
-        return " ".join(filter(None, (COLUMNS[column].title, self.text(row, column), verdict)))
+        if column == MENU:
+            return "Stop" if row.is_active else "Menu"
+        verdict = self._verdict(row)[0] if column in (VALUE, VERDICT) else ""
+        text = "" if column == VERDICT else self.text(row, column)
+        return " ".join(filter(None, (COLUMNS[column].title, text, verdict)))

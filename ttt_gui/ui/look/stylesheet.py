@@ -171,7 +171,10 @@ QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { bac
 
 QTreeView, QTableView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
 QTableView#results::item { padding: 0 6px; }
-QTableView#rows { border: none; border-radius: 0; selection-background-color: transparent; }
+QTableView#rows { border: 1px solid transparent; border-radius: 4px; outline: none; }
+QTableView#rows:focus { border-color: $accent; }
+QTableView#rows::item { padding: 0 5px; border-bottom: 1px solid $hairline; }
+QTableView#rows::item:selected { background: $selection; }
 QTableView#rows QHeaderView::section { padding: 4px 8px; }
 QTreeView::item { padding: 2px 0; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }

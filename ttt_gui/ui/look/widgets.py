@@ -277,9 +277,9 @@ class RowOrColumn(Guarded, QHBoxLayout):
         return [item.minimumSize().width() for item in items if item and not item.isEmpty()]
 
     def setGeometry(self, rect: QRect) -> None:
-        widths, ways = self._least_widths(), QBoxLayout.Direction
-        least = max(sum(widths) + self.spacing() * (len(widths) - 1), scaled(self._least_row))
-        way = ways.LeftToRight if least <= rect.width() else ways.TopToBottom
+        widths, ways, margins = self._least_widths(), QBoxLayout.Direction, self.contentsMargins()
+        side_by_side = sum(widths) + self.spacing() * (len(widths) - 1) + margins.left() + margins.right()
+        way = ways.LeftToRight if max(side_by_side, scaled(self._least_row)) <= rect.width() else ways.TopToBottom
         if way is not self.direction():
             self.setDirection(way)
             self.update()  # a column has another height
@@ -288,7 +288,9 @@ class RowOrColumn(Guarded, QHBoxLayout):
 
     def minimumSize(self) -> QSize:
         """Return the least size as it stands, but no wider than a column needs: so that it can become one."""
-        return QSize(max(self._least_widths(), default=0), super().minimumSize().height())
+        margins = self.contentsMargins()
+        wide = max(self._least_widths(), default=0) + margins.left() + margins.right()
+        return QSize(wide, super().minimumSize().height())
 
 
 def in_row_or_column(
