@@ -29,7 +29,7 @@ _KEY = re.compile(r"[a-z][a-z0-9_]*")
 
 
 class CellKind(Enum):
-    """What the cells of a column hold, and how people read them."""
+    """The kind of value in the cells of a column, and so how people read it."""
 
     TEXT = "text"
     COUNT = "count"  # a whole number, its digits in groups of three
@@ -65,13 +65,12 @@ class Column:
 
     @property
     def machine_unit(self) -> str:
-        """The unit of the cells, whichever unit people read: "s" for a time; '' for a plain number, a share or a
-        text."""
+        """The unit of the exported values: 's' for times, '' for plain numbers, shares and texts, else ``unit``."""
         return "s" if self.kind is CellKind.SECONDS else "" if self.kind is CellKind.SHARE else self.unit
 
     @property
     def machine_name(self) -> str:
-        """The key with its unit, for programs: 'median_s'; the key alone where it is the unit, or ends with it."""
+        """The key with the unit for programs: 'median_s'; the key alone if it is or ends with the unit."""
         words = re.sub(r"/s\b", " per second", self.machine_unit.lower()).replace("/", " per ")
         unit = re.sub(r"[^a-z0-9]+", "_", words).strip("_")
         return self.key if not unit or f"_{self.key}".endswith(f"_{unit}") else f"{self.key}_{unit}"
@@ -124,8 +123,9 @@ SIGNS = {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none
 
 @dataclass(frozen=True)
 class Script:
-    """How a form writes cells: ``text`` escapes a text, ``group`` stands between groups of three digits, ``gap`` before
-    a unit; ``minus`` and ``percent`` are its signs."""
+    """How a form writes numbers and texts: ``text`` escapes a text, ``group`` separates groups of three digits, ``gap``
+    precedes a unit; ``minus`` and ``percent`` are its signs.
+    """
 
     text: Callable[[str], str]
     group: str
@@ -156,7 +156,7 @@ def _written(
 
 
 def human_columns(table: DataTable) -> tuple[Column, ...]:
-    """Return the columns that people read: all but bounds, which stand with their values."""
+    """Return the columns that people read: without bounds, whose signs are shown with their values."""
     return tuple(column for column in table.columns if column.kind is not CellKind.BOUND)
 
 
@@ -330,7 +330,7 @@ def _tabular(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> str:
 
 
 def latex_text(text: str) -> str:
-    """Return a text as LaTeX shows it letter by letter: nothing in it is a command or a ligature."""
+    """Return a text escaped for LaTeX, so that no part of it is a command or a ligature."""
     return "".join(
         _sign(sign) + ("{}" if sign == after and sign in "-'" else "") for sign, after in zip_longest(text, text[1:])
     )
@@ -374,8 +374,9 @@ def _csv_cell(cell: Cell) -> str | int | float:
 
 
 def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, a number or a date in figures, with an apostrophe before
-    it where needed."""
+    """Return a text that spreadsheets take neither for a formula nor for a number or date: with an apostrophe before it
+    if needed.
+    """
     inside = text.lstrip(_UNSEEN)
     return f"'{text}" if inside.startswith(_BEGINS_FORMULA) or _is_like_a_number(inside) else text
 

@@ -15,7 +15,7 @@ from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, TraceNode
 
 
 def event_text(trace: SearchTrace, index: int) -> str:
-    """Return what happened at the event of this number."""
+    """Return a sentence about the event with the number ``index``."""
     kind_number, number = trace.events.event(index)
     node = trace.node(number)
     name = _name(trace, node)

@@ -49,7 +49,7 @@ from ttt_gui.game.position import Position
 
 
 def cut_title(words: Phrases, node: TraceNode) -> str:
-    """Return a title for a node that was cut: 'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
+    """Return the title of a cut node: 'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
     trace, hero = words.trace, words.hero
     start = f"{_named(words, node)} is cut"
     if is_incomplete(words, node):
@@ -67,8 +67,10 @@ def cut_title(words: Phrases, node: TraceNode) -> str:
 
 
 def value_title(words: Phrases, node: TraceNode) -> str:
-    """Return a title for a node that was left: 'The root is worth +7: b2 is X's best move.'; '' where the game was over
-    or the search was stopped."""
+    """Return the title of a node that was left: 'The root is worth +7: b2 is X's best move.'
+
+    '' if the game was over, or the search was stopped.
+    """
     if node.end in (End.TERMINAL, End.STOPPED) or node.value is None:
         return ""
     start = f"{_named(words, node)} is worth {words.value(node.value, node.bound)}"
@@ -100,10 +102,9 @@ _MOST_IN_A_SENTENCE = 4  # moves that a sentence lists; more stand in a table
 
 
 def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: SizeOf | None = None) -> Explanation:
-    """Explain a node with what is known after the event ``step``, None for the last. Raises IndexError where there is
-    no such node.
+    """Explain a node as it is known after the event ``step``, None for the last. Raises IndexError for no such node.
 
-    The reasons come first, then the figures: window, moves tried.
+    Reasons come first, then figures: window, moves tried.
     """
     step = trace.events.size - 1 if step is None else step
     if trace.subject.board is None:
@@ -134,7 +135,7 @@ def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: S
 def explain_pruned(
     trace: SearchTrace, number: int, move: int, step: int | None = None, size_of: SizeOf | None = None
 ) -> Explanation:
-    """Explain a move of a node that was left untried. Raises ValueError for a move that was not pruned there."""
+    """Explain why a move of a node was pruned. Raises ValueError for a move that was not."""
     node, words = trace.node(number), Phrases(trace)
     if move not in node.pruned:
         raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
@@ -299,10 +300,10 @@ def _effect_line(words: Phrases, node: TraceNode, step: int) -> Line:
 
 
 def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = None) -> Explanation:
-    """Explain, at the end of a search, the move that was played: node ``number``, a child of the root; ``blunder`` is
-    given where the move was one.
+    """Explain the move that was played, at the end of a search: ``number`` is its node, a child of the root, and
+    ``blunder`` says how bad it is, if it is a blunder.
 
-    The reason comes first, then the moves of the root as a table.
+    The reason comes first, then the root's moves as a table.
     """
     words, node = Phrases(trace), trace.node(number)
     root = trace.path(number)[0]
@@ -407,8 +408,7 @@ def _no_better(words: Phrases, root: int) -> list[Line]:
 
 
 def _compared(words: Phrases, node: TraceNode, best: TraceNode) -> Line:
-    """Compare a move that the search did not prefer with the move that it preferred, as far as it knows their
-    values."""
+    """Compare a move with the one that the search preferred, as far as both values are known."""
     if node.value is None or best.value is None:
         return ()
     if node.bound is Bound.UPPER:

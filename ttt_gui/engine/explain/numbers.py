@@ -33,7 +33,7 @@ _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 
 
 def explain_number(trace: SearchTrace, number: int, step: int) -> Explanation:
-    """Explain a node with what is known after the event ``step``."""
+    """Explain a node of a number tree as it is known after the event ``step``."""
     words, node = _Names(trace, step), trace.node(number)
     if trace.events.entered(number) > step:
         at = f"{trace.events.entered(number) + 1:,}".replace(",", "\N{THIN SPACE}")
@@ -46,7 +46,7 @@ def explain_number(trace: SearchTrace, number: int, step: int) -> Explanation:
 
 
 def explain_pruned_number(trace: SearchTrace, number: int, move: int, step: int) -> Explanation:
-    """Explain a node that was never looked at because its parent was cut."""
+    """Explain a pruned child of a node of a number tree as it is known after the event ``step``."""
     words, node, name = _Names(trace, step), trace.node(number), trace.name(number, move)
     if step < trace.events.left(number) - 1:
         return Explanation(f"{name} is not reached yet.", (("At this moment ", words.named(number), " is not cut."),))
@@ -58,7 +58,7 @@ def explain_pruned_number(trace: SearchTrace, number: int, move: int, step: int)
 
 
 class _Names(Phrases):
-    """The words for the nodes of a number tree at one moment."""
+    """Names of the nodes of a number tree in sentences, as known at a step."""
 
     def __init__(self, trace: SearchTrace, step: int) -> None:
         super().__init__(trace)
@@ -74,7 +74,7 @@ class _Names(Phrases):
         return Link(f"leaf {self.move(node)}" if node.end is End.TERMINAL else self.move(node), node.id)
 
     def its_child(self, node: TraceNode) -> Line:
-        """Return a child as its parent's: 'D', 'its first leaf'."""
+        """Return the name of a child after its parent was named: 'D', 'its first leaf'."""
         if node.end is not End.TERMINAL or node.parent is None:
             return (self.named(node.id),)
         own = self.tree_node(node)
@@ -159,7 +159,9 @@ def _cut_head(words: _Names, node: TraceNode) -> Line:
 
 
 def _because(words: _Names, edge: Supplied | Asked) -> Line:
-    """Return where an edge comes from: 'D gave B at most 3', 'A only asks whether C gives more than 3'."""
+    """Return which move supplied an edge of a window: 'D gave B at most 3', 'A only asks whether C gives
+    more than 3'.
+    """
     above = words.trace.node(edge.ancestor)
     if isinstance(edge, Asked):
         return (words.named(above.id), " only asks ", *_question(words, edge))

@@ -17,8 +17,10 @@ MOST_MOVES = 16
 
 
 def window_lines(words: Phrases, node: TraceNode, is_told: bool = False) -> list[Line]:
-    """Say what the window of a node was at entry, and where its edges came from; without the edge that cut the node
-    where the reason of the cut-off has told of that edge."""
+    """Return sentences about the window of a node at entry, and where its edges came from.
+
+    ``is_told``: the reason of the cut-off has mentioned the edge that cut the node already; leave it out.
+    """
     algorithm = words.trace.request.algorithm
     if not algorithm.alpha_beta:
         return [("Minimax looks at every move: it has no window and cuts nothing.",)]
@@ -56,7 +58,7 @@ def _edge(words: Phrases, node: TraceNode, origin: Origin, is_alpha: bool) -> st
 
 
 def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
-    """Say where an edge came from; empty for an open edge."""
+    """Return where an edge came from as a sentence; empty for an open edge."""
     name = "α" if is_alpha else "β"
     if isinstance(origin, Supplied):
         return (f"{name} comes from ", *supplier_line(words, origin), ".")
@@ -119,8 +121,7 @@ def _question_lines(words: Phrases, node: TraceNode, question: Asked) -> list[Li
 
 
 def answer_line(words: Phrases, node: TraceNode) -> Line:
-    """Say what a null window answered, once the node is left; empty where the node was entered with the whole
-    window."""
+    """Return the answer of a null window once its node is left; empty for a node with its parent's window."""
     question = words.asked(node.id)
     if question is None or node.value is None:
         return ()
@@ -148,13 +149,14 @@ def searched_again(words: Phrases, node: TraceNode) -> int | None:
 
 
 def asked_only(words: Phrases, children: list[int]) -> set[int]:
-    """Return the children that were only asked about with a null window, and then searched again."""
+    """Return the children that a null window only tested, and that were searched again afterwards."""
     return {child for child in children if searched_again(words, words.trace.node(child)) is not None}
 
 
 def move_table(words: Phrases, children: list[int], played: int | None = None) -> TriedMoves:
-    """Return the table of the moves tried with their results; ``played`` is the child whose move was then played in the
-    game."""
+    """Return the table of the moves tried with their results; ``played`` is the child of the move that the game went on
+    with.
+    """
     trace, shown, rows = words.trace, children[:MOST_MOVES], []
     asked = asked_only(words, shown)
     for child in shown:
@@ -182,13 +184,12 @@ def _asked_before(words: Phrases, node: TraceNode) -> Link | None:
 
 
 def is_incomplete(words: Phrases, node: TraceNode) -> bool:
-    """Return whether the trace, being full, ends inside this node, so that children may be missing."""
+    """Return whether the log was full inside this node, so that children may be missing."""
     return words.trace.truncated and node.after == len(words.trace)
 
 
 def leaf_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Explain a node below which nothing was searched: who has won, what the heuristic says, or what the table
-    answered."""
+    """Explain the value of a leaf: the winner, the heuristic, or the entry of the table."""
     match node.end:
         case End.TERMINAL:
             return _terminal_lines(words, node)
@@ -258,8 +259,7 @@ def _table_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def stored_bound(node: TraceNode) -> Bound:
-    """Return which kind of bound a searched node's value is by its window alone, even where the value rests on a
-    heuristic."""
+    """Return the kind of bound that a node's window alone makes of its value, whether or not the value is heuristic."""
     if node.value is None or node.bound is Bound.NONE:
         return Bound.NONE
     above = node.beta is not None and node.value >= node.beta
@@ -270,8 +270,9 @@ def stored_bound(node: TraceNode) -> Bound:
 
 
 def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Explain why the loop of a node was cut: the move that was too good and the ancestor's move that is better, the
-    edges in figures, the moves pruned."""
+    """Explain a cut-off: the move that was too good, the ancestor's move that is better, the edges as numbers, the
+    moves pruned.
+    """
     algorithm = words.trace.request.algorithm
     rest: Line = ("Pruned, never looked at: ",
                   *joined(Link(words.trace.move_name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
@@ -320,7 +321,7 @@ def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied 
 
 
 def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Explain a node all of whose moves were tried: whose value it has, and what kind of value that is."""
+    """Explain the value of a node all of whose moves were tried, and its kind of bound."""
     best = words.trace.best_child(node.id)
     if is_incomplete(words, node):
         return [(f"The search tried all its moves and gave {words.value(node.value, node.bound)}.",)]
@@ -364,7 +365,7 @@ def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
 
 
 def hard_line(words: Phrases, node: TraceNode) -> Line:
-    """Say what a cut node returns with fail-hard where that is not the value it found; empty otherwise."""
+    """Return what a cut node returns with fail-hard, if that differs from the value found; else empty."""
     if words.trace.request.algorithm.fail is not Fail.HARD or node.end is not End.CUT or is_incomplete(words, node):
         return ()
     cutter = words.trace.node(words.trace.counted_children(node.id)[-1])
@@ -375,7 +376,7 @@ def hard_line(words: Phrases, node: TraceNode) -> Line:
 
 
 def nothing_line(words: Phrases, node: TraceNode) -> Line:
-    """Explain why a value proves nothing; empty where it proves something."""
+    """Explain why a value proves nothing; empty for one that proves something."""
     if node.bound is not Bound.NONE or node.value is None:
         return ()
     if words.trace.request.algorithm.fail is Fail.HARD:
@@ -394,8 +395,9 @@ def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:
 
 
 def late_cut_line(words: Phrases, node: TraceNode) -> Line:
-    """Say after which move a search that cuts where β ≤ α would have stopped, and this one, which cuts where β < α, did
-    not; empty where there is none."""
+    """Return after which move a search that cuts at β ≤ α would have stopped, where this one, cutting at β < α, went
+    on; empty where there is none.
+    """
     child, later = late_cut(words, node)
     if child is None:
         return ()
@@ -407,8 +409,9 @@ def late_cut_line(words: Phrases, node: TraceNode) -> Line:
 
 
 def late_cut(words: Phrases, node: TraceNode) -> tuple[int | None, int]:
-    """Return the child after which a search that cuts where β ≤ α would have stopped, None without one, and how many
-    moves this search, which cuts where β < α, tried after that child."""
+    """Return the child after which a search that cuts at β ≤ α would have stopped (None without one), and the number of
+    moves that this search, cutting at β < α, tried after it.
+    """
     algorithm, limit = words.trace.request.algorithm, node.beta if node.is_max else node.alpha
     cuts_late = algorithm.alpha_beta and algorithm.cut is Cut.LT and not (node.ply == 0 and algorithm.exact_moves)
     children = words.trace.counted_children(node.id) if cuts_late and limit is not None else []

@@ -51,7 +51,7 @@ class Excerpt:
 
     @property
     def at_end(self) -> bool:
-        """Whether the excerpt has all that the search knew at its end."""
+        """Whether the excerpt shows the end of the search."""
         return self.step is None or self.step >= self.trace.events.size - 1
 
     @property
@@ -63,7 +63,7 @@ class Excerpt:
 
     @property
     def picture_top(self) -> int:
-        """The one node at the top of a picture: ``top``, else the last root that was entered."""
+        """The root of a picture: ``top``, else the last root that was entered."""
         if self.top is not None:
             return self.top
         entered = self.entered
@@ -71,7 +71,7 @@ class Excerpt:
 
     @property
     def leaves_deeper_out(self) -> bool:
-        """Whether ``max_ply`` leaves nodes of the trace out."""
+        """Whether ``max_ply`` excludes nodes of the trace."""
         return self.max_ply is not None and self.trace.counts[3] > self.max_ply
 
     def numbers(self) -> Iterator[int]:
@@ -97,15 +97,16 @@ class Excerpt:
 
     @property
     def most_numbers(self) -> int:
-        """How many nodes the excerpt has at most, found without looking at them: ``max_ply`` may leave some out, and
-        with ``only`` the top and the step too."""
+        """An upper bound of the number of nodes, computed without visiting them: ``max_ply`` can exclude some, and with
+        ``only`` the top and the step, too.
+        """
         if self.only is not None:
             return len(self.only)
         top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
         return max(0, min(end, self.entered) - top)
 
     def node(self, number: int) -> TraceNode:
-        """Return a node as it was known at the step."""
+        """Return a node as it is known at the step."""
         node = self.trace.node(number)
         if self.at_end or self.step is None or self.trace.is_left(number, self.step):
             return node
@@ -160,8 +161,9 @@ class Excerpt:
             raise PictureTooLargeError(f"The picture would have more than {most:,} nodes", ply)
 
     def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int | None:
-        """Return the largest ``max_ply`` with which a picture fits, where the whole does not; None where not even its
-        top fits."""
+        """Return the largest ``max_ply`` for which ``fits`` is true, where the whole does not fit; None if not even the
+        top does.
+        """
         top, deepest = self.trace.log.ply(self.picture_top), self.trace.counts[3]
         ply = top
         while ply <= deepest and fits(replace(self, max_ply=ply)):
@@ -169,7 +171,7 @@ class Excerpt:
         return ply - 1 if ply > top else None
 
     def number_parts(self) -> frozenset[int]:
-        """Return the nodes of the whole number tree that are drawn."""
+        """Return the indices of the nodes of the number tree that are drawn."""
         subject = self.trace.subject
         assert isinstance(subject, NumberSubject)
         nodes, found = subject.nodes, [subject.node_at(self.trace.moves_to(self.picture_top)).index]
@@ -179,7 +181,7 @@ class Excerpt:
         return frozenset(found)
 
     def picture_size(self, enough: int) -> int:
-        """Return how many nodes and ghosts a picture has; counting ends above ``enough``."""
+        """Return the number of nodes and ghosts in a picture; counting stops above ``enough``."""
         if self.trace.subject.board is None:
             return len(self.number_parts())
         size = 0
@@ -199,7 +201,7 @@ def bound_text(trace: SearchTrace, node: TraceNode) -> str:
 
 
 def window_text(trace: SearchTrace, node: TraceNode) -> tuple[str, str]:
-    """Return alpha and beta at entry, as texts."""
+    """Return alpha and beta at entry as texts."""
     return trace.subject.edge_text(node.alpha, True), trace.subject.edge_text(node.beta, False)
 
 

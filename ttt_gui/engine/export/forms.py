@@ -52,5 +52,5 @@ FORMS = (
 
 
 def form_of(suffix: str) -> Form | None:
-    """Return the form of a file's suffix, in capital or small letters; None where there is none."""
+    """Return the form for a file's suffix, whatever its case; None if there is none."""
     return next((form for form in FORMS if form.suffix == suffix.lower()), None)

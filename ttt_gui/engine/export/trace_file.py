@@ -49,11 +49,11 @@ from ttt_gui.system.text import shortened
 
 
 class TraceFileError(ValueError):
-    """A file that is no readable trace; the message says what is wrong with it."""
+    """A file is no readable trace; the message says what is wrong."""
 
 
 def algorithm_of(words: object) -> Algorithm:
-    """Return the algorithm of these words. Raises TraceFileError."""
+    """Parse an algorithm from a file's header. Raises TraceFileError."""
     names = [*(switch.name for switch in SWITCHES), "tt_mib"]
     if not isinstance(words, dict) or any(type(words.get(name)) not in (bool, int, str) for name in names):
         raise TraceFileError("The trace does not say by which algorithm it was made.")
@@ -64,7 +64,7 @@ def algorithm_of(words: object) -> Algorithm:
 
 
 def limits_of(words: object) -> Limits:
-    """Return the limits of these words. Raises TraceFileError."""
+    """Parse the limits of a search from a file's header. Raises TraceFileError."""
     try:
         if not isinstance(words, dict):
             raise ValueError
@@ -108,7 +108,7 @@ def load(path: Path, on_progress: ProgressCallback = no_progress) -> SearchTrace
 
 
 def from_bytes(data: bytes) -> SearchTrace:
-    """Return the trace of a file's bytes. Raises TraceFileError."""
+    """Parse a trace from the bytes of a file. Raises TraceFileError."""
     return _read(io.BytesIO(data), len(data), no_progress)
 
 

@@ -36,7 +36,9 @@ from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 
 class NumberKind(Enum):
-    """What a number is, as MAX sees it; an edge is one step beside the other edge of a null window."""
+    """What a number in a window or value means for MAX; a null edge is one step beside the other edge of a
+    null window.
+    """
 
     WIN = "win"
     LOSS = "loss"
@@ -47,7 +49,7 @@ class NumberKind(Enum):
 
 
 class ValueKinds:
-    """Finds the kinds of alpha, beta and value of the nodes of one trace; quickest in the order of entry."""
+    """Computes what alpha, beta and value of a trace's nodes mean; fastest for nodes in the order of entry."""
 
     def __init__(self, trace: SearchTrace) -> None:
         algorithm, limits = trace.request.algorithm, trace.request.limits
@@ -60,7 +62,7 @@ class ValueKinds:
         self._path: list[tuple[TraceNode, bool, bool]] = []
 
     def of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
-        """Return the kinds of alpha, beta and value, None where there is no number."""
+        """Return the kinds of alpha, beta and value; None for a number that is missing."""
         alpha_is_edge, beta_is_edge = self._edges(node)
         value_is_edge = self._hard and node.end in (End.CUT, End.ALL_TRIED, End.TABLE) and (
             (alpha_is_edge and node.value == node.alpha) or (beta_is_edge and node.value == node.beta)

@@ -11,7 +11,7 @@ from ttt_gui.engine.numbers.tree import NodeState, NumberNode, NumberSubject, Nu
 
 
 class PictureTree(Protocol):
-    """The tree of a picture; a node is a number that only the tree understands."""
+    """The interface of a tree that is drawn; its nodes are numbers whose meaning only the tree knows."""
 
     top: int
 
@@ -39,13 +39,15 @@ class GamePicture:
         self.best = set(excerpt.principal_variation())
 
     def children(self, number: int) -> Sequence[int]:
-        """Return the children that are drawn; pruned moves are no nodes."""
+        """Return the children that are drawn; ghosts are not children."""
         return self.excerpt.children(number)
 
 
 @dataclass(frozen=True)
 class NumberItem:
-    """A node of a number tree as it is drawn: the value beside it, and whether it was searched, cut or spared."""
+    """A node of a number tree as it is drawn: the value beside it, and whether it was searched, cut, or lies below a
+    cut.
+    """
 
     node: NumberNode
     value: str

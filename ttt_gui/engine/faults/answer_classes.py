@@ -18,14 +18,14 @@ from ttt_gui.system.control import ProgressCallback, no_progress, with_progress,
 
 
 class Graphs:
-    """The graphs of the games that the searches of the table see, each made once."""
+    """The game graphs that the searches of the table need, each computed once."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
         self._made: dict[object, Graph] = {}
 
     def of(self, kind: Fault) -> Graph:
-        """Return the graph of the game in which a kind searches."""
+        """Return the game graph that searches of a kind see: some ignore lines, or alternate turns wrongly."""
         key = kind.lines, kind.turns, kind.draw_first
         if key not in self._made:
             self._made[key] = graph_of(self.positions, kind.lines, kind.turns, kind.draw_first)
@@ -33,8 +33,7 @@ class Graphs:
 
 
 def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
-    """Return what a win and what a loss counts, as positive numbers, with ``stones`` stones on a board of ``cells``
-    cells."""
+    """Return the values of a win and of a loss, both positive, with ``stones`` stones on a board of ``cells`` cells."""
     soon = cells + 1 - stones
     if timing is Timing.SOONER:
         return soon, soon
@@ -46,7 +45,7 @@ def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
 
 
 def leaf_value(kind: Fault, timing: Timing, graph: Graph, node: int, side: Side) -> int:
-    """Return what the end of a game counts for MAX, who plays ``side``."""
+    """Return the value of the end of a game for MAX, who plays ``side``."""
     win, loss = weights(timing, graph.roots[0].rules.cells, graph.stones[node])
     end = graph.ends[node]
     if end is GameEnd.DRAW:
@@ -57,8 +56,9 @@ def leaf_value(kind: Fault, timing: Timing, graph: Graph, node: int, side: Side)
 
 
 def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> list[int]:
-    """Return what every node is worth to MAX, who plays ``side``; with a limit of plies, what a node directly below the
-    root is worth."""
+    """Return the value of every node for MAX, who plays ``side``; for a kind with a depth limit, of the nodes directly
+    below the root.
+    """
     leaves = [
         0 if end is GameEnd.OPEN else leaf_value(kind, timing, graph, node, side) for node, end in enumerate(graph.ends)
     ]
@@ -103,14 +103,14 @@ _Best = tuple[Sequence[int], Sequence[int]]
 
 @dataclass(frozen=True)
 class AnswerClass:
-    """Rows that answer alike, the plainest first."""
+    """Searches of the table that give the same answers, those with the fewest faults first."""
 
     rows: tuple[SearchRow, ...]
     answers: Answers
 
     @property
     def plainest(self) -> tuple[SearchRow, ...]:
-        """The rows with the fewest faults, each title once: the titles that a diagnosis joins by 'or'."""
+        """The searches with the fewest faults, one for each title; a diagnosis joins the titles with 'or'."""
         least = min(row.faults for row in self.rows)
         first: dict[str, SearchRow] = {}
         for row in self.rows:
@@ -124,10 +124,10 @@ class AnswerClass:
 
 
 class AnswerTable:
-    """The answers of every row of the table to positions of one board whose game goes on; made once for many engines.
+    """The answers of every search of the table to positions of one board; computed once for many engines.
 
-    On large boards the attribute ``positions`` keeps only those below which the whole game is small enough to visit,
-    perhaps none. Raises StoppedError through ``on_progress``.
+    On large boards ``positions`` are only those with a game tree that is small enough, perhaps none. Raises
+    StoppedError through ``on_progress``.
     """
 
     def __init__(self, positions: Iterable[Position], on_progress: ProgressCallback = no_progress) -> None:
@@ -135,12 +135,13 @@ class AnswerTable:
         self._group(_answered(self.positions, on_progress) if self.positions else ())
 
     def of(self, row: SearchRow) -> AnswerClass | None:
-        """Return the rows that answer like ``row``; None where ``row`` is none of the table's."""
+        """Return the class of searches with the same answers as ``row``; None if ``row`` is not in the table."""
         return self._of.get(row)
 
     def only(self, kept: Sequence[bool]) -> AnswerTable:
-        """Return the table of the positions that are kept; rows that differ in the other positions only answer alike
-        there."""
+        """Return the table for the positions that are kept; searches that differ only in others are now in
+        one class.
+        """
         part = AnswerTable(())
         part.positions = tuple(compress(self.positions, kept))
         plainest_first = sorted(self.classes, key=lambda answer_class: answer_class.rows[0].faults)
@@ -198,7 +199,7 @@ def _best(kind: Fault, timing: Timing, graphs: Graphs, on_progress: ProgressCall
 
 
 def by_rule(rule: Reflex, position: Position) -> int:
-    """Return the cells that a rule may play, as a bitboard."""
+    """Return the cells that a rule without search can play, as a bitboard."""
     side = position.side_to_move
     wins, blocks = (sum(1 << cell for cell in position.completing(each)) for each in (side, side.other))
     empty = position.rules.full & ~position.occupied
@@ -212,8 +213,9 @@ def by_rule(rule: Reflex, position: Position) -> int:
 
 
 def played_of(boards: Sequence[int], tie: Tie, order: Sequence[int]) -> list[int]:
-    """Return for each bitboard of best cells the bitboard of those that ``tie`` may play; ``order`` is that of
-    Tie.LINES."""
+    """Return for each bitboard of best cells those that ``tie`` can play; ``order`` is the order of cells for
+    Tie.LINES.
+    """
     if tie is Tie.LOT:
         return list(boards)
     if tie is Tie.FIRST:

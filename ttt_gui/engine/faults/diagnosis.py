@@ -50,7 +50,7 @@ likelihood of the others is less."""
 
 @dataclass(frozen=True)
 class Beside:
-    """A line on the card: the engine answers in ``agrees`` of ``asked`` positions as the search ``name`` would."""
+    """A line of the card: the engine gives the answer of the search ``name`` in ``agrees`` of ``asked`` positions."""
 
     name: str
     agrees: int
@@ -136,7 +136,7 @@ def _board(cells: Collection[int]) -> int:
 
 
 class _Held:
-    """The answers of one engine, compared with every row of a table."""
+    """An engine's answers, compared with every search of a table."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class _Held:
         return max(classes, key=lambda alike: self._likelihood(alike.answers), default=None)
 
     def _of_answers(self) -> Diagnosis | None:
-        """Return the likeliest faulty rows as a diagnosis, None where they are not enough to name a fault."""
+        """Return the likeliest faulty searches as a diagnosis; None if the answers do not suffice to name a fault."""
         faulty = [alike for alike in self._classes if not self._is_faultless(alike)]
         nearest = sorted(faulty, key=lambda alike: -self._agreed[id(alike)])
         nearest = nearest[:_CANDIDATES] + [each for each in nearest[_CANDIDATES:] if each.rows[0].tie is Tie.LOT]
@@ -236,9 +236,11 @@ class _Held:
         return likelihood - self._likelihood(right.answers) >= log(MARGIN) and as_row >= SHARE * differing
 
     def _errs_as(self, alike: AnswerClass) -> bool:
-        """Return whether the engine errs wherever these rows cannot but err; and where they are a rule that leaves
-        several moves open, whether it errs nearly as often as a choice by lot, or follows an order of the cells
-        where no line can be completed."""
+        """Return whether the engine errs wherever these searches must err.
+
+        For a rule that allows several moves, also whether the engine errs nearly as often as a random choice, or
+        follows an order of cells where no line can be completed.
+        """
         wrong, expected = set(self._wrong), 0.0
         for place, (played, right) in enumerate(zip(alike.answers, self._right, strict=True)):
             if not played & right and place not in wrong:
@@ -276,7 +278,7 @@ class _Held:
         return not cells & ~played if cells else not played
 
     def _agrees(self, answers: Answers) -> int:
-        """Return in how many positions the engine answers as a row with these answers."""
+        """Return in how many positions the engine gives one of these answers."""
         self._on_progress(None)
         given = self._given
         if self._varies:
@@ -300,8 +302,9 @@ class _Held:
         return total
 
     def _told_apart(self, alike: AnswerClass, other: AnswerClass) -> tuple[int, int]:
-        """Count the positions where ``alike`` excludes every answer of ``other``: return how many of them the engine
-        answers as ``alike`` does, and how many there are."""
+        """Compare two classes in the positions where ``alike`` excludes every answer of ``other``: return in how many
+        the engine answers as ``alike``, and how many there are.
+        """
         apart = [
             self._is_as(cells, mine)
             for cells, mine, theirs in zip(self._given, alike.answers, other.answers, strict=True)
@@ -343,7 +346,7 @@ def _neighbours(row: SearchRow) -> Iterator[tuple[str, SearchRow]]:
 
 
 def joined(titles: list[str]) -> str:
-    """Join titles by 'or'; of more than three the first two are named and the others counted."""
+    """Join titles with 'or'; of more than three, name two and count the others."""
     if len(titles) > 3:
         titles = [*titles[:2], f"{len(titles) - 2} more that answer alike on this board"]
     return " or ".join(filter(None, (", ".join(titles[:-1]), titles[-1])))

@@ -20,14 +20,14 @@ MOST_NODES = 150_000
 
 
 class Turns(Enum):
-    """Who moves below the first move, as the search believes."""
+    """Who moves below the first ply in a search that alternates sides rightly or wrongly."""
 
     REAL = "in turn"
     AGAIN = "whoever moved first moves again, then in turn"
 
 
 class Lines(Enum):
-    """Which lines of the board the search fails to see as won."""
+    """Which lines of the board a search does not recognise as won."""
 
     ALL = ""
     NO_ROWS = "the rows"
@@ -37,7 +37,7 @@ class Lines(Enum):
     NO_RISING = "the diagonal from the top right"
 
     def of(self, rules: Rules) -> tuple[int, ...]:
-        """Return the lines of a board that the search does see."""
+        """Return the lines of a board that the search recognises."""
         steps = {
             Lines.NO_ROWS: (1,),
             Lines.NO_COLUMNS: (rules.columns,),
@@ -54,7 +54,7 @@ def _step(line: int) -> int:
 
 
 class GameEnd(Enum):
-    """How the game stands in a node: open, won by a side, or drawn."""
+    """The state of the game in a node: open, won by a side, or drawn."""
 
     OPEN = 0
     X = 1
@@ -64,9 +64,11 @@ class GameEnd(Enum):
 
 @dataclass(frozen=True)
 class Graph:
-    """The game below some positions. ``moves[root]`` are the pairs (cell, node) of an asked position, ``below[node]``
-    those of a node, by rising cell; by node, ``x_moves`` says whether X is to move, ``ends`` how the game stands,
-    ``stones`` how many stones there are."""
+    """The game graph below some positions.
+
+    ``moves[root]`` are the pairs (cell, node) of a given position, ``below[node]`` those of a node, by rising cell. By
+    node, ``x_moves`` says whether X is to move, ``ends`` is the state of the game, ``stones`` the number of stones.
+    """
 
     roots: tuple[Position, ...]
     moves: Sequence[Sequence[tuple[int, int]]]
@@ -77,9 +79,9 @@ class Graph:
 
 
 def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: bool) -> Graph:
-    """Return the graph below positions of one board whose game goes on.
+    """Return the game graph below positions of one board, none of them over.
 
-    With ``draw_first`` a full board is drawn whatever lines are on it.
+    With ``draw_first`` a full board is a draw even if it has a line.
     """
     rules = roots[0].rules
     known = lines.of(rules)
@@ -133,8 +135,9 @@ def _children(x: int, o: int, x_moves: bool, full: int) -> list[tuple[int, int]]
 
 
 def that_can_be_gone_through(positions: Iterable[Position], most: int = MOST_NODES) -> tuple[Position, ...]:
-    """Return those positions of one board, the fewest empty cells first, below which there are at most ``most`` nodes
-    together; in the reverse of that order."""
+    """Return the positions, chosen from those with the fewest empty cells, below which there are at most ``most`` nodes
+    in all; those with the most empty cells first.
+    """
     asked = sorted(positions, key=lambda each: -each.stones)
     seen: set[tuple[int, int]] = set()
     taken: set[Position] = set()

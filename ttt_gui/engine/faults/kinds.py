@@ -20,7 +20,7 @@ from ttt_gui.engine.faults.source import Finder
 
 
 class Timing(Enum):
-    """How much a win or a loss counts, depending on when it comes."""
+    """How the value of a win or a loss depends on its depth."""
 
     FLAT = "Every win counts the same"
     SOONER = "Sooner wins count more"
@@ -29,7 +29,7 @@ class Timing(Enum):
 
 
 class Tie(Enum):
-    """Which of the best moves is played."""
+    """Which of equally good moves is played."""
 
     FIRST = "of equal moves the first is played"
     LAST = "of equal moves the last is played"
@@ -38,14 +38,14 @@ class Tie(Enum):
 
 
 class Floor(Enum):
-    """Where the root finds no best move, because its best value begins too high and only larger values replace it."""
+    """Where the root finds no move because its best value starts too high and only larger values replace it."""
 
     NONE = ""
     FIRST = "the first cell where no move wins"
 
 
 class Of(Enum):
-    """The value that a node gets from the values of its moves."""
+    """How the value of a node is computed from the values of its children."""
 
     MOST = "most"
     LEAST = "least"
@@ -58,7 +58,7 @@ class Of(Enum):
 
 
 class Reflex(Enum):
-    """The move that an engine without a search plays."""
+    """The rule by which an engine without search moves."""
 
     ANY = "an empty cell"
     WIN = "a win, else an empty cell"
@@ -68,7 +68,7 @@ class Reflex(Enum):
 
 
 class Needs(Enum):
-    """What a file must contain, where there is one to read, if its search is to be of a kind."""
+    """What a source file must contain for its search to be of a kind."""
 
     SEARCH = "a function that comes back to itself"
     NO_SEARCH = "none"
@@ -233,8 +233,7 @@ _FLOORS = {Floor.FIRST: Fault("a minimax that plays the first cell unless a move
 
 @dataclass(frozen=True)
 class SearchRow:
-    """One search of the table: a kind, what a win counts, which of equal moves is played, and where no move is
-    found."""
+    """A search of the table: its kind, the value of wins, the choice among equal moves, and where no move is found."""
 
     kind: Fault
     timing: Timing
@@ -243,23 +242,24 @@ class SearchRow:
 
     @property
     def faults(self) -> int:
-        """How many faults the search has: one in its kind, one at its root."""
+        """The number of faults: at most one in its kind and one at its root."""
         return (not self.kind.is_sound) + (self.floor is not Floor.NONE)
 
     @property
     def named(self) -> Fault:
-        """The fault that the search is named after: its kind, or the fault of its root where the kind is sound."""
+        """The fault that names the search: its kind, or the fault at its root if the kind is sound."""
         return _FLOORS.get(self.floor, self.kind) if self.kind.is_sound else self.kind
 
     @property
     def cause(self) -> str:
-        """A sentence on each fault of the search."""
+        """A sentence about each fault of the search."""
         floor = f"It plays {self.floor.value}." if self.floor.value else ""
         return f"{self.kind.cause} {floor}".strip()
 
     def description(self, by_lot: bool) -> str:
-        """Return what stands under the title: what a win counts, and which of equal moves is played; ``by_lot`` says
-        that the engine's answers differed when it was asked again."""
+        """Return the text under the title: the value of wins, and the choice among equal moves. ``by_lot``: the
+        engine's answers differed when it was asked again.
+        """
         tie = self.tie.value
         if self.tie is Tie.LOT and not by_lot:
             tie = "which of equal moves is played follows an order of its own"
@@ -269,7 +269,7 @@ class SearchRow:
 
 
 def rows(kind: Fault) -> Iterator[SearchRow]:
-    """Yield every row of a kind, the plainest first; no row of a kind that only a file can show."""
+    """Yield every search of a kind, the plainest first; none for a kind that only a source file can show."""
     timings = (*kind.timings, Timing.WINS_ONLY) if kind is _MINIMAX else kind.timings
     for floor in Floor if kind is _MINIMAX or kind.limit else (Floor.NONE,):
         for timing in timings if kind.searched else ():

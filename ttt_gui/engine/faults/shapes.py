@@ -21,17 +21,17 @@ _KNOWN_MODULES = {*sys.stdlib_module_names, "numpy", "np", "pygame", "colorama"}
 
 
 def walk(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
-    """Return every node of some kinds, in the order of the file."""
+    """Return every node of these types, in the order of the source."""
     return in_order(each for each in ast.walk(tree) if isinstance(each, kinds))
 
 
 def in_order(nodes: Iterable[ast.AST]) -> list[Any]:
-    """Return nodes in the order of the file."""
+    """Return nodes sorted by their place in the source."""
     return sorted(nodes, key=lambda each: (getattr(each, "lineno", 0), getattr(each, "col_offset", 0)))
 
 
 def names_in(tree: ast.AST | None) -> set[str]:
-    """Return the names and attributes that are read or written in a tree."""
+    """Return the names and attributes that occur in a tree."""
     if tree is None:
         return set()
     return {each.id for each in walk(tree, ast.Name)} | {each.attr for each in walk(tree, ast.Attribute)}
@@ -43,7 +43,7 @@ def names_set(assignment: ast.Assign) -> set[str]:
 
 
 def constant(node: ast.AST | None) -> float | None:
-    """Return the number that a node is, negative ones and infinities included; None where it is no number."""
+    """Return the value of a numeric literal, with its sign, or of an infinity; None for other nodes."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         value = constant(node.operand)
         return None if value is None else -value
@@ -59,39 +59,42 @@ def constant(node: ast.AST | None) -> float | None:
 
 
 def compares(tree: ast.AST, *operators: type[ast.cmpop]) -> list[ast.Compare]:
-    """Return the comparisons whose only operator is of these kinds."""
+    """Return the comparisons with a single operator of these types."""
     return [each for each in walk(tree, ast.Compare) if len(each.ops) == 1 and isinstance(each.ops[0], operators)]
 
 
 def root_of(node: ast.AST | None) -> str:
-    """Return the name of which attributes and elements are taken: board of board[i][j], self of self.board[i]; '' for
-    none."""
+    """Return the name at the root of attributes and subscripts: 'board' for board[i][j], 'self' for self.board[i]; else
+    ''.
+    """
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 class Function:
-    """A function of the file. ``cycle`` are the functions through which it calls itself again, empty where it never
-    does."""
+    """A function of the file. ``cycle`` are the mutually recursive functions that it belongs to, empty if it is not
+    recursive.
+    """
 
     def __init__(self, node: ast.FunctionDef, file: File) -> None:
         self.node, self.name, self.file = node, node.name, file
         self.cycle: list[Function] = []
 
     def own(self, *kinds: type[ast.AST]) -> list[Any]:
-        """Return the nodes of some kinds that stand in this function, but in no function nested in it."""
+        """Return the nodes of these types in this function, without those of nested functions."""
         return in_order(each for each in own_nodes(self.node) if isinstance(each, kinds))
 
     @cached_property
     def parameters(self) -> list[str]:
-        """The names of the parameters, without self."""
+        """The names of the parameters without self."""
         return parameter_names(self.node)
 
     @cached_property
     def window(self) -> tuple[str, str] | None:
-        """The parameters that are alpha and beta: found by name, or as the two whose comparison ends a loop, where
-        alpha is the one that is raised by max."""
+        """The names of the parameters alpha and beta: found by name, or as the pair whose comparison ends a loop, where
+        alpha is the one that max raises.
+        """
         lower = {name.lower(): name for name in self.parameters}
         for low, high in (("alpha", "beta"), ("alfa", "beta"), ("a", "b"), ("lower", "upper"), ("lo", "hi")):
             if low in lower and high in lower:
@@ -105,22 +108,23 @@ class Function:
 
     @cached_property
     def calls(self) -> list[ast.Call]:
-        """The calls in this function of functions of its cycle: its recursive calls."""
+        """The recursive calls: calls of functions of the cycle."""
         return self.calls_in(self.node)
 
     def calls_in(self, tree: ast.AST) -> list[ast.Call]:
-        """Return the calls of functions of its cycle that stand in ``tree``."""
+        """Return the recursive calls within ``tree``."""
         names = {each.name for each in self.cycle}
         return [each for each in walk(tree, ast.Call) if called(each) in names]
 
     @property
     def negated(self) -> bool:
-        """Whether every recursive call stands behind a minus."""
+        """Whether the value of every recursive call is negated."""
         return all(self.is_negated(call) for call in self.calls)
 
     def is_negated(self, call: ast.Call) -> bool:
-        """Return whether a minus stands before a call, an element of its value, or the name that its value is assigned
-        to."""
+        """Return whether the value of a call is negated, directly, as an element of a tuple, or after its assignment to
+        a name.
+        """
         takers = [each for each in self.own(ast.Assign) if any(part is call for part in ast.walk(each.value))]
         given = set[str]().union(*map(names_set, takers))
         for each in self.own(ast.UnaryOp, ast.BinOp):
@@ -137,28 +141,29 @@ class Function:
 
     @property
     def is_negamax(self) -> bool:
-        """Whether one rule serves both sides: the function takes the largest value, and nowhere the smallest."""
+        """Whether one rule serves both sides: the function takes the maximum, and never the minimum."""
         takes_most = self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
         return takes_most and len(self.cycle) == 1 and len(self.calls) <= 2
 
     def has_no(self, operator: type[ast.cmpop], function: str) -> bool:
-        """Return whether the function uses neither a comparison of this kind nor a function of this name."""
+        """Return whether the function has neither a comparison with this operator nor a call of this function."""
         return not self.uses(function) and not compares(self.node, operator)
 
     def uses(self, function: str) -> list[ast.Call]:
-        """Return the calls of a function of this name, without an owner."""
+        """Return the calls of a function by its plain name (not of a method)."""
         return [each for each in walk(self.node, ast.Call) if names_in(each.func) == {function}]
 
     @cached_property
     def leaving(self) -> list[tuple[ast.If, ast.expr, ast.cmpop, ast.expr]]:
-        """The comparisons of two values after which a loop is left: the test, left side, operator and right side."""
+        """The comparisons after which a loop is left: the test, its left side, operator and right side."""
         ends = [each for each in self.own(ast.If) if isinstance(each.body[-1], ast.Break | ast.Return)]
         simple = [each for each in ends if isinstance(each.test, ast.Compare) and len(each.test.ops) == 1]
         return [(each, each.test.left, each.test.ops[0], each.test.comparators[0]) for each in simple]
 
     def first_values(self) -> list[ast.Assign]:
-        """Return the assignments of a number to what is later the best value: a name that is compared, or handed to max
-        or min."""
+        """The assignments of a number to a name that holds the best value later: it is compared, or passed to max or
+        min.
+        """
         handed = [
             part for each in walk(self.node, ast.Call) if names_in(each.func) <= {"max", "min"} for part in each.args
         ]
@@ -167,17 +172,16 @@ class Function:
         return [each for each in numbers if any(getattr(target, "id", "") in used for target in each.targets)]
 
     def loops_around(self, node: ast.AST) -> list[ast.For | ast.While]:
-        """Return the loops of this function in which a node stands, the outermost first."""
+        """Return the loops of this function around a node, the outermost first."""
         return [loop for loop in self.own(ast.For, ast.While) if any(each is node for each in ast.walk(loop))]
 
     @property
     def callers(self) -> list[Function]:
-        """The functions of the file that call this function or one of its cycle, itself too."""
+        """The functions of the file that call a function of the cycle, also those of the cycle itself."""
         return [each for each in self.file.functions if self.calls_in(each.node)]
 
     def calls_from_outside(self) -> Iterator[tuple[Function, ast.Call, bool]]:
-        """Yield the calls from functions outside its cycle: the caller, the call, and whether a minus stands before the
-        call."""
+        """Yield the calls from functions outside the cycle: the caller, the call, and whether its value is negated."""
         for function in self.file.functions:
             if function not in self.cycle:
                 for call in function.own(ast.Call):
@@ -185,16 +189,16 @@ class Function:
                         yield function, call, function.is_negated(call)
 
     def handed_on(self, call: ast.Call) -> dict[str, ast.expr]:
-        """Return what a call of a function of the file gives for each parameter, by the parameter's name."""
+        """Return the arguments of a call of a function of the file, by the names of its parameters."""
         function = next((each for each in self.file.functions if each.name == called(call)), None)
         given = dict(zip(function.parameters, call.args, strict=False)) if function else {}
         return {**given, **{each.arg: each.value for each in call.keywords if each.arg}}
 
 
 class File:
-    """The functions of a file that ``function`` reaches; all of them where ``function`` is '' or not found.
+    """The functions of a source file that ``function`` can reach; all functions if ``function`` is '' or not found.
 
-    Raises SyntaxError, ValueError, RecursionError or MemoryError for what cannot be read.
+    Raises SyntaxError, ValueError, RecursionError or MemoryError for a source that cannot be parsed.
     """
 
     def __init__(self, source: str, function: str = "") -> None:
@@ -216,7 +220,7 @@ class File:
 
     @cached_property
     def searches(self) -> list[Function]:
-        """The functions that call themselves as a search does: from a loop, or more than once."""
+        """The functions that recurse as a search does: in a loop, or more than once."""
 
         def searches(function: Function) -> bool:
             loops = [part for loop in walk(function.node, *LOOPS) for part in function.calls_in(loop)]
@@ -226,7 +230,7 @@ class File:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the file imports no module that may search in its place."""
+        """Whether the file imports no module that could contain the search."""
         modules = {each.module or "" for each in walk(self.tree, ast.ImportFrom)}
         modules |= {part.name for each in walk(self.tree, ast.Import) for part in each.names}
         return {each.partition(".")[0] for each in modules} <= _KNOWN_MODULES

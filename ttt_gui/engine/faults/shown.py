@@ -62,7 +62,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Count:
-    """A search of the textbook in words, and the number of calls that it makes."""
+    """The number of calls that a textbook search makes, and the name of that search."""
 
     words: str
     calls: int
@@ -172,7 +172,7 @@ _OTHER_ORDER = {"reversed", "reverse", "sorted", "sort", "shuffle", "sample"}
 
 @dataclass(frozen=True)
 class Suspect:
-    """A line of the file by its number, from 1, and a sentence on what stands there."""
+    """A line of the source, numbered from 1, and a sentence about it."""
 
     line: int
     sentence: str
@@ -193,7 +193,7 @@ class Shown:
             self._file = File(source, function) if source else None
 
     def refutes(self, kind: Fault) -> bool:
-        """Return whether the file, or the number of calls, rules a kind out."""
+        """Return whether the source, or the number of calls, excludes a kind of fault."""
         plies = kind.limit or (2 if kind.own is kind.other is Of.FIRST else 0)
         if plies and self._calls and self._calls > 1 + sum(perm(self._cells, ply + 1) for ply in range(plies)):
             return True
@@ -211,8 +211,9 @@ class Shown:
                 return self.line(kind) is None
 
     def line(self, kind: Fault) -> Suspect | None:
-        """Return where the file shows a kind; None where it does not, or where its lines would need different
-        sentences."""
+        """Return the line that shows a kind of fault; None if there is none, or if lines would need different
+        sentences.
+        """
         if self._file is None or kind.shown is None:
             return None
         if kind.shown not in self._lines:
@@ -225,7 +226,7 @@ class Shown:
 
     @property
     def cut_line(self) -> int:
-        """The line of the test of alpha against beta after which a search leaves its loop; 0 where there is none."""
+        """The line of the comparison of alpha and beta after which the search leaves its loop; 0 without one."""
         for search in self._file.searches if self._file else ():
             for test, left, _, right in search.leaving:
                 if search.window and {getattr(each, "id", "") for each in (left, right)} == {*search.window}:
@@ -233,7 +234,7 @@ class Shown:
         return 0
 
     def proved(self) -> list[Fault]:
-        """Return the faults that the file has, whatever the engine answers."""
+        """Return the faults that the source alone proves."""
         return list({kind.title: kind for kind in KINDS if kind.proves and self.line(kind)}.values())
 
     def known(self, row: SearchRow | None = None) -> Known:

@@ -134,8 +134,8 @@ def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def stone_left(search: Function) -> Found:
-    """Yield each stone that is put on the board and not removed after the search of its move, or the return in
-    between.
+    """Yield the placement of a stone that is not undone after its move was searched, or the return before
+    it is undone.
     """
     for function in search.callers:
         for loop in function.own(ast.For):

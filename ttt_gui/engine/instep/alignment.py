@@ -37,9 +37,9 @@ Path = tuple[int, ...]
 class TracePart:
     """The nodes of a trace that are compared: from ``root`` to the one before ``end``.
 
-    ``iteration`` (from 1) is the iteration that is compared, ``iterations`` how many roots are logged. ``logged`` of
-    the ``entered`` nodes of the whole search are in the log. ``whole``: every node of this root's search is there, and
-    the search was not stopped.
+    ``iteration`` (from 1) is the iteration compared, ``iterations`` the number of roots in the log. The log has
+    ``logged`` of the ``entered`` nodes of the whole search. ``whole``: the log has every node below this root, and the
+    search was not stopped.
     """
 
     root: int
@@ -52,7 +52,7 @@ class TracePart:
 
     @property
     def nodes(self) -> int:
-        """How many nodes are compared; some may have the same path."""
+        """The number of nodes compared; several can have the same path."""
         return self.end - self.root
 
 
@@ -77,15 +77,16 @@ def part_of(trace: SearchTrace) -> TracePart:
 
 
 class Visits:
-    """One search as it is compared: which nodes of its log stand at a path."""
+    """The nodes of one search by path (the moves from the root)."""
 
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace
         self.part = part_of(trace)
 
     def nodes(self, path: Path) -> tuple[int, ...]:
-        """Return the nodes at a path in the order of entry: none where the path was not visited, several where it was
-        entered again."""
+        """Return the nodes at a path in the order of entry: none if it was not visited, several if it was entered
+        again.
+        """
         return self.children(path[:-1]).get(path[-1], ()) if path else (self.part.root,)
 
     def children(self, path: Path) -> dict[int, tuple[int, ...]]:
@@ -101,7 +102,7 @@ class Visits:
         return found
 
     def node(self, path: Path) -> int | None:
-        """Return the node whose value counts, the last entered at this path; None where the path was not visited."""
+        """Return the last node entered at a path, whose value counts; None if the path was not visited."""
         found = self.nodes(path)
         return found[-1] if found else None
 
@@ -116,13 +117,13 @@ class Visits:
         return self.trace.events.left(found[-1]) if found else None
 
     def size(self, path: Path) -> int:
-        """Return how many nodes were entered at and below a path."""
+        """Return the number of nodes entered at and below a path."""
         return sum(self.trace.log.after(node) - node for node in self.nodes(path))
 
 
 @dataclass(frozen=True)
 class PlyCounts:
-    """How many paths of one ply both searches visit, A only and B only."""
+    """How many paths of a ply both searches visit, only A, and only B."""
 
     ply: int
     both: int
@@ -141,10 +142,9 @@ class PlyCounts:
 
 
 class Overlay:
-    """Two traces of one position, A and B, laid over each other; made by lay_over().
+    """Two traces A and B of one position, aligned by path; made by lay_over().
 
-    ``first_only_a`` is the first path that A enters and B never does, ``first_only_b`` the first that B enters and A
-    never does; None where there is none.
+    ``first_only_a`` is the first path that A enters and B never does, ``first_only_b`` the reverse; None without one.
     """
 
     def __init__(
@@ -168,16 +168,16 @@ class Overlay:
 
     @property
     def again(self) -> tuple[int, int]:
-        """How many of the nodes of A and of B entered a path that was visited before."""
+        """The number of nodes of A, and of B, at a path that was entered before."""
         return self.a.part.nodes - self.both - self.only_a, self.b.part.nodes - self.both - self.only_b
 
     def visitors(self, path: Path) -> int:
-        """Return who visits a path: 0 neither, 1 A only, 2 B only, 3 both."""
+        """Return which searches visit a path: 0 none, 1 only A, 2 only B, 3 both."""
         place = self._place(path)
         return self._paths.visitors(place) if place is not None else 0
 
     def moves(self, path: Path) -> dict[int, int]:
-        """Return the moves after a path that are visited, each with who visits it: 1 A only, 2 B only, 3 both."""
+        """Return the moves visited after a path, each with its visitors as in ``visitors``."""
         place = self._place(path)
         return {move: who for _, move, who in self._paths.children(place)} if place is not None else {}
 
@@ -191,10 +191,10 @@ class Overlay:
 
 
 def lay_over(a: SearchTrace, b: SearchTrace, on_progress: ProgressCallback = no_progress) -> Overlay:
-    """Lay two searches of one position, or one tree of numbers, over each other.
+    """Align two searches of one position or number tree by path.
 
-    ``on_progress`` hears how much is done. Raises ValueError where the searches are of different positions or trees,
-    MemoryError where there is no room for the paths, and what ``on_progress`` raises.
+    ``on_progress`` is given the share that is done. Raises ValueError if the positions or trees differ, MemoryError if
+    the paths do not fit into memory, and what ``on_progress`` raises.
     """
     if a.subject.board != b.subject.board or a.subject.text != b.subject.text:
         raise ValueError("The two searches are not of the same position.")
@@ -229,8 +229,9 @@ def _first_alone(paths: PathTree, side: Visits, on_progress: ProgressCallback) -
 
 
 def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") -> tuple[str, str]:
-    """Return what tells two searches apart: their orders of moves where nothing else differs, else their names where
-    these differ, else 'A' and 'B'."""
+    """Return names that distinguish two searches: their orders of moves if nothing else differs, else their names if
+    these differ, else 'A' and 'B'.
+    """
     if a.order is not b.order and replace(a, order=b.order) == b:
         return ORDER_TITLES[a.order], ORDER_TITLES[b.order]
     if name_a and name_b and name_a != name_b:
@@ -265,8 +266,7 @@ def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B")) -> str:
 
 
 def remarks(overlay: Overlay) -> tuple[str, ...]:
-    """Return what must be said of the parts compared, a sentence each: which iteration, how much of a log, what was
-    entered again."""
+    """Return sentences that qualify the comparison: which iteration, how much of a log, what was entered again."""
     found = []
     for name, side, again in zip("AB", overlay.sides, overlay.again, strict=True):
         part = side.part
@@ -317,7 +317,7 @@ _SHARES = 1_000
 
 
 class SyncMode(Enum):
-    """The measure by which two searches are in step; its value is what a menu calls the measure."""
+    """What keeps two searches in step; the value is the text of a menu."""
 
     MOVE = "the same move"
     NODES = "the same number of nodes"
@@ -325,7 +325,9 @@ class SyncMode(Enum):
 
 
 class Timeline:
-    """Both searches of an overlay in step by one measure. The events of both traces must be listed."""
+    """The events of both searches of an overlay at each step, in one SyncMode. The events of both traces must be
+    listed.
+    """
 
     def __init__(self, overlay: Overlay, sync_mode: SyncMode) -> None:
         self.overlay, self.sync_mode = overlay, sync_mode
@@ -350,7 +352,7 @@ class Timeline:
         return found[0], found[1]
 
     def step_at(self, side: int, event: int) -> int:
-        """Return the first step at which a search (0 for A, 1 for B) has come to an event."""
+        """Return the first step at which a search (0 for A, 1 for B) has reached an event."""
         return min(self.last, bisect_left(range(self.last + 1), event, key=lambda step: self.at(step)[side]))
 
     def _event(self, number: int, side: Visits, step: int) -> int:
@@ -365,7 +367,7 @@ class Timeline:
         return events.entered(root + step) - 1 if step < min(self.last, side.part.nodes) else last
 
     def words(self, step: int) -> str:
-        """Return what both searches have in common at a step: 'a3 b3 is finished', '1,024 nodes entered'."""
+        """Return what both searches have done at a step: 'a3 b3 is finished', '1,024 nodes entered'."""
         if step >= self.last:
             return "both at the end"
         if step == 0:
@@ -378,7 +380,7 @@ class Timeline:
 
 
 def moves_in_order(overlay: Overlay) -> tuple[Path, ...]:
-    """Return the moves, the replies to them, and at last the root, each after the paths below: the steps of MOVE."""
+    """Return the steps of SyncMode.MOVE: the moves, replies and the root, each after the paths below it."""
     found: list[Path] = []
     for move in _in_order(overlay, ()):
         found += [(move, reply) for reply in _in_order(overlay, (move,))]

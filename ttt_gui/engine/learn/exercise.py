@@ -59,8 +59,9 @@ def splitmix64(state: int) -> Iterator[int]:
 
 
 def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
-    """Return the kinds of bound whose signs are right before a node's value: its own, none, and = where nothing below
-    was cut or came from a table."""
+    """Return the bounds whose signs count as right before a node's value: its own, none (None), and EXACT if nothing
+    below it was cut or answered by a table.
+    """
     node = trace.node(number)
     below = (trace.node(each).end for each in range(number, node.after))
     whole = {Bound.EXACT} if node.bound is not Bound.HEURISTIC and not {*below} & {End.CUT, End.TABLE} else set()
@@ -68,7 +69,7 @@ def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
 
 
 def edges(alpha: int | None, beta: int | None) -> tuple[float, float]:
-    """Return the edges of a window as numbers: infinite where it is open."""
+    """Return alpha and beta as floats; an open edge (None) is −∞ or ∞."""
     return -math.inf if alpha is None else alpha, math.inf if beta is None else beta
 
 
@@ -76,9 +77,9 @@ def edges(alpha: int | None, beta: int | None) -> tuple[float, float]:
 class Exercise:
     """A tree and what is asked about it.
 
-    ``tree`` has the leaves as MAX sees them; with a ``position`` it is the whole game tree from there on, moves row by
-    row, and the leaves are the ends of the game on the scale that people read. The search has the defaults, whatever a
-    person has set: alpha-beta from left to right, fail-soft, cut where beta <= alpha; for Values, plain minimax.
+    ``tree`` has the leaves as MAX sees them. With a ``position`` it is the whole game tree below that, moves row by
+    row, and its leaves are ends of games on the scale that people read. The search has the defaults whatever the
+    settings are: alpha-beta from left to right, fail-soft, cut at beta <= alpha; for Values, plain minimax.
     """
 
     kind: ExerciseKind
@@ -87,7 +88,7 @@ class Exercise:
 
     @property
     def algorithm(self) -> Algorithm:
-        """The search against which answers are graded."""
+        """The algorithm whose search gives the right answers."""
         return Algorithm(alpha_beta=self.kind is not ExerciseKind.VALUES)
 
     @cached_property
@@ -97,7 +98,7 @@ class Exercise:
 
     @cached_property
     def trace(self) -> SearchTrace:
-        """The search of the tree, node by node."""
+        """The trace of the search."""
         return search_numbers(self.tree, self.algorithm).trace
 
     @cached_property
@@ -106,19 +107,19 @@ class Exercise:
 
     @cached_property
     def visits(self) -> dict[int, TraceNode]:
-        """What the search did, by the nodes that it came to: the others were pruned, or stand below what was."""
+        """The search by nodes of the tree: nodes without a visit were pruned, or lie below a pruned one."""
         return {self._visited.index_of(number): self.trace.node(number) for number in range(len(self.trace))}
 
     @cached_property
     def cut(self) -> frozenset[int]:
-        """The tops of the branches that the search cuts: each is one pruned move."""
+        """The indices of the nodes at the tops of the branches that the search cuts, one for each pruned move."""
         return frozenset(
             self.nodes[index].children[move] for index, visit in self.visits.items() for move in visit.pruned
         )
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The positions of a game's nodes; () of a tree of numbers."""
+        """The positions of a game's nodes, by index; () for a number tree."""
         found = [self.position] if self.position else []
         for node in self.nodes[1:] if found else ():
             before = found[node.parent or 0]
@@ -126,23 +127,23 @@ class Exercise:
         return tuple(found)
 
     def move_to(self, index: int) -> int | None:
-        """Return the cell of the move that leads to a node of a game; None at its root, and in a tree of numbers."""
+        """Return the cell of the move to a node of a game; None at the root, and in a number tree."""
         node = self.nodes[index]
         return None if node.parent is None or not self.position else self.positions[node.parent].legal_moves[node.move]
 
     def called(self, number: int) -> str:
-        """Return what a node of the trace is called in a sentence: 'H', 'the 5', and in a game, by its move, 'b2'."""
+        """Return the name of a node of the trace in a sentence: 'H', 'the 5', or its move 'b2' in a game."""
         node = self.nodes[self._visited.index_of(number)]
         return (self.move_name(node.index) or f"the {node.name}") if node.is_leaf else node.name
 
     def move_name(self, index: int) -> str:
-        """Return the name of that move: 'b2'; '' without one."""
+        """Return the name of the move to a node: 'b2'; '' without one."""
         move = self.move_to(index)
         return "" if move is None else self.positions[0].rules.cell_name(move)
 
 
 def draw(kind: ExerciseKind, material: Material, level: int, seed: int, number: int = 0) -> Exercise:
-    """Draw an exercise from a seed; ``number`` is its place on a sheet, from 1 on, and 0 in practice."""
+    """Draw an exercise from a seed; ``number`` is its place on a sheet, from 1, or 0 in practice."""
     numbers = splitmix64((seed + (number << 32)) % _WORD)
     if material is Material.POSITIONS:
         return _drawn_position(kind, level, numbers)
@@ -150,8 +151,10 @@ def draw(kind: ExerciseKind, material: Material, level: int, seed: int, number: 
 
 
 def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Exercise:
-    """Draw trees until one has as many pruned moves as its root has branches; for Cuts a leaf is among them, and, from
-    three plies on, a subtree. Values takes the first tree."""
+    """Draw trees until one has as many pruned moves as its root has branches.
+
+    For Cuts a leaf is among them and, from three plies on, a subtree. Values takes the first tree.
+    """
     branches = _BRANCHES[level]
     while True:
         exercise = Exercise(kind, _drawn_tree(branches, numbers))
@@ -193,7 +196,7 @@ def _positions(empty: int) -> tuple[Position, ...]:
 
 
 def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
-    """Return an exercise about a tree that somebody typed. Raises ValueError, with a sentence, where it is none."""
+    """Return an exercise about a tree that a person typed. Raises ValueError with a sentence if the tree makes none."""
     exercise = Exercise(kind, tree)
     nodes = exercise.nodes
     if len(nodes) == 1:

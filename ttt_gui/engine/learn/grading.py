@@ -24,8 +24,9 @@ _SIGNS = {bound.sign: bound for bound in Bound}
 
 
 class FieldKind(Enum):
-    """What is asked of a node: the value that it returns, an edge of the window with which it is entered; or whether
-    the branch with the node at its top is cut, for which there is no field."""
+    """What is asked of a node: its value, alpha or beta at entry, or whether its branch is cut, which has no text
+    field.
+    """
 
     VALUE = "value"
     ALPHA = "α"
@@ -34,7 +35,7 @@ class FieldKind(Enum):
 
 
 class Field(NamedTuple):
-    """What is asked, and of which node, which is counted breadth first."""
+    """A question: its kind, and the index of the node, breadth first."""
 
     node: int
     asked: FieldKind
@@ -42,21 +43,21 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class GivenAnswers:
-    """What was typed into the fields, as it was typed, and the nodes at the top of the branches that were cut."""
+    """The texts typed into the fields, and the nodes at the tops of the branches that were marked as cut."""
 
     typed: Mapping[Field, str] = field(default_factory=dict)
     cuts: frozenset[int] = frozenset()
 
 
 class Number(NamedTuple):
-    """A number that was typed, and the kind of bound that its sign names; None without a sign."""
+    """A number that was typed, with the bound whose sign precedes it; None without a sign."""
 
     value: float
     bound: Bound | None = None
 
 
 def read_number(text: str) -> Number | None:
-    """Read what was typed into a field: '8', '≥ 8', '<=-3', 'i' for ∞, '-i'; None where it is no such number."""
+    """Parse the text of a field: '8', '≥ 8', '<=-3', 'i' for ∞, '-i'; None if it is no number."""
     found = _ANSWER.fullmatch(text.strip().replace(">=", "≥").replace("<=", "≤"))
     if found is None:
         return None
@@ -67,7 +68,7 @@ def read_number(text: str) -> Number | None:
 
 
 class Mark(Enum):
-    """How a field or a branch was graded."""
+    """The grade of a field or branch."""
 
     RIGHT = "right"
     FOLLOWS = "follows"  # not what the engine found, but what follows from a mistake before: it counts as right
@@ -78,7 +79,9 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Marked:
-    """The mark of a field, or of a branch; ``source`` is the mistake that a mark of FOLLOWS follows from."""
+    """A field or branch with its grade. With FOLLOWS, ``source`` is the earlier mistake from which the answer follows
+    rightly.
+    """
 
     at: Field
     mark: Mark
@@ -86,19 +89,21 @@ class Marked:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether something is to be learnt from it."""
+        """Whether the answer is wrong in itself, rather than right or following from an earlier mistake."""
         return self.mark in (Mark.WRONG, Mark.MISSED, Mark.TOO_MANY)
 
 
 @dataclass(frozen=True)
 class Marking:
-    """The marks of all answers, in the order of the search: a node's window, its branches, its value."""
+    """The grades of all answers, in the order of the search: for each node its window, branches, value."""
 
     marks: tuple[Marked, ...]
 
     @property
     def mistakes(self) -> tuple[Marked, ...]:
-        """What was wrong, missed or cut without need, counted from 1 as in the picture: top down, left to right."""
+        """The wrong answers, missed cuts and needless cuts, numbered from 1 as in the picture: top down,
+        left to right.
+        """
         return tuple(sorted((each for each in self.marks if each.is_mistake), key=lambda each: each.at.node))
 
     @property
@@ -107,23 +112,26 @@ class Marking:
         return not any(each.is_mistake for each in self.marks)
 
     def score(self, *asked: FieldKind) -> tuple[int, int]:
-        """Return at how many nodes all of this is right, and at how many it was asked; of branches, those count that
-        the engine cuts."""
+        """Return at how many nodes all questions of these kinds were answered rightly, and at how many they were asked.
+
+        Of branches, those count that the engine cuts.
+        """
         found = [each for each in self.marks if each.at.asked in asked and each.mark is not Mark.TOO_MANY]
         nodes, wrong = {each.at.node for each in found}, {each.at.node for each in found if each.is_mistake}
         return len(nodes - wrong), len(nodes)
 
     @property
     def too_many(self) -> int:
-        """How many branches were cut that the engine searches."""
+        """The number of branches cut although the search visits them."""
         return sum(each.mark is Mark.TOO_MANY for each in self.marks)
 
 
 def fields(exercise: Exercise, cuts: frozenset[int] = frozenset()) -> list[Field]:
-    """Return the fields that an exercise asks for, top down and from left to right.
+    """Return the questions of an exercise, top down and from left to right.
 
-    Values asks what each inner node returns; Windows asks with which window each is entered; Cuts asks the values, and
-    the windows of the root's children but the first. What belongs to a branch that one has cut away is not asked.
+    Values asks for the value of each inner node; Windows for the window at each entry; Cuts for the values, and for the
+    windows of the root's children but the first. Nothing is asked inside the branches ``cuts``, which the person has
+    cut.
     """
     kind, found, away = exercise.kind, list[Field](), set(cuts)
     for node in exercise.nodes:
@@ -139,7 +147,7 @@ def fields(exercise: Exercise, cuts: frozenset[int] = frozenset()) -> list[Field
 
 
 def truth(exercise: Exercise, at: Field) -> float:
-    """Return what the engine found for a field of a node that it visited."""
+    """Return the right answer to a question about a node that the search visits."""
     visit = exercise.visits[at.node]
     if at.asked is FieldKind.VALUE:
         assert visit.value is not None
@@ -148,13 +156,18 @@ def truth(exercise: Exercise, at: Field) -> float:
 
 
 def right_answers(exercise: Exercise) -> GivenAnswers:
-    """Return what the engine found, as it may be typed: without signs, and every branch cut that the engine cuts."""
+    """Return the right answers as a person could type them: numbers without signs, and every branch cut that the search
+    cuts.
+    """
     typed = {each: f"{truth(exercise, each):g}" for each in fields(exercise, exercise.cut)}
     return GivenAnswers(typed, exercise.cut)
 
 
 def grade(exercise: Exercise, answers: GivenAnswers) -> Marking:
-    """Grade the answers to an exercise."""
+    """Grade the answers to an exercise.
+
+    The learner's own search is followed: an answer that is right given an earlier mistake is no second mistake.
+    """
     grader = _Grader(exercise, answers)
     grader.enter(0, _Known(-math.inf), _Known(math.inf))
     return Marking(tuple(grader.marks))
@@ -164,7 +177,7 @@ def grade(exercise: Exercise, answers: GivenAnswers) -> Marking:
 
 
 class _Known(NamedTuple):
-    """A number as one's own search has it at a place, and the mistakes that it rests on, the nearest first."""
+    """A number in the learner's own search, and the mistakes that it depends on, the nearest first."""
 
     value: float
     mistakes: tuple[Field, ...] = ()
@@ -187,9 +200,9 @@ class _Grader:
         self.marks: list[Marked] = []
 
     def enter(self, index: int, alpha: _Known, beta: _Known) -> _Known:
-        """Grade a node that one's own search visits, and what is below; return what it gives to its parent.
+        """Grade a node that the learner's own search visits, and everything below it; return its value for the parent.
 
-        ``alpha`` and ``beta`` are the window that follows from the answers before.
+        ``alpha`` and ``beta`` are the window that follows from the earlier answers.
         """
         node = self._exercise.nodes[index]
         if node.value is not None:
@@ -213,7 +226,9 @@ class _Grader:
         return self._value(index, best, *window)
 
     def _value(self, index: int, best: _Known, alpha: _Known, beta: _Known) -> _Known:
-        """Grade what a node returns, if it is asked, and return what one's own search goes on with."""
+        """Grade the value of a node, if it is asked for; return the value with which the learner's own
+        search goes on.
+        """
         bound = Bound.LOWER if best.value >= beta.value else Bound.UPPER if best.value <= alpha.value else Bound.EXACT
         own = {None, bound} if index in self._partial else {None, bound, Bound.EXACT}
         visit, rests = self._exercise.visits.get(index), _Known(best.value, _joined(best, alpha, beta))
@@ -221,8 +236,9 @@ class _Grader:
         return self._number(Field(index, FieldKind.VALUE), rests, own, signs)
 
     def _number(self, at: Field, derived: _Known, own_signs: Set[Bound | None], signs: Set[Bound | None]) -> _Known:
-        """Grade a number, if it is asked and the engine comes there, and return the one that one's own search goes on
-        with: what was typed, or, where nothing can be read, ``derived``, what follows."""
+        """Grade a number, if it is asked for and the engine visits the node; return the number with which the learner's
+        own search goes on: the one typed, or ``derived`` where nothing can be parsed.
+        """
         if at not in self._asked:
             return derived
         typed, mistakes = read_number(self._answers.typed.get(at, "")), derived.mistakes
@@ -237,13 +253,14 @@ class _Grader:
         return derived if typed is None else _Known(typed.value, mistakes)
 
     def _latest(self) -> tuple[Field, ...]:
-        """Return the last mistake so far: a sign may rest on a cut that was missed below a number that is right."""
+        """Return the latest mistake: a sign may depend on a cut that was missed below a node whose number is right."""
         return tuple(each.at for each in self.marks if each.is_mistake)[-1:]
 
     def _branch(self, child: int, parent: int, enough: bool, mistakes: tuple[Field, ...]) -> tuple[Field, ...]:
-        """Grade whether a branch was cut; where the engine decides otherwise, return the mistakes that make it so.
+        """Grade whether a branch was cut; if the engine decides otherwise, return the mistakes that cause the
+        difference.
 
-        ``enough`` says whether beta <= alpha in one's own search before the branch, which rests on ``mistakes``.
+        ``enough`` says whether beta <= alpha in the learner's own search before the branch, because of ``mistakes``.
         """
         if parent not in self._exercise.visits or not self._has_cuts:
             return ()
@@ -261,12 +278,13 @@ class _Grader:
 
 
 def _better(one: _Known, other: _Known, is_max: bool) -> _Known:
-    """Return the larger of two numbers, or the smaller; it rests on the mistakes of both, for either may have won by
-    one."""
+    """Return the larger of two numbers, or the smaller if not ``is_max``, with the mistakes of both: either
+    can decide.
+    """
     first, second = (other, one) if (other.value > one.value if is_max else other.value < one.value) else (one, other)
     return _Known(first.value, _joined(first, second))
 
 
 def _joined(*numbers: _Known) -> tuple[Field, ...]:
-    """Return the mistakes that numbers rest on, each once, the first number's first."""
+    """Return the mistakes that the numbers depend on, without repetition, those of the first number first."""
     return tuple(dict.fromkeys(mistake for number in numbers for mistake in number.mistakes))

@@ -47,7 +47,7 @@ _KINDS = {
 
 
 class LessonError(ValueError):
-    """A fault in a lesson: one sentence, which begins with the line where one is known."""
+    """A fault in a lesson's text; the message is a sentence that begins with the line, where it is known."""
 
     def __init__(self, sentence: str, line: int = 0) -> None:
         super().__init__(f"Line {line}: {sentence}" if line else sentence)
@@ -55,7 +55,9 @@ class LessonError(ValueError):
 
 
 def note(faults: list[LessonError] | None, fault: LessonError) -> None:
-    """Add a fault to a list, each once; raise it where there is no list. Raises LessonError where the list is full."""
+    """Add a fault to a list, unless it is there; raise it if the list is None. Raises LessonError if the
+    list is full.
+    """
     if faults is None:
         raise fault from None
     if len(faults) == MOST_FAULTS:
@@ -66,8 +68,10 @@ def note(faults: list[LessonError] | None, fault: LessonError) -> None:
 
 @dataclass(frozen=True)
 class Block:
-    """The keys of a block, and the line of each; ``line`` is that of the fence. A block that is not sound has a fault,
-    or inherits from one that has: what the block means is not known."""
+    """The keys of a fenced block with their lines; ``line`` is that of the fence.
+
+    A block that is not sound has a fault, or inherits from one with a fault: it is not interpreted, and reported once.
+    """
 
     values: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[str, int] = field(default_factory=dict)
@@ -75,15 +79,15 @@ class Block:
     is_sound: bool = True
 
     def text(self, key: str, standard: str = "") -> str:
-        """Return the text of a key."""
+        """Return the text of a key, ``standard`` if it is missing."""
         return str(self.values.get(key, standard))
 
     def at(self, key: str) -> int:
-        """Return the line where a key stands, or else that of the block."""
+        """Return the line of a key; of a missing one, the line of the block."""
         return self.lines.get(key, self.line)
 
     def over(self, before: Block) -> Block:
-        """Return this block with the keys that it inherits from the one before: all but the sentence to say."""
+        """Return this block with the keys inherited from the block ``before``: all but the sentence for a lecture."""
         is_new = "tree" in self.values or "position" in self.values  # nothing of the old tree means anything
         kept = {} if is_new else {key: value for key, value in before.values.items() if key != "say"}
         is_sound = self.is_sound and (is_new or before.is_sound)
@@ -92,9 +96,10 @@ class Block:
 
 @dataclass(frozen=True)
 class StepText:
-    """A step as it is written: Markdown with [nodes] and {placeholders}, its stage with what it inherits, its question.
+    """A step in source form: Markdown with [nodes] and {placeholders}, its stage block with inherited keys, its
+    question.
 
-    ``line`` is that of the heading, ``body_line`` the first of the body.
+    ``line`` is that of the heading, ``body_line`` the first line of the body.
     """
 
     title: str
@@ -107,7 +112,7 @@ class StepText:
 
 @dataclass(frozen=True)
 class LessonText:
-    """A lesson as it is written: its title, the question below it, and its steps."""
+    """A lesson in source form: title, the question below the title, and steps."""
 
     title: str
     question: str
@@ -115,10 +120,10 @@ class LessonText:
 
 
 def read_lesson(data: bytes | None, faults: list[LessonError] | None = None) -> LessonText:
-    """Read a lesson; None is a file of more than MOST_BYTES.
+    """Parse a lesson; ``data`` is None for a file of more than MOST_BYTES.
 
-    Raises LessonError for the first fault. A list of ``faults`` takes every fault after which the reading can go on;
-    raised is then only what leaves no step to be read.
+    Without a list of ``faults``, the first fault is raised as LessonError. With one, every fault is appended after
+    which parsing can go on, and only a fault that leaves no step is raised.
     """
     if data is None or len(data) > MOST_BYTES:
         raise LessonError(f"The file is too large: a lesson has at most {MOST_BYTES:,} bytes.")

@@ -36,7 +36,7 @@ COUNTS = tuple(COUNTS_IN_WORDS)
 
 @dataclass(frozen=True)
 class SearchSetup:
-    """One search that a lesson needs: of a tree of numbers or of a position, by an algorithm, so many plies deep."""
+    """A search that a lesson needs: a number tree or a position, an algorithm, and a depth in plies."""
 
     tree: str = ""
     position: str = ""
@@ -46,7 +46,7 @@ class SearchSetup:
 
     @property
     def algorithm(self) -> Algorithm:
-        """The switches of the search; in the best and the worst order those of plain alpha-beta."""
+        """The switches of the search; for the best and worst order those of plain alpha-beta."""
         row = next((row for row in NAMED if row.word == self.word), None)
         own = row.algorithm if row and row.algorithm else Algorithm()
         return Algorithm(**{**vars(own), "scores": Scores.FLAT if self.is_flat else Scores.DEPTH})
@@ -54,8 +54,7 @@ class SearchSetup:
 
 @dataclass(frozen=True)
 class NodePlace:
-    """A node of the tree by the moves that lead to it; ``visit`` is the node of the trace, None where the search never
-    came."""
+    """A node by the moves that lead to it; ``visit`` is its number in the trace, None if the search never enters it."""
 
     name: str
     path: tuple[int, ...]
@@ -63,10 +62,10 @@ class NodePlace:
 
 
 class LessonSearch:
-    """A search, made, and how a lesson speaks of it. The opener has the searches of other searches, and counts the
-    nodes of all.
+    """A search that was made for a lesson, and the names by which the lesson's text refers to its nodes, steps and
+    counts.
 
-    Raises LessonError without a line for what cannot be searched.
+    Raises LessonError, without a line, for what cannot be searched.
     """
 
     def __init__(
@@ -171,14 +170,16 @@ class LessonSearch:
         return path
 
     def shown_name(self, place: NodePlace) -> str:
-        """Return what a node is called in a sentence: 'E', its number at a leaf, 'b2' by its last move."""
+        """Return the name of a node in a sentence: 'E', the number of a leaf, its last move 'b2' in a game."""
         return self.trace.subject.node_name(place.path)
 
     # -- steps --
 
     def step(self, words: str) -> int:
-        """Return the event of a step: 'start', 'end', 'enter E', 'after E.1', 'cut E'. Raises LessonError for one
-        that does not occur."""
+        """Return the event that a text names: 'start', 'end', 'enter E', 'after E.1', 'cut E'.
+
+        Raises LessonError for an event that does not occur.
+        """
         events = self.trace.events
         if words in ("start", "end"):
             return 0 if words == "start" else events.size - 1
@@ -199,7 +200,9 @@ class LessonSearch:
         return left + follows
 
     def value_at(self, place: NodePlace, event: int) -> str:
-        """Return the value of a node by a step as people read it, so far where the search is in it."""
+        """Return the value of a node after an event on the scale that people read; while the search is inside, the best
+        so far.
+        """
         known = self._known(place, event)
         value, bound = (known.best, Bound.EXACT) if isinstance(known, OpenNode) else (known.value, known.bound)
         if value is None:
@@ -207,7 +210,9 @@ class LessonSearch:
         return self.trace.value_text(value, bound)
 
     def window_at(self, place: NodePlace, event: int) -> tuple[int | None, int | None]:
-        """Return alpha and beta of a node by a step, on the search's scale; at entry where the node was left."""
+        """Return alpha and beta of a node after an event on the search's scale; once the node is left,
+        those at entry.
+        """
         known = self._known(place, event)
         return known.alpha, known.beta
 
@@ -223,7 +228,7 @@ class LessonSearch:
         return next((each for each in path if each.id == visit), self.trace.node(visit))
 
     def count(self, what: str) -> int:
-        """Return a count of the whole search, one of COUNTS. Raises LessonError where there is no table."""
+        """Return a count of the whole search, by a name of COUNTS. Raises LessonError where the search has no table."""
         counters = self.counters
         if what == "returns":
             if counters.table is None:
@@ -232,7 +237,7 @@ class LessonSearch:
         return int(getattr(counters, "pruned_moves" if what == "pruned" else what))
 
     def branches(self, path: tuple[int, ...]) -> list[tuple[int, str]]:
-        """Return the moves of a node, each with the name that a person chooses it by."""
+        """Return the moves of a node with the names by which a person chooses them."""
         subject = self.trace.subject
         if isinstance(subject, NumberSubject):
             return [(move, subject.nodes[child].name) for move, child in enumerate(subject.node_at(path).children)]
@@ -243,7 +248,7 @@ class LessonSearch:
         return [(move, subject.move_name(move)) for move in position.legal_moves]
 
     def best_moves(self) -> list[int]:
-        """Return every move of the root that is best; of a search that gives each its exact value."""
+        """Return every best move of the root; only for a search that gives each move its exact value."""
         root = self.trace.roots()[-1]
         children = [self.trace.node(child) for child in self.trace.children(root)]
         best = max((child.value or 0 for child in children), default=0)

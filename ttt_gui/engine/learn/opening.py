@@ -40,8 +40,8 @@ _CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
 class LessonQuestion:
     """A question with its one right answer.
 
-    ``kind`` is one of QUESTIONS, ``place`` the node that is asked about. The answer of 'window' is two edges, of
-    'value' a number and the bounds whose signs are right, of 'count' a number; of 'cuts' and 'move' moves.
+    ``kind`` is one of QUESTIONS, ``place`` the node. The answer to 'window' is two edges; to 'value' a number, and the
+    bounds whose signs are right; to 'count' a number; to 'cuts' and 'move' moves.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class LessonQuestion:
     moves: frozenset[int] = frozenset()
 
     def is_right(self, *typed: str) -> bool:
-        """Return whether the numbers that were typed are the answer to 'window', 'value' or 'count'."""
+        """Return whether the typed texts answer a question of the kind 'window', 'value' or 'count'."""
         right = [{Number(value, bound) for bound in self.bounds} for value in self.numbers]
         return len(typed) == len(right) and all(
             read_number(each) in one for each, one in zip(typed, right, strict=True)
@@ -104,8 +104,9 @@ def _asked(
 
 @dataclass(frozen=True)
 class Step:
-    """A step as it is shown: its Markdown with every number filled in and every node a link ``node:E.1``; the search,
-    the event, and what is selected, marked, hidden and unfolded there; the sentence for a lecture; the question."""
+    """A step as it is shown: Markdown with all numbers filled in and nodes as links ``node:E.1``; the search and its
+    event; what is selected, marked, hidden and unfolded in the tree; the sentence for a lecture; the question.
+    """
 
     title: str
     text: str
@@ -122,7 +123,7 @@ class Step:
 
     @property
     def answer(self) -> str:
-        """The one right answer to the question, as a person would type or choose it; '' without a question."""
+        """The right answer to the question as a person would type or choose it; '' without a question."""
         question = self.question
         if question is None:
             return ""
@@ -136,7 +137,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson with every number computed; ``pictures`` are the names of its pictures, files of its folder."""
+    """A lesson with every number computed; ``pictures`` are the names of picture files in its folder."""
 
     title: str
     question: str
@@ -146,8 +147,9 @@ class Lesson:
 
 @dataclass
 class _Opener:
-    """One opening: the searches that are made already, or refused, and the faults that were found; without a list for
-    them the first is raised. ``folder`` has the pictures."""
+    """Opens one lesson: keeps the searches that were made or refused, and the faults that were found (None: raise the
+    first). ``folder`` has the pictures.
+    """
 
     on_progress: ProgressCallback
     folder: Path | None = None
@@ -331,10 +333,10 @@ def open_lesson(
     folder: Path | None = None,
     faults: list[LessonError] | None = None,
 ) -> Lesson:
-    """Make every search of a lesson, whose pictures stand in ``folder``, and fill in its numbers.
+    """Make all searches of a lesson and fill in their numbers; pictures are read from ``folder``.
 
-    Raises LessonError for the first fault. A list of ``faults`` takes all of them; a step that cannot be shown is left
-    out then.
+    Without a list of ``faults``, the first fault is raised as LessonError. With one, all are appended, and steps that
+    cannot be shown are left out.
     """
     opener = _Opener(on_progress, folder, faults)
     steps = []

@@ -16,8 +16,9 @@ from ttt_gui.engine.trace.trace import End, search_step
 
 @dataclass(frozen=True)
 class Reason:
-    """A mistake explained; ``event`` is the number of the event after which the search shows it, ``node`` the node of
-    the trace to select there."""
+    """The explanation of a mistake. ``event`` is the event after which the search shows it, ``node`` the node of the
+    trace to select.
+    """
 
     title: str
     text: str
@@ -33,12 +34,12 @@ def value_text(exercise: Exercise, value: float) -> str:
 
 
 def returned(exercise: Exercise, index: int) -> str:
-    """Return what the engine found that a node returns, without the sign of a bound."""
+    """Return the right value of a node as text, without the sign of a bound."""
     return value_text(exercise, truth(exercise, Field(index, FieldKind.VALUE)))
 
 
 def asked_text(exercise: Exercise, at: Field) -> str:
-    """Return what is asked, in words: 'D', 'α of D', of a branch 'H → 5', and in a game, by its move, 'A → b2'."""
+    """Return what a question asks for: 'D', 'α of D', 'H → 5' for a branch, 'A → b2' in a game."""
     node = exercise.nodes[at.node]
     if at.asked is FieldKind.CUT:
         return f"{exercise.nodes[node.parent or 0].name} → {exercise.move_name(at.node) or node.name}"
@@ -46,7 +47,7 @@ def asked_text(exercise: Exercise, at: Field) -> str:
 
 
 def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
-    """Explain a mistake: what the engine found there, and why."""
+    """Explain a mistake: the right answer, and why it is right."""
     at, what = graded.at, asked_text(exercise, graded.at)
     if graded.mark is Mark.MISSED:
         return _missed(exercise, at.node, f"{what} is cut")
@@ -62,7 +63,7 @@ def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
 
 
 def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> Reason:
-    """Explain what a node returns."""
+    """Explain the value of a node."""
     node, visit = exercise.nodes[index], exercise.visits[index]
     event = exercise.trace.events.left(visit.id)
     value = returned(exercise, index)
@@ -84,7 +85,7 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
 
 
 def _held(exercise: Exercise, at: Field) -> tuple[Supplied | None, str]:
-    """Return where an edge of a node's window comes from, and who is sure of it: 'MIN already has 9 at C'."""
+    """Return which player has secured an edge of a node's window, and where: 'MIN already has 9 at C'."""
     origin = window_origin(exercise.trace, exercise.visits[at.node].id)
     edge, role = (origin.alpha, "MAX") if at.asked is FieldKind.ALPHA else (origin.beta, "MIN")
     value = value_text(exercise, truth(exercise, at))

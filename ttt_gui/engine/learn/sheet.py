@@ -45,7 +45,7 @@ class Ink(Enum):
 
 
 class Align(Enum):
-    """Where the place of words lies: at their left end, in their middle, at their right end."""
+    """The part of a text that lies at its point: left end, middle or right end."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -54,7 +54,7 @@ class Align(Enum):
 
 @dataclass(frozen=True)
 class SheetShape:
-    """A straight stroke between two points, or with more of them a white area, whose corners ``radius`` makes round."""
+    """A straight line between two points; with more points a white polygon, its corners rounded by ``radius``."""
 
     points: tuple[tuple[float, float], ...]
     width: float = 1.2
@@ -65,7 +65,7 @@ class SheetShape:
 
 @dataclass(frozen=True)
 class TextLine:
-    """A line of text on its base line; no wider than ``room``, which makes the type smaller where it must."""
+    """A line of text with its baseline at ``y``; its font is made smaller where it would be wider than ``room``."""
 
     x: float
     y: float
@@ -84,15 +84,16 @@ _BOX = (38.0, 28.0)
 
 @dataclass(frozen=True)
 class Sheet:
-    """The exercises of one sheet, one or more; ``title`` says in its footer where they come from."""
+    """The exercises of a sheet; ``title`` in the footer names their source."""
 
     exercises: Sequence[Exercise]
     title: str
 
 
 def sheet(level: int, seed: int, kind: ExerciseKind | None = None) -> Sheet:
-    """Return the sheet of a seed: one exercise a level easier, two as chosen, one harder; all of one kind, or of all
-    three."""
+    """Return the sheet of a seed: four exercises (one a level easier, two of the level, one harder) of one kind, or of
+    all kinds for None.
+    """
     levels = (max(1, level - 1), level, level, min(4, level + 1))
     kinds = (kind,) * EXERCISES if kind else _ORDER
     rows = enumerate(zip(kinds, levels, strict=True), start=1)
@@ -121,14 +122,14 @@ _LEAST_GAP, _LEAST_LEAF_GAP = 18.0, 36.0  # below a layer of nodes, and from the
 
 
 def page(of: Sheet, paper: Paper, is_solution: bool, number: int = 1, count: int = 1) -> SheetPage:
-    """Lay out a sheet, or its solutions, as page ``number`` of ``count``."""
+    """Lay out a sheet or its solutions as page ``number`` of ``count``."""
     return SheetPage(paper, tuple(_PageMarks(of, paper, is_solution).marks(number, count)))
 
 
 def class_pages(
     level: int, seed: int, count: int, kind: ExerciseKind | None, paper: Paper, is_solution: bool
 ) -> list[SheetPage]:
-    """Lay out the sheets of a class, each a different one (seed, seed + 1 …), or their solutions."""
+    """Lay out ``count`` different sheets (seed, seed + 1 …) for a class, or their solutions."""
     sheets = (sheet(level, seed + number, kind) for number in range(count))
     return [page(each, paper, is_solution, number, count) for number, each in enumerate(sheets, start=1)]
 
@@ -245,7 +246,9 @@ def _wanted_height(exercise: Exercise) -> float:
 
 
 class _Tree:
-    """A tree between two heights: parents over the middle of their children, so that nothing tells the answer."""
+    """A tree drawn between two heights. Parents are centred over their children, so that the drawing
+    reveals no answer.
+    """
 
     def __init__(self, exercise: Exercise, is_solution: bool, width: float, top: float, leaf_line: float) -> None:
         self._exercise, self._is_solution = exercise, is_solution

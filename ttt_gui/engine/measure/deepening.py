@@ -150,6 +150,9 @@ def effect_of(move: int | None, answer: OracleAnswer | None) -> MoveEffect:
 
 
 def _misled(iteration: Iteration, answer: OracleAnswer | None) -> bool:
+    """Return whether an iteration's heuristic value has the wrong sign: it favours the side that the solver proves to
+    lose.
+    """
     value = answer.value if answer else None
     return bool(value) and abs(iteration.value) <= HEURISTIC_LIMIT and iteration.value * (value or 0) < 0
 

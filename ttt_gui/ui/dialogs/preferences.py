@@ -215,7 +215,7 @@ class PreferencesDialog(Guarded, QDialog):
 
     @Slot()
     def _forget(self) -> None:
-        """Forget what was done, or as long as the dialog is open bring it back."""
+        """Reset the progress in Learn; clicked again before the dialog closes, restore it."""
         if self._forgotten:
             self._progress.bring_back(self._forgotten)
             self._forgotten = {}
