@@ -422,10 +422,10 @@ def _cut_told(words: _Names, node: TraceNode) -> Line:
     inner = [move for move in node.pruned if not words.subject.nodes[own.children[move]].is_leaf]
     if not inner or _elsewhere(words, node):
         return _cut_head(words, node)
-    names = joined([Link(words.trace.name(node.id, move), node.id, move) for move in inner[:_MOST_NAMED]])
+    spared = joined([Link(words.trace.name(node.id, move), node.id, move) for move in inner[:_MOST_NAMED]])
     more = f" and {len(inner) - _MOST_NAMED} more" if len(inner) > _MOST_NAMED else ""
     verb = "is" if len(inner) == 1 else "are"
-    return (*_cut_head(words, node), " ", *names, f"{more} {verb} never looked at.")
+    return (*_cut_head(words, node), " ", *spared, f"{more} {verb} never looked at.")
 
 
 def _late_cut_lines(words: _Names, node: TraceNode) -> list[Line]:
