@@ -48,48 +48,48 @@ from ttt_gui.game.position import Position
 # -- titles ------------------------------------------------------------------------------------------------------------
 
 
-def cut_title(words: Phrases, node: TraceNode) -> str:
+def cut_title(phrases: Phrases, node: TraceNode) -> str:
     """Return the title of a cut node: 'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
-    trace, hero = words.trace, words.hero
-    start = f"{_named(words, node)} is cut"
-    if is_incomplete(words, node):
+    trace, hero = phrases.trace, phrases.hero
+    start = f"{_named(phrases, node)} is cut"
+    if is_incomplete(phrases, node):
         return f"{start}. What did it is not in the trace, which is full."
-    cutter, origin = trace.node(trace.counted_children(node.id)[-1]), words.origin(node.id)
+    cutter, origin = trace.node(trace.counted_children(node.id)[-1]), phrases.origin(node.id)
     edge = origin.beta if node.is_max else origin.alpha
     verb = "gives" if node.is_max else "leaves"
-    me, other = (hero, words.rival) if node.is_max else (words.rival, hero)
-    found = f"{me}'s {words.move(cutter)} {verb} {hero} {words.value(cutter.value, cutter.bound)}"
+    me, other = (hero, phrases.rival) if node.is_max else (phrases.rival, hero)
+    found = f"{me}'s {phrases.move(cutter)} {verb} {hero} {phrases.value(cutter.value, cutter.bound)}"
     if not isinstance(edge, Supplied):
         return f"{start}: {found}, and no more was asked."
     supplier = trace.node(edge.child)
     holds = f"holds {hero} to" if node.is_max else "gives"
-    return f"{start}: {found}, and {other}'s {words.move(supplier)} {holds} {words.number(supplier.value)} already."
+    return f"{start}: {found}, and {other}'s {phrases.move(supplier)} {holds} {phrases.number(supplier.value)} already."
 
 
-def value_title(words: Phrases, node: TraceNode) -> str:
+def value_title(phrases: Phrases, node: TraceNode) -> str:
     """Return the title of a node that was left: 'The root is worth +7: b2 is X's best move.'
 
     '' if the game was over, or the search was stopped.
     """
     if node.end in (End.TERMINAL, End.STOPPED) or node.value is None:
         return ""
-    start = f"{_named(words, node)} is worth {words.value(node.value, node.bound)}"
+    start = f"{_named(phrases, node)} is worth {phrases.value(node.value, node.bound)}"
     if node.end is End.DEPTH:
         return f"{start}, a guess at the depth limit."
     if node.end is End.TABLE:
         return f"{start}: the table knows it."
-    best, bound = words.trace.best_child(node.id), stored_bound(node)
-    if best is None or is_incomplete(words, node) or words.trace.node(best).value != node.value:
+    best, bound = phrases.trace.best_child(node.id), stored_bound(node)
+    if best is None or is_incomplete(phrases, node) or phrases.trace.node(best).value != node.value:
         return f"{start}."
     if bound is (Bound.UPPER if node.is_max else Bound.LOWER):
-        return f"{start}: no move of {words.side(node)} gives {'more' if node.is_max else 'less'}."
+        return f"{start}: no move of {phrases.side(node)} gives {'more' if node.is_max else 'less'}."
     if bound is Bound.EXACT:
-        return f"{start}: {words.move(words.trace.node(best))} is {words.side(node)}'s best move."
+        return f"{start}: {phrases.move(phrases.trace.node(best))} is {phrases.side(node)}'s best move."
     return f"{start}."
 
 
-def _named(words: Phrases, node: TraceNode) -> str:
-    return "The root" if node.move is None else words.move(node)
+def _named(phrases: Phrases, node: TraceNode) -> str:
+    return "The root" if node.move is None else phrases.move(node)
 
 
 # -- the whole explanation ---------------------------------------------------------------------------------------------
@@ -109,26 +109,26 @@ def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: S
     step = trace.events.size - 1 if step is None else step
     if trace.subject.board is None:
         return explain_number(trace, number, step)
-    node, words = trace.node(number), Phrases(trace)
-    title = _title(words, node)
+    node, phrases = trace.node(number), Phrases(trace)
+    title = _title(phrases, node)
     if trace.events.entered(number) > step:
         return Explanation(title, (("At this moment the search has not come here yet.",),))
     left = trace.is_left(number, step)
     cut = node.end is End.CUT and trace.events.left(number) - 1 <= step
-    title = (cut_title(words, node) if cut else value_title(words, node) if left else "") or title
+    title = (cut_title(phrases, node) if cut else value_title(phrases, node) if left else "") or title
     reasons: list[Line] = []
-    figures: list[Line | TriedMoves] = [*_iteration_lines(words, node)]
+    figures: list[Line | TriedMoves] = [*_iteration_lines(phrases, node)]
     if node.end in _LEAVES:
         # The value of a leaf is known as soon as it is entered, since there is nothing to search.
-        reasons = leaf_lines(words, node)
+        reasons = leaf_lines(phrases, node)
     else:
-        reasons = _end_lines(words, node) if left else cut_lines(words, node) if cut else []
-        figures += [_turn_line(words, node), *window_lines(words, node, cut and not is_incomplete(words, node))]
-        figures += [_tried(words, trace.children(number))] if left else _open_lines(words, node, step)
+        reasons = _end_lines(phrases, node) if left else cut_lines(phrases, node) if cut else []
+        figures += [_turn_line(phrases, node), *window_lines(phrases, node, cut and not is_incomplete(phrases, node))]
+        figures += [_tried(phrases, trace.children(number))] if left else _open_lines(phrases, node, step)
     if cut:
-        reasons += _spared_lines(words, node, node.pruned, size_of)
+        reasons += _spared_lines(phrases, node, node.pruned, size_of)
     if left:
-        reasons += [line for line in (answer_line(words, node), _effect_line(words, node, step)) if line]
+        reasons += [line for line in (answer_line(phrases, node), _effect_line(phrases, node, step)) if line]
     return Explanation(title, (*reasons, *figures))
 
 
@@ -136,35 +136,35 @@ def explain_pruned(
     trace: SearchTrace, number: int, move: int, step: int | None = None, size_of: SizeOf | None = None
 ) -> Explanation:
     """Explain why a move of a node was pruned. Raises ValueError for a move that was not."""
-    node, words = trace.node(number), Phrases(trace)
+    node, phrases = trace.node(number), Phrases(trace)
     if move not in node.pruned:
         raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
-    if not words.boards:
+    if not phrases.boards:
         return explain_pruned_number(trace, number, move, trace.events.size - 1 if step is None else step)
     name = trace.move_name(move)
     if step is not None and step < trace.events.left(number) - 1:
-        here: Line = ("At this moment ", words.place(number), " is not cut: whether the move is tried is still open.")
+        here: Line = ("At this moment ", phrases.place(number), " is not cut: whether the move is tried is still open.")
         return Explanation(f"{name}: not pruned yet", (here,))
     more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
     lines: list[Line | TriedMoves] = [
-        (f"{words.side(node)} could have played {name} at ", words.place(number), ", but it was never searched."),
-        *cut_lines(words, node)[:-1],
+        (f"{phrases.side(node)} could have played {name} at ", phrases.place(number), ", but it was never searched."),
+        *cut_lines(phrases, node)[:-1],
     ]
     if node.value is not None:
         lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {extreme} "
-                      f"{words.number(node.value)} already: the choice above stays the same.",))  # fmt: skip
+                      f"{phrases.number(node.value)} already: the choice above stays the same.",))  # fmt: skip
     others: tuple[Link, ...] = tuple(Link(trace.move_name(each), number, each) for each in node.pruned if each != move)
     if others:
         lines.append(("Pruned with it: ", *joined(others), "."))
-    lines += _spared_lines(words, node, (move,), size_of)
+    lines += _spared_lines(phrases, node, (move,), size_of)
     return Explanation(f"{name} was pruned", tuple(lines))
 
 
-def _spared_lines(words: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
+def _spared_lines(phrases: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
     """Say how many nodes of full minimax were not searched; [] unless the sizes below all pruned moves are known."""
     if size_of is None:
         return []
-    position = words.trace.position(node.id)
+    position = phrases.trace.position(node.id)
     sizes = [size_of(position.play(move)) for move in moves]
     known = [size for size in sizes if size is not None]
     if not known or len(known) < len(sizes):
@@ -172,93 +172,93 @@ def _spared_lines(words: Phrases, node: TraceNode, moves: tuple[int, ...], size_
     return [(f"That spared {figure(sum(known), 'node')} of the full tree.",)]
 
 
-def _title(words: Phrases, node: TraceNode) -> str:
-    place = "The root" if node.move is None else f"After {words.move(node)}"
+def _title(phrases: Phrases, node: TraceNode) -> str:
+    place = "The root" if node.move is None else f"After {phrases.move(node)}"
     if node.end is End.TERMINAL:
-        outcome = words.trace.position(node.id).outcome
+        outcome = phrases.trace.position(node.id).outcome
         winner = outcome.winner if outcome else None
         return f"{place}: {f'{winner} has won' if winner else 'a draw'}"
-    return f"{place}: {node.side} to move · {words.role(node)}"
+    return f"{place}: {node.side} to move · {phrases.role(node)}"
 
 
-def _iteration_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    if not words.trace.request.algorithm.iterative:
+def _iteration_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
+    if not phrases.trace.request.algorithm.iterative:
         return []
-    root = words.trace.path(node.id)[0]
-    place = words.roots.index(root)
+    root = phrases.trace.path(node.id)[0]
+    place = phrases.roots.index(root)
     plies = "1 ply" if place == 0 else f"{place + 1} plies"
-    lines: list[Line] = [(f"Iteration {place + 1} of {len(words.roots)}: a search {plies} deep.",)]
+    lines: list[Line] = [(f"Iteration {place + 1} of {len(phrases.roots)}: a search {plies} deep.",)]
     if node.parent is None and place:
-        before = words.trace.best_child(words.roots[place - 1])
+        before = phrases.trace.best_child(phrases.roots[place - 1])
         if before is not None:
-            lines.append(("The best move of the iteration before, ", words.result(before), ", is tried first."))
+            lines.append(("The best move of the iteration before, ", phrases.result(before), ", is tried first."))
     return lines
 
 
-def _turn_line(words: Phrases, node: TraceNode) -> Line:
+def _turn_line(phrases: Phrases, node: TraceNode) -> Line:
     if node.parent is None:
-        return (f"{node.side} is to move: △ MAX picks the largest value. All values are for {words.hero}.",)
+        return (f"{node.side} is to move: △ MAX picks the largest value. All values are for {phrases.hero}.",)
     if node.is_max:
         return (f"{node.side} is to move: △ MAX picks the largest value.",)
-    return (f"{node.side} is to move: ▽ MIN picks the smallest value for {words.hero}.",)
+    return (f"{node.side} is to move: ▽ MIN picks the smallest value for {phrases.hero}.",)
 
 
-def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line | TriedMoves:
+def _tried(phrases: Phrases, children: list[int], label: str = "Tried: ") -> Line | TriedMoves:
     """Return the moves with their results, many as a table; a move about which a null window asked first is marked."""
     if len(children) > _MOST_IN_A_SENTENCE:
-        return move_table(words, children)
-    asked = asked_only(words, children)
-    results = ((words.result(child), child in asked) for child in children)
+        return move_table(phrases, children)
+    asked = asked_only(phrases, children)
+    results = ((phrases.result(child), child in asked) for child in children)
     parts = [Link(f"{link.text} (asked)", link.node) if only else link for link, only in results]
     return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
 
 
-def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
+def _end_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     """Explain why a node that was searched and left has its value."""
-    children: list[int] = words.trace.children(node.id)
+    children: list[int] = phrases.trace.children(node.id)
     lines: list[Line] = []
     if node.end is End.STOPPED:
         return [("The search was stopped in here: it has no value.",)]
-    if is_incomplete(words, node):
-        lines.append(_cut_short_line(words, node, children))
-    elif skipped := _equivalent_moves(words, node, children):
-        names = ", ".join(map(words.trace.move_name, skipped))
+    if is_incomplete(phrases, node):
+        lines.append(_cut_short_line(phrases, node, children))
+    elif skipped := _equivalent_moves(phrases, node, children):
+        names = ", ".join(map(phrases.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
-    why = cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
-    more = (hard_line(words, node), nothing_line(words, node), late_cut_line(words, node))
+    why = cut_lines(phrases, node) if node.end is End.CUT else all_tried_lines(phrases, node)
+    more = (hard_line(phrases, node), nothing_line(phrases, node), late_cut_line(phrases, node))
     return [*why, *lines, *(line for line in more if line)]
 
 
-def _cut_short_line(words: Phrases, node: TraceNode, children: list[int]) -> Line:
+def _cut_short_line(phrases: Phrases, node: TraceNode, children: list[int]) -> Line:
     """Say how many of the moves tried at a node the trace holds, where it is full and ends inside that node."""
     start = "The trace is full and ends in here"
-    if words.trace.request.algorithm.symmetry:
+    if phrases.trace.request.algorithm.symmetry:
         return (f"{start}: some of its moves are not shown.",)
-    tried = len(words.trace.position(node.id).legal_moves) - len(node.pruned)
-    held = len({words.trace.node(child).move for child in children})
+    tried = len(phrases.trace.position(node.id).legal_moves) - len(node.pruned)
+    held = len({phrases.trace.node(child).move for child in children})
     if held == tried:
         return (f"{start}, in the last of its moves.",)
     return (f"{start}: it holds {held} of the {tried} moves that were tried.",)
 
 
-def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> list[int]:
+def _equivalent_moves(phrases: Phrases, node: TraceNode, children: list[int]) -> list[int]:
     """Return the legal moves that were neither tried nor pruned."""
-    tried = {words.trace.node(child).move for child in children} | set(node.pruned)
-    return [move for move in words.trace.position(node.id).legal_moves if move not in tried]
+    tried = {phrases.trace.node(child).move for child in children} | set(node.pruned)
+    return [move for move in phrases.trace.position(node.id).legal_moves if move not in tried]
 
 
-def _open_lines(words: Phrases, node: TraceNode, step: int) -> list[Line | TriedMoves]:
+def _open_lines(phrases: Phrases, node: TraceNode, step: int) -> list[Line | TriedMoves]:
     """Explain what the search knows so far of a node that it is in."""
-    trace = words.trace
+    trace = phrases.trace
     path = search_step(trace, step).path
     place = next(index for index, each in enumerate(path) if each.id == node.id)
     known = path[place]
     done = [child for child in trace.children(node.id) if trace.is_left(child, step)]
-    lines: list[Line | TriedMoves] = [_tried(words, done, "Tried so far: ")]
-    lines += _so_far(words, node, known)
+    lines: list[Line | TriedMoves] = [_tried(phrases, done, "Tried so far: ")]
+    lines += _so_far(phrases, node, known)
     if place + 1 < len(path):
         child = trace.node(path[place + 1].id)
-        lines.append(("Being searched: ", Link(words.move(child), child.id), "."))
+        lines.append(("Being searched: ", Link(phrases.move(child), child.id), "."))
     elif node.end is End.CUT and trace.events.left(node.id) - 1 <= step:
         return lines
     entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= step}
@@ -269,31 +269,31 @@ def _open_lines(words: Phrases, node: TraceNode, step: int) -> list[Line | Tried
     return lines
 
 
-def _so_far(words: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
+def _so_far(phrases: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
     if known.best_child is None:
         return []
-    line: Line = ("Best so far: ", words.result(known.best_child), ".")
+    line: Line = ("Best so far: ", phrases.result(known.best_child), ".")
     if known.bound_from is None:
         return [line]
     name, verb = ("α", "raised") if node.is_max else ("β", "lowered")
-    value = words.number(known.alpha if node.is_max else known.beta)
+    value = phrases.number(known.alpha if node.is_max else known.beta)
     return [(*line, f" It has {verb} {name} to {value}.")]
 
 
-def _effect_line(words: Phrases, node: TraceNode, step: int) -> Line:
+def _effect_line(phrases: Phrases, node: TraceNode, step: int) -> Line:
     """Say what leaving a node did to the window of its parent, if that has happened by this step; else empty."""
-    events = words.trace.events
+    events = phrases.trace.events
     after = events.left(node.id) + 1
     if node.parent is None or after >= events.size or after > step:
         return ()
     kind, number = events.event(after)
     if kind not in (NARROW, CUT) or number != node.parent:
         return ()
-    parent = words.trace.node(node.parent)
+    parent = phrases.trace.node(node.parent)
     edge, verb = ("α", "raised") if parent.is_max else ("β", "lowered")
     cuts = kind == CUT or (after < min(step, events.size - 1) and events.event(after + 1) == (CUT, node.parent))
     cut = " and cut its other moves" if cuts else ""
-    return (f"Its value {verb} {edge} at ", words.place(node.parent), f" to {words.number(node.value)}{cut}.")
+    return (f"Its value {verb} {edge} at ", phrases.place(node.parent), f" to {phrases.number(node.value)}{cut}.")
 
 
 # -- the move that was played: why it is good or a blunder -------------------------------------------------------------
@@ -305,20 +305,20 @@ def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = No
 
     The reason comes first, then the root's moves as a table.
     """
-    words, node = Phrases(trace), trace.node(number)
+    phrases, node = Phrases(trace), trace.node(number)
     root = trace.path(number)[0]
     best = trace.best_child(root)
     reasons: list[Block]
     if blunder:
         title = f"{blunder.side} played {blunder.played_name}: a slip. Best is {blunder.preferred_name}."
-        reasons = [_outcomes(blunder), _need_not_know(words, node, best), (blunder.habit,) if blunder.habit else ()]
+        reasons = [_outcomes(blunder), _need_not_know(phrases, node, best), (blunder.habit,) if blunder.habit else ()]
     elif best is None or number == best:
-        title = f"{words.hero} played {words.move(node)}: {_best_words(words, root)}."
-        reasons = [*_no_better(words, root)]
+        title = f"{phrases.hero} played {phrases.move(node)}: {_best_words(phrases, root)}."
+        reasons = [*_no_better(phrases, root)]
     else:
-        title = f"{words.hero} played {words.move(node)}. {_searched(trace)} preferred {words.move(trace.node(best))}."
-        reasons = [_need_not_know(words, node, best) or _compared(words, node, trace.node(best))]
-    reasons.append(move_table(words, trace.children(root), number))
+        title = f"{phrases.hero} played {phrases.move(node)}. {_searched(trace)} preferred {phrases.move(trace.node(best))}."
+        reasons = [_need_not_know(phrases, node, best) or _compared(phrases, node, trace.node(best))]
+    reasons.append(move_table(phrases, trace.children(root), number))
     return Explanation(title, tuple(reason for reason in reasons if reason))
 
 
@@ -328,9 +328,9 @@ def _searched(trace: SearchTrace) -> str:
     return "The search" if depth is None or trace.complete else f"Looking {figure(depth, 'ply')} ahead, the search"
 
 
-def _number(words: Phrases, node: TraceNode) -> str:
+def _number(phrases: Phrases, node: TraceNode) -> str:
     """Return the value of a node for a sentence: 'about 0' where the value rests on the depth limit."""
-    return words.value(node.value, node.bound) if node.bound is Bound.HEURISTIC else words.number(node.value)
+    return phrases.value(node.value, node.bound) if node.bound is Bound.HEURISTIC else phrases.number(node.value)
 
 
 def _outcomes(blunder: Blunder) -> Line:
@@ -357,49 +357,49 @@ def _in_moves(what: ProvedValue) -> str:
     return f" in {figure(own_moves(what.plies), 'move')}" if what.plies else ""
 
 
-def _need_not_know(words: Phrases, node: TraceNode, best: int | None) -> Line:
+def _need_not_know(phrases: Phrases, node: TraceNode, best: int | None) -> Line:
     """Explain why alpha-beta cut the move that was played before it knew what that move is worth; empty where it does
     know."""
-    edge = words.origin(node.id).alpha
-    if node.end is not End.CUT or is_incomplete(words, node) or not isinstance(edge, Supplied):
+    edge = phrases.origin(node.id).alpha
+    if node.end is not End.CUT or is_incomplete(phrases, node) or not isinstance(edge, Supplied):
         return ()
-    children = words.trace.counted_children(node.id)
-    cutter, supplier = words.trace.node(children[-1]), words.trace.node(edge.child)
-    reply: Line = (Link("first reply", cutter.id),) if len(children) == 1 else ("reply ", words.named(cutter.id))
+    children = phrases.trace.counted_children(node.id)
+    cutter, supplier = phrases.trace.node(children[-1]), phrases.trace.node(edge.child)
+    reply: Line = (Link("first reply", cutter.id),) if len(children) == 1 else ("reply ", phrases.named(cutter.id))
     kind = "best move" if supplier.id == best else "move"
     rest = len(node.pruned)
     others = "the other reply is" if rest == 1 else f"the other {rest} replies are"
-    return (f"Alpha-beta need not know. {words.rival}'s ", *reply,
-            f" leaves {words.hero} at most {_number(words, cutter)}, and {words.hero}'s {kind} ",
-            words.named(supplier.id), f" gives {_number(words, supplier)} already, so {others} cut.")  # fmt: skip
+    return (f"Alpha-beta need not know. {phrases.rival}'s ", *reply,
+            f" leaves {phrases.hero} at most {_number(phrases, cutter)}, and {phrases.hero}'s {kind} ",
+            phrases.named(supplier.id), f" gives {_number(phrases, supplier)} already, so {others} cut.")  # fmt: skip
 
 
-def _best_words(words: Phrases, root: int) -> str:
+def _best_words(phrases: Phrases, root: int) -> str:
     """Return how good the best move is: 'best, a draw', 'best, and O wins in 3', 'best as far as it looked'."""
-    node = words.trace.node(root)
-    if node.value is None or node.end is End.STOPPED or is_incomplete(words, node):
+    node = phrases.trace.node(root)
+    if node.value is None or node.end is End.STOPPED or is_incomplete(phrases, node):
         return "best of what was searched"
     if node.bound is not Bound.EXACT:
-        return f"best as far as it looked, {words.value(node.value, node.bound)}"
+        return f"best as far as it looked, {phrases.value(node.value, node.bound)}"
     if not is_win(node.value):
         return "best, a draw"
-    winner = words.hero if node.value > 0 else words.rival
-    flat = words.trace.request.algorithm.scores is Scores.FLAT
+    winner = phrases.hero if node.value > 0 else phrases.rival
+    flat = phrases.trace.request.algorithm.scores is Scores.FLAT
     moves = "" if flat else f" in {own_moves(WIN - abs(node.value))}"
     return f"best, {'and' if node.value > 0 else 'yet'} {winner} wins{moves}"
 
 
-def _no_better(words: Phrases, root: int) -> list[Line]:
+def _no_better(phrases: Phrases, root: int) -> list[Line]:
     """Say that no other move gives more, and how many replies the cut-offs of other moves left untried."""
-    trace, node = words.trace, words.trace.node(root)
-    if node.value is None or node.end is End.STOPPED or is_incomplete(words, node):
+    trace, node = phrases.trace, phrases.trace.node(root)
+    if node.value is None or node.end is End.STOPPED or is_incomplete(phrases, node):
         return []
     children = trace.counted_children(root)
     if len(children) == 1:
         return []
     cut = [child for child in map(trace.node, children) if child.end is End.CUT]
     looked = "" if node.bound is Bound.EXACT else ", as far as it looked"
-    lines: list[Line] = [(f"No other move gives {words.hero} more{looked}.",)]
+    lines: list[Line] = [(f"No other move gives {phrases.hero} more{looked}.",)]
     if cut:
         pruned = figure(sum(len(child.pruned) for child in cut), "reply")
         others = "One of the others is" if len(cut) == 1 else f"{len(cut)} of the others are"
@@ -407,15 +407,15 @@ def _no_better(words: Phrases, root: int) -> list[Line]:
     return lines
 
 
-def _compared(words: Phrases, node: TraceNode, best: TraceNode) -> Line:
+def _compared(phrases: Phrases, node: TraceNode, best: TraceNode) -> Line:
     """Compare a move with the one that the search preferred, as far as both values are known."""
     if node.value is None or best.value is None:
         return ()
     if node.bound is Bound.UPPER:
-        return (f"Of {words.move(node)} it only knows that it gives {words.hero} no more.",)
+        return (f"Of {phrases.move(node)} it only knows that it gives {phrases.hero} no more.",)
     if node.bound is not Bound.EXACT or best.bound is not Bound.EXACT:
         return ()
     if node.value == best.value:
-        return (f"{words.move(node)} is worth as much.",)
-    return (f"{words.move(best)} gives {words.hero} {words.number(best.value)}, {words.move(node)} "
-            f"{words.number(node.value)}.",)  # fmt: skip
+        return (f"{phrases.move(node)} is worth as much.",)
+    return (f"{phrases.move(best)} gives {phrases.hero} {phrases.number(best.value)}, {phrases.move(node)} "
+            f"{phrases.number(node.value)}.",)  # fmt: skip

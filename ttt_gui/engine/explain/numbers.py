@@ -34,24 +34,24 @@ _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 
 def explain_number(trace: SearchTrace, number: int, step: int) -> Explanation:
     """Explain a node of a number tree as it is known after the event ``step``."""
-    words, node = _Names(trace, step), trace.node(number)
+    names, node = _Names(trace, step), trace.node(number)
     if trace.events.entered(number) > step:
         at = f"{trace.events.entered(number) + 1:,}".replace(",", "\N{THIN SPACE}")
-        return Explanation(f"{words.move(node)} is not reached yet.", ((f"The search comes to it at event {at}.",),))
+        return Explanation(f"{names.move(node)} is not reached yet.", ((f"The search comes to it at event {at}.",),))
     if node.end is End.TERMINAL:
-        return _leaf(words, node)
+        return _leaf(names, node)
     if node.end is End.CUT and trace.events.left(number) - 1 <= step:
-        return _cut(words, node)
-    return _left(words, node) if trace.is_left(number, step) else _open(words, node)
+        return _cut(names, node)
+    return _left(names, node) if trace.is_left(number, step) else _open(names, node)
 
 
 def explain_pruned_number(trace: SearchTrace, number: int, move: int, step: int) -> Explanation:
     """Explain a pruned child of a node of a number tree as it is known after the event ``step``."""
-    words, node, name = _Names(trace, step), trace.node(number), trace.name(number, move)
+    names, node, name = _Names(trace, step), trace.node(number), trace.name(number, move)
     if step < trace.events.left(number) - 1:
-        return Explanation(f"{name} is not reached yet.", (("At this moment ", words.named(number), " is not cut."),))
+        return Explanation(f"{name} is not reached yet.", (("At this moment ", names.named(number), " is not cut."),))
     size = trace.subject.pruned_size(trace.moves_to(number), move) or 1
-    lines = [_cut_head(words, node), *_cut_body(words, node)]
+    lines = [_cut_head(names, node), *_cut_body(names, node)]
     if size > 1:
         lines.append((f"That spares {figure(size, 'node')}: {name} and all below it.",))
     return Explanation(f"{name} is not looked at.", tuple(lines))
@@ -105,184 +105,184 @@ def _role(node: TraceNode) -> str:
 # -- leaves ------------------------------------------------------------------------------------------------------------
 
 
-def _leaf(words: _Names, node: TraceNode) -> Explanation:
-    name = words.move(node)
+def _leaf(names: _Names, node: TraceNode) -> Explanation:
+    name = names.move(node)
     if node.parent is None or node.value is None:
         return Explanation(f"The tree is one leaf: {name}.", ())
-    parent = words.trace.node(node.parent)
+    parent = names.trace.node(node.parent)
     lines: list[Line] = [("A leaf is worth its number; MAX likes large ones, MIN small ones.",)]
-    if words.trace.is_left(node.id, words.step):
-        before = [words.trace.node(each) for each in words.trace.counted_children(parent.id) if each < node.id]
+    if names.trace.is_left(node.id, names.step):
+        before = [names.trace.node(each) for each in names.trace.counted_children(parent.id) if each < node.id]
         sign = 1 if parent.is_max else -1
         values = [each.value for each in before if each.value is not None]
         best = max(values, key=lambda value: sign * value, default=None)
         if best is None or sign * node.value > sign * best:
-            lines.append((words.named(parent.id), f" has {name} now", *_effect(words, node)))
+            lines.append((names.named(parent.id), f" has {name} now", *_effect(names, node)))
         else:
             less = "no more" if parent.is_max else "no less"
-            lines.append((words.named(parent.id), f" has {number_text(best)} already: {name} is {less}."))
-    return Explanation(f"{name} is a leaf of {words.move(parent)}.", tuple(lines))
+            lines.append((names.named(parent.id), f" has {number_text(best)} already: {name} is {less}."))
+    return Explanation(f"{name} is a leaf of {names.move(parent)}.", tuple(lines))
 
 
-def _effect(words: _Names, node: TraceNode) -> Line:
+def _effect(names: _Names, node: TraceNode) -> Line:
     """Return how a leaf narrows the window of its parent: ': α there rises to 5.', or only the full stop."""
-    narrowed = _narrowed(words, node)
+    narrowed = _narrowed(names, node)
     if narrowed is None:
         return (".",)
     edge, verb = ("α", "rises") if narrowed.is_max else ("β", "falls")
     return (f": {edge} there {verb} to {number_text(node.value or 0)}.",)
 
 
-def _narrowed(words: _Names, node: TraceNode) -> TraceNode | None:
+def _narrowed(names: _Names, node: TraceNode) -> TraceNode | None:
     """Return the parent whose window narrowed when a node was left, None unless that has happened by this
     step."""
-    events = words.trace.events
+    events = names.trace.events
     after = events.left(node.id) + 1
-    if node.parent is None or after >= events.size or after > words.step:
+    if node.parent is None or after >= events.size or after > names.step:
         return None
-    return words.trace.node(node.parent) if events.event(after) == (NARROW, node.parent) else None
+    return names.trace.node(node.parent) if events.event(after) == (NARROW, node.parent) else None
 
 
-def _cut_head(words: _Names, node: TraceNode) -> Line:
+def _cut_head(names: _Names, node: TraceNode) -> Line:
     """Return the sentence about a cut-off: 'E is cut: D gave B at most 3, and E already has 5.'"""
-    cutter, edge = words.cutter(node), words.limit(node)
+    cutter, edge = names.cutter(node), names.limit(node)
     if cutter is None or edge is None:
-        return (words.named(node.id), " is cut. What did it is not in the trace, which is full.")
+        return (names.named(node.id), " is cut. What did it is not in the trace, which is full.")
     value = number_text(cutter.value or 0)
     if cutter.end is End.TERMINAL:
-        last: Line = (words.named(node.id), f" already has {value}.")
+        last: Line = (names.named(node.id), f" already has {value}.")
     elif node.is_max:
-        last = (words.named(cutter.id), " gives ", words.named(node.id), f" at least {value}.")
+        last = (names.named(cutter.id), " gives ", names.named(node.id), f" at least {value}.")
     else:
-        last = (words.named(cutter.id), " holds ", words.named(node.id), f" to at most {value}.")
-    return (words.named(node.id), " is cut: ", *_because(words, edge), ", and ", *last)
+        last = (names.named(cutter.id), " holds ", names.named(node.id), f" to at most {value}.")
+    return (names.named(node.id), " is cut: ", *_because(names, edge), ", and ", *last)
 
 
-def _because(words: _Names, edge: Supplied | Asked) -> Line:
+def _because(names: _Names, edge: Supplied | Asked) -> Line:
     """Return which move supplied an edge of a window: 'D gave B at most 3', 'A only asks whether C gives
     more than 3'.
     """
-    above = words.trace.node(edge.ancestor)
+    above = names.trace.node(edge.ancestor)
     if isinstance(edge, Asked):
-        return (words.named(above.id), " only asks ", *_question(words, edge))
-    giver = words.trace.node(edge.child)
+        return (names.named(above.id), " only asks ", *_question(names, edge))
+    giver = names.trace.node(edge.child)
     least = "at least" if above.is_max else "at most"
-    return (words.child_link(giver), " gave ", words.named(above.id), f" {least} {number_text(giver.value or 0)}")
+    return (names.child_link(giver), " gave ", names.named(above.id), f" {least} {number_text(giver.value or 0)}")
 
 
-def _question(words: _Names, edge: Asked) -> Line:
+def _question(names: _Names, edge: Asked) -> Line:
     """Return the question of a null window: 'whether C gives more than 3'."""
-    child = words.trace.node(edge.child)
-    known, more = (child.alpha, "more") if words.trace.node(edge.ancestor).is_max else (child.beta, "less")
-    return ("whether ", words.child_link(child), f" gives {more} than {number_text(known or 0)}")
+    child = names.trace.node(edge.child)
+    known, more = (child.alpha, "more") if names.trace.node(edge.ancestor).is_max else (child.beta, "less")
+    return ("whether ", names.child_link(child), f" gives {more} than {number_text(known or 0)}")
 
 
-def _cut_body(words: _Names, node: TraceNode) -> list[Line]:
+def _cut_body(names: _Names, node: TraceNode) -> list[Line]:
     """Explain why a cut node needs no other child, and name the nodes that therefore cannot matter."""
-    cutter, edge = words.cutter(node), words.limit(node)
-    rest = _pruned_line(words, node)
+    cutter, edge = names.cutter(node), names.limit(node)
+    rest = _pruned_line(names, node)
     if cutter is None or edge is None or cutter.value is None:
         return [rest]
-    value, name = number_text(cutter.value), words.move(node)
+    value, name = number_text(cutter.value), names.move(node)
     more = "more" if node.is_max else "less"
     first: Line = (f"{name} is {_role(node)}: with {value} in hand it gives {value} or {more}. ",)
     if isinstance(edge, Asked):
         return [(*first, "For that question this is enough."), rest]
-    above, giver = words.trace.node(edge.ancestor), words.trace.node(edge.child)
-    path = words.trace.path(node.id)
-    branch = words.trace.node(path[path.index(above.id) + 1])
-    limit, has = number_text(giver.value or 0), f"{words.move(above)} is {_role(above)}: it "
+    above, giver = names.trace.node(edge.ancestor), names.trace.node(edge.child)
+    path = names.trace.path(node.id)
+    branch = names.trace.node(path[path.index(above.id) + 1])
+    limit, has = number_text(giver.value or 0), f"{names.move(above)} is {_role(above)}: it "
     if giver.value == cutter.value:
         better = "more" if above.is_max else "less"
-        by = name if branch.id == node.id else f"going by {words.move(branch)} to {name}"
+        by = name if branch.id == node.id else f"going by {names.move(branch)} to {name}"
         return [
-            (*first, f"{has}has {limit} from ", words.child_link(giver), f", and {by} cannot give {better}."),
+            (*first, f"{has}has {limit} from ", names.child_link(giver), f", and {by} cannot give {better}."),
             rest,
         ]
     known = limit if giver.bound is Bound.EXACT else f"{limit} or {'more' if above.is_max else 'less'}"
-    takes: Line = (f"{has}takes ", words.child_link(giver), f" for {known}")
+    takes: Line = (f"{has}takes ", names.child_link(giver), f" for {known}")
     if giver.end is End.TERMINAL:
-        takes = (f"{has}takes its ", words.child_link(giver))
-    way = f"to {name}" if branch.id == node.id else f"by {words.move(branch)} to {name}"
+        takes = (f"{has}takes its ", names.child_link(giver))
+    way = f"to {name}" if branch.id == node.id else f"by {names.move(branch)} to {name}"
     return [(*first, *takes, f", and never goes {way}."), rest]
 
 
-def _pruned_line(words: _Names, node: TraceNode) -> Line:
+def _pruned_line(names: _Names, node: TraceNode) -> Line:
     """Return the sentence about the pruned nodes: 'So 9 cannot matter. It is not looked at.'"""
-    links = [Link(words.trace.name(node.id, move), node.id, move) for move in node.pruned]
+    links = [Link(names.trace.name(node.id, move), node.id, move) for move in node.pruned]
     named: list[str | Link] = list(links[:_MOST_NAMED])
     if len(links) > _MOST_NAMED:
         named = [*links[: _MOST_NAMED - 1], f"{len(links) - _MOST_NAMED + 1} more"]
     parts = joined(named[:-1]) + ((" and ",) if len(named) > 1 else ()) + tuple(named[-1:])
     they = "They are" if len(links) > 1 else "It is"
-    return ("So ", *parts, f" cannot matter. {they} not looked at{_elsewhere(words, node)}.")
+    return ("So ", *parts, f" cannot matter. {they} not looked at{_elsewhere(names, node)}.")
 
 
-def _elsewhere(words: _Names, node: TraceNode) -> str:
+def _elsewhere(names: _Names, node: TraceNode) -> str:
     """Return ' here' where principal variation search visited one of the pruned nodes at another time; else ''."""
-    own = words.trace.moves_to(node.id)
-    visits = (each for each in range(len(words.trace)) if words.trace.log.ply(each) == len(own) + 1)
+    own = names.trace.moves_to(node.id)
+    visits = (each for each in range(len(names.trace)) if names.trace.log.ply(each) == len(own) + 1)
     wanted = {(*own, move) for move in node.pruned}
-    again = words.trace.request.algorithm.pvs and any(words.trace.moves_to(each) in wanted for each in visits)
+    again = names.trace.request.algorithm.pvs and any(names.trace.moves_to(each) in wanted for each in visits)
     return " here" if again else ""
 
 
-def _cut(words: _Names, node: TraceNode) -> Explanation:
+def _cut(names: _Names, node: TraceNode) -> Explanation:
     """Explain a node whose loop was cut."""
-    head = line_text(_cut_head(words, node))
-    lines: list[Block] = [*_cut_body(words, node)]
-    cutter, edge = words.cutter(node), words.limit(node)
+    head = line_text(_cut_head(names, node))
+    lines: list[Block] = [*_cut_body(names, node)]
+    cutter, edge = names.cutter(node), names.limit(node)
     if cutter is not None:
         own = EdgeRow("α" if node.is_max else "β", number_text(cutter.value or 0),
-                      (f"{words.move(node)} has it from ", *words.its_child(cutter)))  # fmt: skip
-        other = _edge_row(words, "β" if node.is_max else "α", node.beta if node.is_max else node.alpha, edge)
-        sign = "<" if words.trace.request.algorithm.cut is Cut.LT else "≤"
-        mark = f"✂ β {sign} α: the rest of {words.move(node)} is cut"
+                      (f"{names.move(node)} has it from ", *names.its_child(cutter)))  # fmt: skip
+        other = _edge_row(names, "β" if node.is_max else "α", node.beta if node.is_max else node.alpha, edge)
+        sign = "<" if names.trace.request.algorithm.cut is Cut.LT else "≤"
+        mark = f"✂ β {sign} α: the rest of {names.move(node)} is cut"
         lines.append(EdgeTable((own, other) if node.is_max else (other, own), mark))
-    if words.trace.is_left(node.id, words.step):
+    if names.trace.is_left(node.id, names.step):
         if cutter is not None and node.value is not None and cutter.value != node.value:
-            lines.append((f"Fail-hard: {words.move(node)} returns the edge of its window, {number_text(node.value)}.",))
-        lines += _answer(words, node)
+            lines.append((f"Fail-hard: {names.move(node)} returns the edge of its window, {number_text(node.value)}.",))
+        lines += _answer(names, node)
     return Explanation(head, tuple(lines))
 
 
-def _edge_row(words: _Names, name: str, value: int | None, edge: Origin) -> EdgeRow:
+def _edge_row(names: _Names, name: str, value: int | None, edge: Origin) -> EdgeRow:
     """Return the row of an edge that comes from an ancestor: 'β 3 from D, at B'."""
     if isinstance(edge, Asked):
-        child, above = words.trace.node(edge.child), words.trace.node(edge.ancestor)
+        child, above = names.trace.node(edge.child), names.trace.node(edge.ancestor)
         known, sign = (child.alpha, ">") if above.is_max else (child.beta, "<")
-        return EdgeRow(name, f"{sign} {number_text(known or 0)}", ("asked at ", words.named(above.id)))
+        return EdgeRow(name, f"{sign} {number_text(known or 0)}", ("asked at ", names.named(above.id)))
     if isinstance(edge, Supplied) and value is not None:
-        giver, above = words.trace.node(edge.child), words.trace.node(edge.ancestor)
-        return EdgeRow(name, number_text(value), ("from ", words.child_link(giver), ", at ", words.named(above.id)))
-    return EdgeRow(name, words.trace.subject.edge_text(value, name == "α"), ("nothing known yet",))
+        giver, above = names.trace.node(edge.child), names.trace.node(edge.ancestor)
+        return EdgeRow(name, number_text(value), ("from ", names.child_link(giver), ", at ", names.named(above.id)))
+    return EdgeRow(name, names.trace.subject.edge_text(value, name == "α"), ("nothing known yet",))
 
 
 # -- nodes that the search is in ---------------------------------------------------------------------------------------
 
 
-def _open(words: _Names, node: TraceNode) -> Explanation:
+def _open(names: _Names, node: TraceNode) -> Explanation:
     """Explain a node that the search is in."""
-    known = next(each for each in search_step(words.trace, words.step).path if each.id == node.id)
-    children = words.subject.nodes[words.tree_node(node).index].children
+    known = next(each for each in search_step(names.trace, names.step).path if each.id == node.id)
+    children = names.subject.nodes[names.tree_node(node).index].children
     count = f"the {'largest' if node.is_max else 'smallest'} of its {len(children)} children"
     lines: list[Block] = [
-        (f"{words.move(node)} is {_role(node)}: it takes {count if len(children) > 1 else 'its one child'}.",)
+        (f"{names.move(node)} is {_role(node)}: it takes {count if len(children) > 1 else 'its one child'}.",)
     ]
-    entered = [each for each in words.trace.children(node.id) if words.trace.events.entered(each) <= words.step]
-    waiting = len(children) - len({words.trace.node(each).move for each in entered})
+    entered = [each for each in names.trace.children(node.id) if names.trace.events.entered(each) <= names.step]
+    waiting = len(children) - len({names.trace.node(each).move for each in entered})
     if waiting:
         lines.append((f"{waiting} of them {'is' if waiting == 1 else 'are'} still to come.",))
-    if words.trace.request.algorithm.alpha_beta:
-        lines.append(_window(words, node, known))
-    return Explanation(_so_far(words, node, known), tuple(lines))
+    if names.trace.request.algorithm.alpha_beta:
+        lines.append(_window(names, node, known))
+    return Explanation(_so_far(names, node, known), tuple(lines))
 
 
-def _so_far(words: _Names, node: TraceNode, known: OpenNode) -> str:
-    name = words.move(node)
+def _so_far(names: _Names, node: TraceNode, known: OpenNode) -> str:
+    name = names.move(node)
     if known.best is None or known.best_child is None:
         return f"{name} has no value yet."
-    best, bound = number_text(known.best), words.trace.node(known.best_child).bound
+    best, bound = number_text(known.best), names.trace.node(known.best_child).bound
     more = "more" if node.is_max else "less"
     if bound in (Bound.EXACT, Bound.LOWER if node.is_max else Bound.UPPER):
         return f"{name} has {best} so far: it will be {best} or {more}."
@@ -291,58 +291,58 @@ def _so_far(words: _Names, node: TraceNode, known: OpenNode) -> str:
     return f"{name} has found nothing {'above' if node.is_max else 'below'} {best} so far."
 
 
-def _window(words: _Names, node: TraceNode, known: OpenNode) -> EdgeTable:
-    origin = words.origin(node.id)
+def _window(names: _Names, node: TraceNode, known: OpenNode) -> EdgeTable:
+    origin = names.origin(node.id)
     rows = []
     for name, value, edge in (("α", known.alpha, origin.alpha), ("β", known.beta, origin.beta)):
         if known.bound_from is not None and (name == "α") == node.is_max:
-            giver = words.trace.node(known.bound_from)
-            source = (f"{words.move(node)} has it from ", *words.its_child(giver))
+            giver = names.trace.node(known.bound_from)
+            source = (f"{names.move(node)} has it from ", *names.its_child(giver))
             rows.append(EdgeRow(name, number_text(value or 0), source))
         else:
-            rows.append(_edge_row(words, name, value, edge))
+            rows.append(_edge_row(names, name, value, edge))
     return EdgeTable(tuple(rows))
 
 
 # -- nodes that were left with every child tried -----------------------------------------------------------------------
 
 
-def _left(words: _Names, node: TraceNode) -> Explanation:
+def _left(names: _Names, node: TraceNode) -> Explanation:
     """Explain a node all of whose children were tried."""
-    lines: list[Block] = [*_bound_lines(words, node), *_answer(words, node)]
-    lines += _cuts_below(words, node)
-    narrowed = _narrowed(words, node)
+    lines: list[Block] = [*_bound_lines(names, node), *_answer(names, node)]
+    lines += _cuts_below(names, node)
+    narrowed = _narrowed(names, node)
     if narrowed:
         edge, verb = ("α", "rises") if narrowed.is_max else ("β", "falls")
-        lines.append((f"With it {edge} at ", words.named(narrowed.id), f" {verb} to {number_text(node.value or 0)}."))
-    lines += _late_cut_lines(words, node)
-    if node.parent is None and not words.trace.request.algorithm.alpha_beta:
+        lines.append((f"With it {edge} at ", names.named(narrowed.id), f" {verb} to {number_text(node.value or 0)}."))
+    lines += _late_cut_lines(names, node)
+    if node.parent is None and not names.trace.request.algorithm.alpha_beta:
         lines.append(("Minimax looks at every node and cuts nothing.",))
-    children = words.trace.children(node.id)
-    if any(words.trace.node(child).end is not End.TERMINAL for child in children):
-        lines.append(move_table(words, children))
-    return Explanation(_value_line(words, node), tuple(lines))
+    children = names.trace.children(node.id)
+    if any(names.trace.node(child).end is not End.TERMINAL for child in children):
+        lines.append(move_table(names, children))
+    return Explanation(_value_line(names, node), tuple(lines))
 
 
-def _value_line(words: _Names, node: TraceNode) -> str:
+def _value_line(names: _Names, node: TraceNode) -> str:
     """Return the value of a node and its reason: 'A is worth 3: B gives 3, C at most 1.', 'D is worth 3, the larger
     of 2 and 3.'"""
-    name = words.move(node)
-    if node.value is None or is_incomplete(words, node):
+    name = names.move(node)
+    if node.value is None or is_incomplete(names, node):
         return f"{name} is not whole: the trace is full."
     if node.bound is Bound.NONE:
-        return f"{name} returns {words.value(node.value, node.bound)}."
-    head = f"{name} is worth {words.value(node.value, node.bound)}"
-    best = words.trace.best_child(node.id)
-    if best is None or words.trace.node(best).value != node.value:
+        return f"{name} returns {names.value(node.value, node.bound)}."
+    head = f"{name} is worth {names.value(node.value, node.bound)}"
+    best = names.trace.best_child(node.id)
+    if best is None or names.trace.node(best).value != node.value:
         return f"{head}: fail-hard, it returns the edge of its window."
-    counted = [words.trace.node(each) for each in words.trace.counted_children(node.id)]
+    counted = [names.trace.node(each) for each in names.trace.counted_children(node.id)]
     if all(child.end is End.TERMINAL for child in counted):
-        return _of_leaves(node, head, [words.move(child) for child in counted])
+        return _of_leaves(node, head, [names.move(child) for child in counted])
     if len(counted) <= _MOST_NAMED:
-        return f"{head}: {', '.join(_gives(words, counted))}."
+        return f"{head}: {', '.join(_gives(names, counted))}."
     rest = f"the other {len(counted) - 1} change nothing"
-    return f"{head}: {_gives(words, [words.trace.node(best)])[0]}, {rest}."
+    return f"{head}: {_gives(names, [names.trace.node(best)])[0]}, {rest}."
 
 
 def _of_leaves(node: TraceNode, head: str, names: list[str]) -> str:
@@ -358,80 +358,80 @@ def _of_leaves(node: TraceNode, head: str, names: list[str]) -> str:
     return f"{head}, the {degree} of {listed}."
 
 
-def _gives(words: _Names, children: list[TraceNode]) -> list[str]:
+def _gives(names: _Names, children: list[TraceNode]) -> list[str]:
     """Return what each child gives: 'B gives 3', 'C at most 1', 'leaf 5'."""
     parts, verb = [], " gives"
     for child in children:
         if child.end is End.TERMINAL:
-            parts.append(f"leaf {words.move(child)}")
+            parts.append(f"leaf {names.move(child)}")
         elif child.bound is Bound.NONE:
-            parts.append(f"{words.move(child)} proves nothing")
+            parts.append(f"{names.move(child)} proves nothing")
         else:
-            parts.append(f"{words.move(child)}{verb} {words.value(child.value, child.bound)}")
+            parts.append(f"{names.move(child)}{verb} {names.value(child.value, child.bound)}")
             verb = ""
     return parts
 
 
-def _bound_lines(words: _Names, node: TraceNode) -> list[Line]:
+def _bound_lines(names: _Names, node: TraceNode) -> list[Line]:
     """Explain why a bound is enough, or why a value proves nothing; [] for an exact value."""
     if node.bound is Bound.NONE:
         return [("Its window was empty, α = β: nothing can be proved in it.",)]
-    if node.bound is Bound.EXACT or node.value is None or is_incomplete(words, node):
+    if node.bound is Bound.EXACT or node.value is None or is_incomplete(names, node):
         return []
     upper = node.bound is Bound.UPPER
-    origin, letter = words.origin(node.id), "α" if upper else "β"
+    origin, letter = names.origin(node.id), "α" if upper else "β"
     edge, value = (origin.alpha, node.alpha) if upper else (origin.beta, node.beta)
     if not isinstance(edge, Supplied) or value is None:
         return []
     than = "not above" if upper else "not below"
-    return [(f"That is {than} {letter} {number_text(value)}: ", *_because(words, edge), ". So a bound is enough.")]
+    return [(f"That is {than} {letter} {number_text(value)}: ", *_because(names, edge), ". So a bound is enough.")]
 
 
-def _answer(words: _Names, node: TraceNode) -> list[Line]:
+def _answer(names: _Names, node: TraceNode) -> list[Line]:
     """Return the answer to the question that a node was entered with by a null window; [] without one."""
-    asked = words.asked(node.id)
+    asked = names.asked(node.id)
     if asked is None or node.value is None:
         return []
-    above = words.trace.node(asked.ancestor)
+    above = names.trace.node(asked.ancestor)
     known = node.alpha if above.is_max else node.beta
     yes = known is not None and (node.value > known if above.is_max else node.value < known)
-    line: Line = (words.named(above.id), " only asks ", *_question(words, asked), f": {'yes' if yes else 'no'}.")
-    again = searched_again(words, node)
+    line: Line = (names.named(above.id), " only asks ", *_question(names, asked), f": {'yes' if yes else 'no'}.")
+    again = searched_again(names, node)
     if yes and again is not None:
         line = (*line, " To know how much, it is ", Link("searched again", again), ".")
     return [line]
 
 
-def _cuts_below(words: _Names, node: TraceNode) -> list[Line]:
+def _cuts_below(names: _Names, node: TraceNode) -> list[Line]:
     """Return the cut-offs below a node in the order of time: the first few a sentence each, the others counted."""
-    events, at = words.trace.events, words.trace.events.entered(node.id)
+    events, at = names.trace.events, names.trace.events.entered(node.id)
     lines: list[Line] = []
     last, count = events.left(node.id), 0
     while (at := events.next_cut(at)) >= 0 and at < last:
         count += 1
         if count <= _MOST_NAMED:
-            lines.append(_cut_told(words, words.trace.node(events.event(at)[1])))
+            lines.append(_cut_told(names, names.trace.node(events.event(at)[1])))
     if count > _MOST_NAMED:
-        lines.append((f"{figure(count - _MOST_NAMED, 'more cut-off')} below {words.move(node)}.",))
+        lines.append((f"{figure(count - _MOST_NAMED, 'more cut-off')} below {names.move(node)}.",))
     return lines
 
 
-def _cut_told(words: _Names, node: TraceNode) -> Line:
+def _cut_told(names: _Names, node: TraceNode) -> Line:
     """Return the sentence about a cut-off, and the inner nodes that it spared."""
-    own = words.tree_node(node)
-    inner = [move for move in node.pruned if not words.subject.nodes[own.children[move]].is_leaf]
-    if not inner or _elsewhere(words, node):
-        return _cut_head(words, node)
-    spared = joined([Link(words.trace.name(node.id, move), node.id, move) for move in inner[:_MOST_NAMED]])
+    own = names.tree_node(node)
+    inner = [move for move in node.pruned if not names.subject.nodes[own.children[move]].is_leaf]
+    if not inner or _elsewhere(names, node):
+        return _cut_head(names, node)
+    spared = joined([Link(names.trace.name(node.id, move), node.id, move) for move in inner[:_MOST_NAMED]])
     more = f" and {len(inner) - _MOST_NAMED} more" if len(inner) > _MOST_NAMED else ""
     verb = "is" if len(inner) == 1 else "are"
-    return (*_cut_head(words, node), " ", *spared, f"{more} {verb} never looked at.")
+    return (*_cut_head(names, node), " ", *spared, f"{more} {verb} never looked at.")
 
 
-def _late_cut_lines(words: _Names, node: TraceNode) -> list[Line]:
+def _late_cut_lines(names: _Names, node: TraceNode) -> list[Line]:
     """Say where cutting only at β < α cost nodes; [] where it did not."""
-    child, _later = late_cut(words, node)
+    child, _later = late_cut(names, node)
     if child is None:
         return []
-    return [("After ", words.child_link(words.trace.node(child)), " β = α: a search that cuts where β ≤ α "
+    return [("After ", names.child_link(names.trace.node(child)), " β = α: a search that cuts where β ≤ α "
              "would have left out the rest.")]  # fmt: skip
