@@ -45,7 +45,7 @@ def main(words: list[str]) -> int:
 
     Returns the exit status: 0 when every engine was asked, whatever was found; 1 when one could not be asked, or
     something could not be written; 130 after Ctrl+C, with what was known by then. Raises UsageError and the other
-    REFUSALS of words.py.
+    USER_ERRORS of words.py.
     """
     options = parser().read(_joined(words))
     wanted = wanted_from(options)

@@ -13,10 +13,10 @@ from ttt_gui import __version__
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
-    ERROR_TEXTS,
     INTERRUPTED,
     LIMIT_NAMES,
     USAGE_ERROR,
+    USER_ERRORS,
     Parser,
     UsageError,
     WriteError,
@@ -82,7 +82,7 @@ def main(argv: list[str]) -> int:
         status = _dispatch(argv)
         sys.stdout.flush()
         return status
-    except ERROR_TEXTS as error:
+    except USER_ERRORS as error:
         print(one_line(str(error)), file=sys.stderr)
         return USAGE_ERROR
     except WriteError as error:

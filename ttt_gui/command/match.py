@@ -70,7 +70,7 @@ def main(words: list[str]) -> int:
 
     Returns the exit status: 0 when all games were played, whoever won; 1 when some were not, or the list could not be
     written; 130 after Ctrl+C, with the games that were played by then. Raises WriteError, UsageError and the other
-    REFUSALS of words.py.
+    USER_ERRORS of words.py.
     """
     options = parser().read(words)
     players, request = _wanted(options)

@@ -60,7 +60,7 @@ def parser() -> Parser:
 def main(words: list[str]) -> int:
     """Search one position and write its search tree into a file; Ctrl+C writes what was logged so far.
 
-    Returns the exit status. Raises WriteError, UsageError and the other REFUSALS of words.py.
+    Returns the exit status. Raises WriteError, UsageError and the other USER_ERRORS of words.py.
     """
     options = parser().read(words)
     if is_solver(options):

@@ -35,7 +35,7 @@ class UsageError(ValueError):
     """A word of the command line that cannot be understood."""
 
 
-ERROR_TEXTS = (UsageError, PositionError, RulesError, RequestError, NumberTreeError)
+USER_ERRORS = (UsageError, PositionError, RulesError, RequestError, NumberTreeError)
 """The errors whose one sentence is printed for the person who typed the words, with exit status USAGE_ERROR."""
 
 
