@@ -316,7 +316,8 @@ def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = No
         title = f"{phrases.hero} played {phrases.move(node)}: {_best_words(phrases, root)}."
         reasons = [*_no_better(phrases, root)]
     else:
-        title = f"{phrases.hero} played {phrases.move(node)}. {_searched(trace)} preferred {phrases.move(trace.node(best))}."
+        preferred = phrases.move(trace.node(best))
+        title = f"{phrases.hero} played {phrases.move(node)}. {_searched(trace)} preferred {preferred}."
         reasons = [_need_not_know(phrases, node, best) or _compared(phrases, node, trace.node(best))]
     reasons.append(move_table(phrases, trace.children(root), number))
     return Explanation(title, tuple(reason for reason in reasons if reason))

@@ -315,7 +315,8 @@ def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplie
     elif same:
         end = f"has no reason to let the game come here by {phrases.move(branch)}"
     else:
-        end = f"will not let the game come here: it plays {phrases.move(supplier)} there instead of {phrases.move(branch)}"
+        end = "will not let the game come here: "
+        end += f"it plays {phrases.move(supplier)} there instead of {phrases.move(branch)}"
     what = "just as good" if same else "better"
     return (*start, ", but ", *supplier_clause(phrases, edge), f", which is {what} for {other}. So {other} {end}.")
 
