@@ -93,7 +93,7 @@ def parser() -> Parser:
 
 
 def add_running(parser: Parser) -> argparse._ArgumentGroup:
-    """Add the switches that say how engines are run; return their group."""
+    """Add the switches about running engines; return their argument group."""
     group = parser.add_argument_group("running engines")
     text = "run the files, and all that they import, without asking (needed without a terminal)"
     group.add_argument("--yes", action="store_true", help=f"{text}: their code has your rights")

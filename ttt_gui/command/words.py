@@ -110,7 +110,7 @@ def _is_position(word: str) -> bool:
 
 
 def add_position(parser: Parser, what: str = "") -> None:
-    """Add the words that name a position; ``what`` says what else may stand there."""
+    """Add the arguments that name a position; ``what`` says in the help what else can be given."""
     text = f"rows from the top, with '/' between them, such as X.O/.X./...{what}; without one the board is empty"
     parser.add_operands("positions", "POSITION", text)
 

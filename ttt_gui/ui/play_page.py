@@ -118,11 +118,11 @@ class PlayPage(ViewPage):
         self.show_search()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """Give the board the focus. With a focus proxy Tab would pass what stands before the board."""
+        """Focus the board. (With a focus proxy Tab would skip what is before the board.)"""
         self.board.setFocus(reason)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let nothing be proved for a board that nobody sees."""
+        """Withdraw requests of proofs for the board, which is not visible any more."""
         super().hideEvent(event)
         if not event.spontaneous():
             self._controller.values.clear()

@@ -227,7 +227,7 @@ class _PositionGroup:
             self.how = How.UNFINISHED
 
     def summed_up(self, row: int, empty: int, wanted: int) -> Point:
-        """Return the figures of the ``wanted`` positions as far as they are known."""
+        """Return the figures of the ``wanted`` positions that are measured so far."""
         return Point(
             row=row,
             empty=empty,
@@ -451,7 +451,7 @@ class Measurement:
         return empty not in self._findings.positions or bool(group and group.over)
 
     def _costs(self) -> tuple[float, float]:
-        """Return the seconds of what is done and of what is left, as far as anybody can say."""
+        """Return the seconds spent and the estimated seconds left; None for what cannot be estimated."""
         findings, plan = self._findings, self.plan
         done = left = 0.0
         for empty, positions in findings.positions.items():

@@ -158,7 +158,7 @@ def move_text(subject: Compared, move: int) -> str:
 
 
 def plain_value_text(value: int | None, bound: Bound, subject: Compared, algorithm: Algorithm) -> str:
-    """Return a value of a search as people read it, with the sign of its bound: '+7', '≤ −1', '—'."""
+    """Return a search's value with the sign of its bound on the scale that people read: '+7', '≤ −1', '—'."""
     if isinstance(subject, NumberTree):
         return NumberSubject(subject, algorithm).value_text(value, bound)
     return score_text(value, bound, subject.rules, algorithm)

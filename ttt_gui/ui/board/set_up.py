@@ -40,7 +40,7 @@ _LEAST = QSize(120, 120)
 
 
 def sentence_of(position: Position) -> str:
-    """Say how the game stands in a position that can occur: 'O to move: 2 of X and 1 of O on the board.'"""
+    """Return the state of a possible position: 'O to move: 2 of X and 1 of O on the board.'"""
     stones = f"{position.x.bit_count()} of X and {position.o.bit_count()} of O on the board"
     outcome = position.outcome
     if outcome is None:

@@ -88,14 +88,16 @@ class BoardMotion(QObject):
             animation.valueChanged.connect(self.changed)
 
     def draw_mark(self, moves: bool, with_line: bool) -> None:
-        """Let the last mark draw itself where it ``moves``, and the winning line; else both stand there at once."""
+        """Animate the last mark and, ``with_line``, the winning line; without ``moves`` both are drawn
+        whole at once.
+        """
         self._drawing.stop()
         if moves:
             self._line.setDuration(LINE_MS if with_line else 1)
             self._drawing.start()
 
     def flash(self, moves: bool) -> None:
-        """Let the hint flash where it ``moves``; else it stands there at once."""
+        """Let the hint flash; without ``moves`` it is drawn at once."""
         self._pulses.stop()
         if moves:
             self._pulses.start()
@@ -156,11 +158,10 @@ class BoardView(Guarded, QWidget):
         return self.render_state.position
 
     def set(self, render_state: BoardRenderState, playable: Side | None = None) -> None:
-        """Show a render state, and whose mark a click may place now (None: nobody's), which shows faintly under the
-        pointer.
+        """Show a render state; ``playable`` is the side whose mark a click would place, shown faintly under the pointer
+        (None: no click counts).
 
-        A move from the position before draws itself, and a new hint flashes. The same render state again changes
-        nothing.
+        A move from the previous position is animated, and a new hint flashes. The same render state changes nothing.
         """
         before = self.render_state
         if (render_state, playable) == (before, self.playable):

@@ -45,7 +45,7 @@ _SEATS = tuple(Seats)
 
 
 def setup_sentence(setup: GameSetup) -> str:
-    """Say what will happen: 'You play X and begin. Perfect answers.'"""
+    """Return what the setup means: 'You play X and begin. Perfect answers.'"""
     rules = setup.rules
     x = setup.x_engine or LEVELS[setup.x_strength].name
     o = setup.o_engine or LEVELS[setup.o_strength].name
@@ -201,7 +201,7 @@ class NewGameDialog(GrowingDialog):
 
     @property
     def setup(self) -> GameSetup:
-        """The setup that the dialog describes now; a level that nobody plays at stays as in the setup given."""
+        """The setup that the fields describe; levels of sides without a computer are those of the setup given."""
         given, seats = self._start_setup, _SEATS[self._seats.index]
         players: dict[Side, Player] = {}
         if seats is Seats.COMPUTERS:
@@ -263,7 +263,7 @@ class NewGameDialog(GrowingDialog):
         self.tell("")
 
     def tell(self, sentence: str, waiting: bool = False) -> None:
-        """Say how the search for an engine stands; Start is disabled while ``waiting``."""
+        """Show the state of the preparation of an engine; Start is disabled while ``waiting``."""
         self._engine_text.setText(sentence)
         self._is_waiting = waiting
         self._start.setEnabled(not waiting)

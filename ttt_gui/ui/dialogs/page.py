@@ -98,13 +98,14 @@ def _pictures(document: QTextDocument) -> list[tuple[int, QTextImageFormat]]:
 
 
 class MarkdownPage(Guarded, TextBrowser):
-    """Shows Markdown with ``pictures`` by the names that the text gives them, each maybe with one for a dark
-    background; of a picture that is not among them its words are shown. With type of another ``scale`` the lines stand
-    further apart.
+    """Shows Markdown. ``pictures`` are the pictures by the names in the text, each perhaps with one for a dark
+    background; of other pictures the alternative text is shown. A larger ``scale`` of the font increases the distance
+    of lines.
 
     The page follows the look, and keeps its place when its width or the look changes.
 
-    Signals: heading_changed(): ``heading`` may have changed.
+    Signals:
+        heading_changed: ``heading`` may have changed.
     """
 
     heading_changed = Signal()
@@ -149,7 +150,7 @@ class MarkdownPage(Guarded, TextBrowser):
         return self._went is not None and self._went[1] == self.verticalScrollBar().value()
 
     def scroll_to(self, block: int) -> None:
-        """Bring a block to the upper edge, as far as the page is long enough."""
+        """Scroll a block to the upper edge, or to the end of the page."""
         self.document().documentLayout().documentSize()  # lays out the whole page: until then the bar ends too early
         found = self.document().findBlockByNumber(block)
         self.verticalScrollBar().setValue(ceil(self._top_of(found)) - scaled(_MARGIN) if block else 0)

@@ -64,7 +64,7 @@ class NumberBox(Guarded, QDoubleSpinBox):
 
 @dataclass(frozen=True)
 class Page:
-    """A page of preferences; ``words`` say what holds for all of them."""
+    """A page of the preferences; ``words`` is the text above its rows."""
 
     key: str
     title: str
@@ -72,7 +72,7 @@ class Page:
 
     @property
     def rows(self) -> tuple[Preference, ...]:
-        """The preferences that stand on this page, in the order of the table of settings."""
+        """The preferences of this page, in the order of the table of settings."""
         return tuple(row for row in PREFERENCES.values() if row.page == self.key)
 
 

@@ -27,7 +27,7 @@ LAYERS = (("layer-nodes", "tree's nodes"), ("layer-positions", "positions"), ("l
 
 
 def chart_of(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
-    """Return the chart of a measurement, as far as that has come, in the way of looking ``shown``."""
+    """Return the chart of the measurements so far; ``shown`` are the choices of axis, figure and scale."""
     return _board_chart(plan, growth, shown) if shown.against is Against.BOARD else _group_chart(plan, growth, shown)
 
 

@@ -67,7 +67,7 @@ class ShownGrowth:
 
     @property
     def middle_word(self) -> str:
-        """What stands for many values: of nodes the mean, of times the median, which a busy machine moves less."""
+        """The name of the average shown: 'mean' for nodes, 'median' for times, which other load moves less."""
         return "mean" if self.by_nodes else "median"
 
     def spread(self, point: Point | None) -> Spread | None:
@@ -75,7 +75,7 @@ class ShownGrowth:
         return None if point is None else point.nodes if self.by_nodes else point.seconds
 
     def middle(self, spread: Spread) -> float:
-        """Return the value that stands for many, as ``middle_word`` says."""
+        """Return the average that ``middle_word`` names."""
         return spread.mean if self.by_nodes else spread.median
 
     def text(self, value: float) -> str:

@@ -352,10 +352,11 @@ class NextRun:
 
 
 class RowsMenu(Guarded, QMenu):
-    """The menu of algorithms, which stays open while rows are ticked; filled anew each time it opens, for Compare's
-    rows may have changed by then.
+    """The menu of algorithms. It stays open while rows are ticked, and is filled each time it opens, since the rows of
+    Compare may have changed.
 
-    Signals: changed(): other algorithms are chosen.
+    Signals:
+        changed: other algorithms are chosen.
     """
 
     changed = Signal()

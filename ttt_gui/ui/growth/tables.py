@@ -75,7 +75,7 @@ def _figures(part: Layer) -> tuple[int, ...]:
 
 
 def board_rows(plan: GrowthPlan, growth: Growth) -> Rows:
-    """Return the nodes of every row on the empty boards counted, and below them the times as far as they are known."""
+    """Return the nodes of every row on the empty boards that were counted, and below them the times known so far."""
     rows: list[FigureRow] = []
     for number, rules in enumerate(plan.boards):
         points = [growth.board(index, rules) for index in range(len(plan.rows))]
@@ -104,8 +104,7 @@ _MOST_SENTENCES = 3  # the most sentences on what is missing; the tooltip has al
 
 
 class GrowthTables(ScrollPage):
-    """Shows the figures known so far in two cards, which scroll where they have no room; the link ``larger`` says that
-    larger boards are to be counted."""
+    """Shows the figures known so far in two cards that scroll; the link ``larger`` asks for counts of larger boards."""
 
     def __init__(self, look: Look) -> None:
         self.mean_card, self.board_card = Card(look, "Means"), Card(look, "Boards")

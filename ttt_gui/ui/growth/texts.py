@@ -169,7 +169,7 @@ COLUMNS = (
 
 
 def table_of(plan: GrowthPlan, growth: Growth) -> DataTable:
-    """Return the table of a measurement, as far as that has come."""
+    """Return the measurements so far as a table."""
     rows: list[tuple[Cell, ...]] = []
     board = board_name(plan.positions.rules)
     for empty, wanted in growth.groups:

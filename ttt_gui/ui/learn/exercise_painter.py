@@ -99,11 +99,11 @@ NOTHING = Answered(Exercise(ExerciseKind.VALUES, NumberTree(0)), GivenAnswers())
 
 
 class ExerciseState(TreeState):
-    """The state that the pictures of an exercise share: the search that grades it, and what was ``said`` of it so far.
-    Until that is graded, nothing of the search is seen; ``cursor`` is the node where the person is.
+    """The state of an exercise that its pictures share: the search that grades it, and the answers so far (``said``).
+    Nothing of the search is shown before the answers are graded. ``cursor`` is the node with the focus.
 
     Signals:
-        said_changed: another exercise is asked, or the same again; something was typed or cut; or all of it was graded.
+        said_changed: another exercise began, or the same again; an answer changed; or the answers were graded.
     """
 
     said_changed = Signal()
@@ -239,7 +239,7 @@ class ExerciseStyle(NumberStyle):
 
 
 class ExercisePainter(NumberPainter):
-    """Paints an exercise as far as it is answered."""
+    """Paints an exercise with the answers so far."""
 
     style: ExerciseStyle
     known: _ExerciseStep
@@ -291,7 +291,7 @@ class ExercisePainter(NumberPainter):
         return self.rect(place)
 
     def field_rect(self, at: Field) -> QRectF:
-        """Return where a field stands."""
+        """Return the rectangle of a field."""
         base, node = self.style.base, self.rect_of(at.node)
         if at.asked is FieldKind.VALUE:
             left, top, (width, height) = node.center().x() - _VALUE[0] / 2 * base, node.bottom() + _GAP * base, _VALUE

@@ -53,8 +53,12 @@ class NumberField(Guarded, QLineEdit):
 
 
 class AnswerField(NumberField):
-    """A field of an exercise: ``at`` is where it stands, and what it asks. Arrows and Enter are the tree's, and so is
-    Delete where nothing is selected. Signals: reached: (int) the field of this node has the focus."""
+    """A text field of an exercise for the question ``at``. Arrow keys and Enter are left to the tree, and so is Delete
+    if nothing is selected.
+
+    Signals:
+        reached: (int) the field of this node has got the focus.
+    """
 
     reached = Signal(int)
 
@@ -104,7 +108,7 @@ class ExerciseView(NumberView):
 
     @Slot()
     def _show_said(self) -> None:
-        """Show what is said now; once it is graded, the fields give way to the marks."""
+        """Show the present answers; once they are graded, the marks replace the fields."""
         said = self._state.said
         if said.exercise is not self._exercise:
             for field in self._fields.values():

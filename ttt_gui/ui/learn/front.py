@@ -209,12 +209,12 @@ class _LessonItem(Guarded, QFrame):
 
 
 class FrontPage(Guarded, QWidget):
-    """The ``lessons`` that come with the program, practice and worksheets. ``first`` is where one begins by key: the
-    lesson to go on with.
+    """The front page of Learn: the ``lessons`` that are shipped, practice and worksheets. ``first`` is the button of
+    the lesson to go on with.
 
     Signals:
-        lesson_wanted: (Path) this lesson.
-        copy_wanted: (Path) a copy of this lesson is to be saved, for somebody to change.
+        lesson_wanted: (Path) the person wants this lesson.
+        copy_wanted: (Path) the person wants a copy of this lesson to edit.
     """
 
     lesson_wanted = Signal(object)
@@ -252,7 +252,7 @@ class FrontPage(Guarded, QWidget):
         )  # fmt: skip
 
     def show_done(self, done: Sequence[Sequence[bool]]) -> None:
-        """Show of each lesson which steps were done, the first that is not done with a button."""
+        """Show which steps of each lesson are done; the first lesson that is not complete gets a button."""
         self._done.setText(f"{sum(map(all, done))} of {len(done)} done")
         first = next((number for number, each in enumerate(done) if not all(each)), -1)
         for number, (item, each) in enumerate(zip(self._items, done, strict=True)):
@@ -330,7 +330,7 @@ class PracticeCard(Card):
         return LEVELS[max(0, self.level.currentIndex())]
 
     def show_score(self, kind: ExerciseKind, right: int, tried: int) -> None:
-        """Say how many trees had no mistake when they were first checked."""
+        """Show how many trees had no mistake at the first check."""
         self._scores[kind].setText(f"{right} of {tried} right" if tried else "not tried yet")
 
     def _start(self, kind: ExerciseKind, _checked: bool = False) -> None:

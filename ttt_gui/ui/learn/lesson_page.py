@@ -153,7 +153,7 @@ class LessonPage(Guarded, QWidget):
 
     @property
     def spoken(self) -> str:
-        """What is said of the step in a lecture, with its question, and once that is answered with the answer."""
+        """The sentence of the step for a lecture, with its question, and the answer once it was given."""
         if not self.lesson.steps:
             return ""  # a lecture may begin while its lesson is still read
         step, question = self.step, self.step.question
@@ -300,7 +300,7 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _arrange(self) -> None:
-        """Let the cards stand beside the tree, or where that leaves too little to it under the text."""
+        """Put the cards beside the tree, or under the text if the tree would be too narrow."""
         is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
         self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4

@@ -154,9 +154,12 @@ def hidden_event(trace: SearchTrace, index: int) -> str:
 
 
 class BoardCard(Card):
-    """The board of the selected node, or while a question asks for a move that of the node that it is about; at the
-    root with the values of its moves as far as they are known: deeper ones would read otherwise than in the tree, as
-    the side to move sees them. Signals: chosen: (tuple) the moves to the cell that was clicked."""
+    """The board of the selected node; while a question asks for a move, of the node in question. At the root it has the
+    values of moves known so far; deeper ones would be seen by the side to move, other than in the tree.
+
+    Signals:
+        chosen: (tuple) the moves to the cell that was clicked.
+    """
 
     chosen = Signal(object)
 
@@ -253,7 +256,7 @@ class LeafFields(QObject):
 
 
 class LessonView(QFrame):
-    """The tree of a step with what stands beside, above and below it.
+    """The tree of a step, with the widgets around it.
 
     Signals:
         chosen: (tuple) the moves to the branch that was clicked, in the tree or on the board.

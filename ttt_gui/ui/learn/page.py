@@ -37,10 +37,10 @@ SHIPPED = tuple(sorted(_FIRST.parent.glob(f"*{LESSON.suffix}"))) if _FIRST else 
 
 
 class LessonWatcher(QFileSystemWatcher):
-    """Watches the file of a lesson, and its folder: many editors put another file in its place.
+    """Watches the file of a lesson, and its folder, since many editors replace the file.
 
     Signals:
-        renewed: (Path) other bytes stand in the file now.
+        renewed: (Path) the content of the file has changed.
     """
 
     renewed = Signal(object)
@@ -53,7 +53,7 @@ class LessonWatcher(QFileSystemWatcher):
         self.directoryChanged.connect(self._look)
 
     def set(self, path: Path | None, data: bytes | None = None) -> None:
-        """Watch this file, as long as these bytes stand in it; None for no file."""
+        """Watch a file with this content; None watches nothing."""
         self._path, self._data = path, data
         if watched := [*self.files(), *self.directories()]:
             self.removePaths(watched)
@@ -190,7 +190,7 @@ class LearnPage(ViewPage):
         return True
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """Go to where one begins on the page that is shown; with a focus proxy Tab would pass what stands before it."""
+        """Focus the first button of the page; with a focus proxy Tab would skip widgets before it."""
         page = self.practice if self.is_practising else self.lesson if self._is_reading else self.front
         page.first.setFocus(reason)
 
@@ -215,8 +215,10 @@ class LearnPage(ViewPage):
 
     @Slot(object)
     def open_lesson(self, path: Path, again: bool = False) -> None:
-        """Read a lesson, make its searches, and show the first step that was not done; read it ``again`` where its file
-        has changed: a fault is said in the status bar then, since somebody is at work on it."""
+        """Parse a lesson, make its searches, and show the first step that is not done.
+
+        ``again``: its file has changed while it was open, so a fault is shown in the status bar only.
+        """
         shown = shortened(path.name)
         words = TaskTexts(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
         self._tasks.ask(words, lambda on_progress: _read(path, again, on_progress), partial(self._show_lesson, again))

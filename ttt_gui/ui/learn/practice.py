@@ -193,10 +193,10 @@ class PracticePage(QWidget):
     """An exercise beside its column.
 
     Signals:
-        graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; whether there was no mistake.
-        trace_requested: (SearchTrace, tuple) the search of a checked exercise is to be looked at, at a
-            step with a node selected.
-        asked: another exercise is asked: ``status`` is another one.
+        graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; True without a mistake.
+        trace_requested: (SearchTrace, tuple) the person wants to see the search of a checked exercise, at a step with a
+            node selected.
+        asked: another exercise began, and ``status`` has changed.
     """
 
     graded = Signal(object, bool)
@@ -260,7 +260,7 @@ class PracticePage(QWidget):
         self._ask(draw(*self._drawn))
 
     def ask(self, exercise: Exercise) -> None:
-        """Ask a tree that somebody typed; how it is answered counts nowhere."""
+        """Begin an exercise on a tree that the person typed; its result is not counted."""
         self._drawn = None
         self._ask(exercise)
 
@@ -346,7 +346,7 @@ class PracticePage(QWidget):
 
     @Slot(object, QWidget)
     def _see(self, why: Reason, row: QWidget) -> None:
-        """Show the step of a mistake in the tree, and its window and the reason, as far as both have room."""
+        """Show the step of a mistake in the tree, and its window and reason if there is space."""
         self.state.set_step(why.event)
         self.state.select(why.node)
         self._rooms[1].show_parts(self.marks.window_card, row)

@@ -54,7 +54,7 @@ class QuestionBox(Guarded, QFrame):
 
     @property
     def question(self) -> LessonQuestion | None:
-        """The question that is asked, open or not; None where the step has none."""
+        """The question of the step, open or answered; None without one."""
         return self._step.question if self._step else None
 
     @property
@@ -64,12 +64,12 @@ class QuestionBox(Guarded, QFrame):
 
     @property
     def first_field(self) -> NumberField | None:
-        """The field where an answer begins, while one is asked for that is typed."""
+        """The first text field of an open question; None if the answer is chosen."""
         return self._fields[0] if self._fields and self.is_open else None
 
     @property
     def verdict(self) -> str:
-        """What is said about the answer, for a screen reader too; '' before anything is said."""
+        """The text about the answer, also for a screen reader; '' before there is one."""
         return "" if self.said.isHidden() else f"{self._verdict.text()} {self._reason.text()}".strip()
 
     @property
@@ -79,7 +79,7 @@ class QuestionBox(Guarded, QFrame):
         return hidden_answers_of(self._step, self.moves if self.is_wrong else frozenset(), self.is_open)
 
     def ask(self, step: Step, is_done: bool) -> None:
-        """Ask the question of a step; one that was answered before stands there with its answer."""
+        """Show the question of a step; one that was answered before is shown with its answer."""
         self._step, question = step, step.question
         self.setVisible(question is not None)
         self.is_open, self.is_wrong = question is not None, False
@@ -125,7 +125,7 @@ class QuestionBox(Guarded, QFrame):
         self._place.addWidget(flowing(*self._move_buttons.values(), gap=6))
 
     def choose(self, moves: tuple[int, ...]) -> None:
-        """Choose the branch after these moves from the root, or let go of it, where the question is about branches."""
+        """Toggle the branch after these moves from the root as an answer, if the question is about branches."""
         question = self.question
         at = question.place.path if question and question.place else ()
         button = self._move_buttons.get(moves[-1]) if moves and moves[:-1] == at else None

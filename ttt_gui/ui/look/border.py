@@ -79,9 +79,9 @@ def is_border(function: object) -> bool:
 
 
 def tell(target: object, place: str) -> None:
-    """Log the exception at hand and tell it as if nobody had caught it; once for this place of this object.
+    """Log the exception being handled and report it by sys.excepthook, once for this place in this object.
 
-    The excepthook does both: that of session/log.py in the program, pytest-qt's in a test, which then fails.
+    In the program that is the hook of session/log.py; in tests it is pytest-qt's, and the test fails.
     """
     fallen = target.__dict__.setdefault(_FALLEN, set())
     if place not in fallen:
@@ -93,5 +93,5 @@ def tell(target: object, place: str) -> None:
 
 
 def cannot_be_shown() -> str:
-    """Return the sentence that stands in the place of what could not be shown."""
+    """Return the sentence that replaces what could not be shown."""
     return unexpected("This cannot be shown")

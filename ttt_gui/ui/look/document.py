@@ -101,7 +101,7 @@ class ShownPicture:
         self._image: QImage | None = None
 
     def fit(self, size: QSize, ratio: float) -> None:
-        """Show the picture in another size, on a screen with so many pixels for each device-independent one."""
+        """Show the picture in another size, for a screen with this device pixel ratio."""
         if (size, ratio) != (self._size, self._ratio):
             self._size, self._ratio, self._image = size, ratio, None
 

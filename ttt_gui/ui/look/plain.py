@@ -71,14 +71,14 @@ class LinkLabel(Guarded, PlainLabel):
             self.setText(text)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write a link anew for another theme: Qt's label keeps its colour."""
+        """Write the link anew for another theme: QLabel keeps its old colour."""
         super().changeEvent(event)
         is_shown = self.textFormat() == Qt.TextFormat.RichText and self._link[1]
         if event.type() == QEvent.Type.PaletteChange and is_shown:
             self.set_link(*self._link)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Go to the link at once: Qt's label first takes the focus itself, which nobody sees."""
+        """Focus the link at once: QLabel first takes the focus itself, without showing it."""
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             super().focusNextPrevChild(True)

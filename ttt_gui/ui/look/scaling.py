@@ -158,7 +158,7 @@ _WHEN = (QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show)
 
 
 class GrowingDialog(Guarded, QDialog):
-    """A dialog never smaller than what stands in its layout needs at its width, as far as its largest size allows."""
+    """A dialog that grows with its content, up to a largest size."""
 
     def event(self, event: QEvent) -> bool:
         changes = event.type() in _WHEN  # asked before: after another event there may be no dialog any more
@@ -204,8 +204,7 @@ def fit(dialog: QWidget, width: int, size: QSize | None = None) -> None:
 
 
 def centre(dialog: QWidget) -> None:
-    """Put a dialog that has its size, and is not on the screen yet, in the middle of its window, as far as the frame
-    around it stays on the screen."""
+    """Centre a dialog, which has its size and is not shown yet, over its window, with its frame on the screen."""
     parent = dialog.parentWidget()
     screen = screen_of(parent or dialog).availableGeometry()
     frame = QRect(QPoint(0, 0), dialog.size() + _FRAME)

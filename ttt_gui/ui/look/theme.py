@@ -143,7 +143,7 @@ class Look(QObject):
 
     @property
     def motion(self) -> bool:
-        """Whether the system allows things to move, as far as Qt knows."""
+        """Whether the system allows animations, if Qt knows."""
         return self._style_moves and _system_wish(self._app.styleHints(), "motionPreference") != "ReducedMotion"
 
     def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
@@ -160,12 +160,13 @@ class Look(QObject):
         return font
 
     def rest(self, page: QWidget) -> None:
-        """Let a page that nobody sees keep its theme until wake(): of a change this spares four of five widgets, and
-        two thirds of the time."""
+        """Exclude a hidden page from changes of the theme until wake(): that saves two thirds of the time
+        of a change.
+        """
         self._resting.add(page)
 
     def wake(self, page: QWidget) -> None:
-        """Give a page that was let rest the theme in force, before it is seen."""
+        """Apply the theme in force to a page that rested, before it is shown."""
         if page not in self._resting:
             return
         self._resting.discard(page)
@@ -264,8 +265,9 @@ def _system_wish(hints: QObject, name: str) -> str:
 
 
 def field_palette(tokens: Tokens) -> QPalette:
-    """Return the palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark
-    background nobody would see."""
+    """Return the palette of input fields. Fusion paints their outline in Window darkened by 1.4, invisible on a dark
+    background.
+    """
     result = palette(tokens)
     result.setColor(QPalette.ColorRole.Window, QColor(tokens.texts["handle"]).lighter(140))
     return result

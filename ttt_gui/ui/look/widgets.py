@@ -187,7 +187,7 @@ def flowing(*widgets: QWidget, gap: int) -> QWidget:
 
 
 def thin_line() -> QFrame:
-    """Return a line across, which sets apart what stands below."""
+    """Return a thin horizontal line."""
     line = QFrame()
     line.setObjectName("line")
     line.setFixedHeight(1)
@@ -221,7 +221,9 @@ class Card(QFrame):
         self.body = in_column(self.head, gap=8, margins=(16, 14, 16, 14), of=self)
 
     def make_room_for_focus(self) -> None:
-        """Let the frame that a text has in focus stand outside the card's edge of text, by ``FOCUS_ROOM``."""
+        """Reduce the card's margins by ``FOCUS_ROOM``, so that a text with a focus frame lines up with
+        those without.
+        """
         margins = self.body.contentsMargins()
         self.body.setContentsMargins(margins.left() - FOCUS_ROOM, margins.top(), margins.right() - FOCUS_ROOM, 10)
         self.head.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
@@ -287,7 +289,9 @@ class RowOrColumn(Guarded, QHBoxLayout):
         super().setGeometry(rect)
 
     def minimumSize(self) -> QSize:
-        """Return the least size as it stands, but no wider than a column needs: so that it can become one."""
+        """Return the minimum size of the present direction, but at most as wide as a column, so that the row can become
+        one.
+        """
         margins = self.contentsMargins()
         wide = max(self._least_widths(), default=0) + margins.left() + margins.right()
         return QSize(wide, super().minimumSize().height())
@@ -521,8 +525,9 @@ _LEAST_PAGE = QSize(240, 120)
 
 
 class Pages(QWidget):
-    """Pages with their words, and a widget that stands below each of them. An engine's page may stand before them for a
-    while, without that widget."""
+    """Pages with tabs, and a widget below every page. An engine's page can be added before them, without
+    that widget.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -538,18 +543,18 @@ class Pages(QWidget):
         self.bar.currentChanged.connect(self._show)
 
     def add(self, page: QWidget, word: str) -> None:
-        """Add a page, with the word of its tab."""
+        """Add a page; ``word`` is the text of its tab."""
         self._stack.addWidget(page)
         self.bar.addTab(word)
 
     def set_below(self, widget: QWidget) -> None:
-        """Let this widget stand below the pages."""
+        """Set the widget below every page."""
         self._below = widget
         self._body.addWidget(widget)
         self._show()
 
     def set_engine(self, page: QWidget | None, word: str = "") -> None:
-        """Let a page stand before the others; None takes it away again, and its owner gives it another place."""
+        """Insert a page before the others; None removes it, and its owner must place it elsewhere."""
         if page is self._engine:
             return
         shown = self.bar.currentIndex()
@@ -639,7 +644,7 @@ class WaitingPane(QWidget):
 
 
 class OfferCard(QFrame):
-    """A sentence, one blue button, and a remark below. Whoever shows it says where it stands."""
+    """A sentence, one blue button, and a remark below; its owner places it."""
 
     def __init__(self, look: Look, button: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -44,7 +44,7 @@ _FIRST = "The first game is under way …"
 
 
 class StandingsCard(Card):
-    """The table of a match as it stands."""
+    """The table of a match so far."""
 
     def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Table", parent)

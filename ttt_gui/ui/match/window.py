@@ -117,7 +117,7 @@ class PlayersCard(Card):
 
     @Slot(str, bool)
     def tell(self, sentence: str, waiting: bool) -> None:
-        """Say how the search for an engine stands."""
+        """Show the state of the preparation of an engine."""
         self.words.setText(sentence or _BEGINS)
         self.words.setObjectName("" if sentence else "muted")
         self.words.style().polish(self.words)

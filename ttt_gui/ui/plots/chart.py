@@ -62,10 +62,10 @@ def style_of(index: int) -> Style:
 
 @dataclass(frozen=True)
 class Line:
-    """One row: ``key`` names it to the legend, ``label`` and ``value`` stand at its end.
+    """A line of a plot: ``key`` names it in the legend; ``label`` and ``value`` are written at its end.
 
-    ``points`` are (x, y), on a logarithmic scale with y above 0; a line that is not ``joined`` is its points alone.
-    Those of ``open_points`` (places on the axis) are drawn hollow: they were found in another way than the others.
+    ``points`` are (x, y), on a logarithmic scale with y above 0; without ``joined`` they are drawn without a line.
+    Those in ``open_points`` (places on the axis) are hollow: they were obtained in another way.
     """
 
     key: str
@@ -79,7 +79,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Guide:
-    """A dotted line; ``label`` stands at its end beside ``value``."""
+    """A dotted line, with ``label`` and ``value`` written at its end."""
 
     label: str
     value: str
@@ -134,8 +134,9 @@ class PlaceValues:
 
 @dataclass(frozen=True)
 class Chart:
-    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` stand in an empty corner; ``levels``
-    are the heights that have a name, from the lowest to the highest, in the place of a scale of numbers."""
+    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` are written in an empty corner;
+    ``levels`` name heights, from the lowest to the highest, instead of a scale of numbers.
+    """
 
     title: str
     y_title: str

@@ -30,7 +30,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class FigureRow:
-    """One row, chosen by its ``key``; ``style`` is that of its points in a plot; ``ruled``: a line stands above."""
+    """A row, chosen by its ``key``; ``style`` is that of its points in a plot; ``ruled``: a line is drawn above."""
 
     cells: tuple[Figure, ...]
     key: Hashable = None
@@ -39,7 +39,7 @@ class FigureRow:
 
 
 class FigureTable(Guarded, QWidget):
-    """A table of the headings and rows that are set; the row that is chosen stands on a tint."""
+    """A table with headings and rows, of which one is highlighted."""
 
     def __init__(self, look: Look, name: str = "", above: int = 5) -> None:
         """Leave ``above`` pixels of room above and below each figure."""
@@ -77,7 +77,7 @@ class FigureTable(Guarded, QWidget):
             self._fill()
 
     def choose(self, key: Hashable) -> None:
-        """Let the row of this key stand out; None: no row."""
+        """Highlight the row with this key; None for no row."""
         if key != self._chosen:
             self._chosen = key
             self.update()

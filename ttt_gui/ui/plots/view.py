@@ -60,8 +60,9 @@ def value_label(value: float, unit: str = "") -> str:
 
 
 def spread_out(wanted: Sequence[float], room: float, low: float, high: float) -> list[float]:
-    """Return places near those wanted, ``room`` apart and between ``low`` and ``high``, in the same order; where there
-    is not room for all they stand closer."""
+    """Return places near the wanted ones, at least ``room`` apart, between ``low`` and ``high`` and in the same order;
+    closer together if there are too many.
+    """
     room = min(room, (high - low) / max(1, len(wanted) - 1))
     places = list(wanted)
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
@@ -250,7 +251,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     # -- words, for the room that there is ------------------------------------------------------------------------
 
     def _end(self, line: Line | Guide, font: QFont, token: str) -> tuple[float, QGraphicsTextItem, QGraphicsTextItem]:
-        """Make what stands at the end of a line: return its height in the view, its name and its value."""
+        """Make the texts at the end of a line; return its height in the view, its name and its value."""
         items = QGraphicsTextItem(self._column), QGraphicsTextItem(self._column)
         for item, text in zip(items, (line.label, line.value), strict=True):
             item.document().setDocumentMargin(0)
@@ -346,7 +347,7 @@ _ROW_KEYS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class ValueCard(QFrame):
-    """The card of a place; the row near the pointer stands on a tint. The card lets the pointer through."""
+    """A card with the values at a place; the row near the pointer is highlighted. It ignores the mouse."""
 
     def __init__(self, look: Look, parent: QWidget) -> None:
         super().__init__(parent)
@@ -377,11 +378,12 @@ class ValueCard(QFrame):
 
 
 class PlotView(PlotCanvas):
-    """A plot in which the pointer, or ← → Home End, chooses a place; the pointer's height, or ↑ ↓, chooses a row there.
+    """A plot in which the pointer, or ← → Home End, chooses a place, and its height, or ↑ ↓, a row.
 
-    A card shows the values at the place; ``near`` is the key of the row that stands out on it, '' for none.
+    A card shows the values at the place; ``near`` is the key of the highlighted row, '' for none.
 
-    Signals: chosen_changed(): another place or row is chosen, or none.
+    Signals:
+        chosen_changed: another place or row is chosen, or none.
     """
 
     chosen_changed = Signal()
@@ -441,8 +443,9 @@ class PlotView(PlotCanvas):
         self.card.raise_()
 
     def _card_place(self, x: float) -> QPoint:
-        """Return where the card stands: beside the line of its place, on the left where there is room, for on that side
-        the plot is emptiest above."""
+        """Return the place of the card: beside the line of its place, on the left if it fits, where plots are usually
+        empty.
+        """
         size, aside = self.card.size(), round(x) - _ASIDE
         left = aside - size.width()
         left = left if left >= 0 else min(aside + 2 * _ASIDE, self.width() - size.width())

@@ -133,7 +133,7 @@ class ShownTree:
         return self._now
 
     def is_entered(self, node: int) -> bool:
-        """Return whether the node has been entered at the step: otherwise nobody knows of it yet."""
+        """Return whether the search has entered a node by the step."""
         return self.trace is not None and self.trace.events.entered(node) <= self.step
 
     def is_left(self, node: int) -> bool:
@@ -368,7 +368,7 @@ class TreeState(ShownTree, QObject):
             self.changed.emit()
 
     def set_played(self, played: int | None) -> None:
-        """Say which move was played after all: while the first selection stands, the move is selected and unfolded."""
+        """Change the move that was played: if nothing else was selected yet, select and unfold it."""
         if self.trace is None or played == self.played:
             return
         was_home, self.played = self.is_home, played
@@ -381,7 +381,7 @@ class TreeState(ShownTree, QObject):
         self.changed.emit()
 
     def set_blunder(self, blunder: Blunder | None) -> None:
-        """Say that the move ``played`` was a blunder, or with None that it was none."""
+        """Set the blunder that the move ``played`` is proved to be; None for no blunder."""
         if blunder != self.blunder:
             self.blunder = blunder
             self.changed.emit()

@@ -97,7 +97,7 @@ def bound_so_far(trace: SearchTrace, found: TraceNode, now: OpenNode) -> Bound:
 
 
 def end_label(trace: SearchTrace, found: TraceNode) -> str:
-    """Say why a node was left, in a word or two; '' where every move was tried."""
+    """Return why a node was left, in a word or two; '' if every move was tried."""
     if found.end is End.CUT:
         return f"{CUT_SIGN} {times(len(found.pruned), 'move')}"
     if found.end is End.TERMINAL:
@@ -106,14 +106,14 @@ def end_label(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def end_mark(found: TraceNode) -> str:
-    """Say why a node was left by a sign: '✂ 3', '■', '⋯', '↺', '–' for a stop; '' where every move was tried."""
+    """Return a sign of why a node was left: '✂ 3', '■', '⋯', '↺', '–' for a stop; '' if every move was tried."""
     if found.end is End.CUT:
         return f"{CUT_SIGN} {len(found.pruned)}"
     return {End.TERMINAL: "■", End.DEPTH: "⋯", End.TABLE: "↺", End.STOPPED: "–"}.get(found.end, "")
 
 
 def end_text(trace: SearchTrace, found: TraceNode) -> str:
-    """Say why a node was left, for the outline: 'cut off: 2 moves pruned', 'X wins', 'all moves tried'."""
+    """Return why a node was left, for the outline: 'cut off: 2 moves pruned', 'X wins', 'all moves tried'."""
     if found.end is End.CUT:
         names = " ".join(trace.name(found.id, move) for move in found.pruned)
         if trace.subject.board is None:
@@ -225,10 +225,9 @@ def tooltip(state: ShownTree, node: int) -> str:
 
 
 def message(state: TreeState) -> str:
-    """Say why the filter shows the top of the picture alone, else that it hides the selected node; '' where it does
-    neither.
+    """Return why the filter shows only the top, else that it hides the selected node; '' if neither.
 
-    Folded nodes are no filter's doing, nor are nodes that the search has not come to.
+    Folded nodes, and nodes not yet entered, are not the filter's doing.
     """
     trace = state.trace
     if trace is None or state.show is Show.ALL:
