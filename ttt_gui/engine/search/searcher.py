@@ -194,7 +194,10 @@ def _shared_by_equivalents(
 
 
 def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:
-    """Return the bound that the best value of the finished root moves is for the root."""
+    """Return the bound of the root's value, which is the best value of the root moves searched so far.
+
+    ``stopped``: not all were searched; ``heuristic``: the depth limit has cut some short.
+    """
     highest = WIN if request.algorithm.scores is Scores.FLAT else WIN - 1
     if value == highest or (not stopped and (is_win(value) or not heuristic)):
         return Bound.EXACT

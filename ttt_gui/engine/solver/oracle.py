@@ -115,6 +115,9 @@ class Oracle(SolverRun):
     # --- the three choices: ``keeps`` is a move known to keep the value, if any is ---
 
     def _soonest_win(self, moves: list[_Move], keeps: _Move | None) -> _Move | None:
+        """Return the winning move that wins soonest, of equals the first in the order of cells; ``keeps`` if a limit
+        ends that.
+        """
         position, core = self.position, self._core
         if keeps:
             keeps.value = 1
@@ -134,6 +137,7 @@ class Oracle(SolverRun):
         return keeps
 
     def _most_traps(self, moves: list[_Move], keeps: _Move | None) -> _Move | None:
+        """Return, in a drawn position, the move that keeps the draw and leaves the opponent the most losing replies."""
         # Step 1. Which moves keep the draw? None wins.
         if keeps:
             keeps.value = 0
@@ -162,6 +166,7 @@ class Oracle(SolverRun):
         return max(drawing, key=lambda each: each.losing, default=None)
 
     def _longest_resistance(self, moves: list[_Move], keeps: _Move | None) -> _Move | None:
+        """Return, in a lost position, the move after which the opponent needs the most plies to win."""
         status = moves
         for each in moves:
             each.value = -1

@@ -343,7 +343,9 @@ class SearchTrace:
         return self.subject.node_name((*self.moves_to(number), *(() if pruned is None else (pruned,))))
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """Return a value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without a value."""
+        """Return a value on the scale that people read, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without a
+        value.
+        """
         return self.subject.value_text(value, bound)
 
     # --- steps ---
