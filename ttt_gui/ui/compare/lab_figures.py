@@ -6,8 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.instep.alignment import Overlay, lay_over
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
@@ -26,10 +25,10 @@ from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, Outcome, Work
 from ttt_gui.ui.look.formats import grouped, plies, share, times
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
+from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
 STOPPED = "stopped"
 _ERROR_TEXT = "The tree could not be searched"
@@ -222,7 +221,6 @@ RULE_TITLES = {
 }
 LEFT_TO_RIGHT = "Left to right"
 _HEADINGS = ("Order", "Nodes", "", "Leaves", "Cut-offs", "Pruned")
-_BAR, _WHOLE = 40, 1000  # the least width of a bar in pixels, and its parts
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FORMULA = (
     "b^⌈d/2⌉ + b^⌊d/2⌋ − 1: the moves of a node to the power of half the plies, rounded up, "
@@ -235,52 +233,17 @@ def rule_title(rule: Rule, of_numbers: bool) -> str:
     return LEFT_TO_RIGHT if of_numbers and rule is Rule.ROW else RULE_TITLES[rule]
 
 
-class _Row:
-    """The labels of one order."""
-
-    def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight, bar: str) -> None:
-        self.name = PlainLabel()
-        self.numbers = [PlainLabel() for _ in range(4)]
-        self.words = ElidedLabel(muted=True)
-        self.bar = QProgressBar(textVisible=False, maximum=_WHOLE)
-        self.bar.setObjectName(bar)
-        self.bar.setMinimumWidth(scaled(_BAR))
-        self.name.setFont(look.font(0.96, weight))
-        for label in self.numbers:
-            label.setFont(look.font(0.96, weight, tabular=True))
-            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(self.name, row, 0)
-        grid.addWidget(self.numbers[0], row, 1)
-        grid.addWidget(self.bar, row, 2, Qt.AlignmentFlag.AlignVCenter)
-        for column, label in enumerate(self.numbers[1:], start=3):
-            grid.addWidget(label, row, column)
-        grid.addWidget(self.words, row, 1, 1, 5)
-
-    def show(self, title: str, known: Counters | str | float | None, most: int) -> None:
-        """Show counters, with a bar as their share of ``most`` nodes, or the words that stand in their place."""
-        self.name.setText(title)
-        counted = isinstance(known, Counters)
-        self.bar.setVisible(counted)
-        for label in self.numbers:
-            label.setVisible(counted)
-        self.words.setVisible(not counted)
-        if isinstance(known, Counters):
-            values = (known.nodes, known.leaves, known.cutoffs, known.pruned_moves)
-            for label, heading, value in zip(self.numbers, ("Nodes", *_HEADINGS[3:]), values, strict=True):
-                label.setText(grouped(value))
-                label.setAccessibleName(f"{title}, {heading.lower()}: {value}")
-            self.bar.setAccessibleName(f"{title}, as a share of the most nodes")
-            self.bar.setValue(max(1, _WHOLE * known.nodes // most))
-        elif isinstance(known, str):
-            self.words.set_text(known)
-        else:
-            done = "" if known is None else f" {share(known)}"
-            self.words.set_text(f"searching …{done}")
-
-    def set_shown(self, shown: bool) -> None:
-        """Show the row, or hide it where the tree has no such order."""
-        for widget in (self.name, self.bar, self.words, *self.numbers):
-            widget.setVisible(shown)
+def figure_row(title: str, known: Counters | str | float | None, most: int, bar: str) -> FigureRow:
+    """Return the row of an order: its counters, with a bar for their share of ``most`` nodes, or why there are none."""
+    bold = bar == "share_accent"
+    name = Figure(title, bold=bold)
+    if isinstance(known, Counters):
+        length = Figure("", bar=bar, share=known.nodes / most)
+        numbers = (Figure(grouped(each), bold=bold) for each in (known.leaves, known.cutoffs, known.pruned_moves))
+        return FigureRow((name, Figure(grouped(known.nodes), bold=bold), length, *numbers), ruled=False)
+    done = "" if known is None or isinstance(known, str) else f" {share(known)}"
+    words = known if isinstance(known, str) else f"searching …{done}"
+    return FigureRow((name, Figure(words, muted=True)), ruled=False)
 
 
 class LabFigures(QWidget):
@@ -289,31 +252,15 @@ class LabFigures(QWidget):
     def __init__(self, look: Look, searches: LabSearches, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._searches = searches
-        self.setAccessibleName("Figures of the orders")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(2)
-        for column, text in enumerate(_HEADINGS):
-            label = muted_label(text)
-            label.setFont(look.font(0.9))
-            if column:
-                label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(label, 0, column)
-        self._now = _Row(look, grid, 1, QFont.Weight.DemiBold, "share_accent")
-        self._rows = {
-            rule: _Row(look, grid, number, QFont.Weight.Normal, "share_win" if rule is Rule.BEST else "share_muted")
-            for number, rule in enumerate(Rule, start=2)
-        }
+        self.table = FigureTable(look, "Figures of the orders", above=1)
         self.least = muted_label(wrap=True)
         self.least.setFont(look.font(0.92))
         self.stop_button = QPushButton("Stop")
         self.stop_button.clicked.connect(self._stop_or_go_on)
-        grid.setColumnStretch(2, 1)
         below = in_row((self.least, 1), self.stop_button)
         below.setAlignment(self.stop_button, Qt.AlignmentFlag.AlignTop)
-        in_column(grid, below, None, gap=6, of=self)
+        in_column(self.table, below, None, gap=6, of=self)
         searches.figures_changed.connect(self.show_figures)
         searches.tried.connect(self.show_figures)
         self.show_figures()
@@ -326,11 +273,11 @@ class LabFigures(QWidget):
         now = searches.now.result.counters if searches.now else None
         most = max([each.nodes for each in (*known.values(), now) if isinstance(each, Counters)], default=1)
         of_numbers = isinstance(searches.tree, NumberLab)
-        self._now.show("Now", now, most)
-        for rule, row in self._rows.items():
-            row.set_shown(rule in known)
-            if rule in known:
-                row.show(rule_title(rule, of_numbers), known[rule], most)
+        rows = [figure_row("Now", now, most, "share_accent")]
+        for rule, figures in known.items():
+            bar = "share_win" if rule is Rule.BEST else "share_muted"
+            rows.append(figure_row(rule_title(rule, of_numbers), figures, most, bar))
+        self.table.set(_HEADINGS, rows)
         unfound = any(known.get(rule) == STOPPED for rule in (Rule.BEST, Rule.WORST))
         self.stop_button.setVisible(searches.is_finding or unfound)
         self.stop_button.setText("Stop" if searches.is_finding else "Find them")

@@ -152,7 +152,7 @@ QProgressBar#agreement { border-radius: 0; max-height: 3px; min-height: 3px; }
 QProgressBar#agreement::chunk { background: $muted; border-radius: 0; }
 QProgressBar#agreement[named="true"]::chunk { background: $win; }
 QProgressBar#share_accent, QProgressBar#share_win, QProgressBar#share_muted {
-    background: transparent; min-height: 8px; max-height: 8px; }
+    background: transparent; min-height: 8px; max-height: 8px; margin-left: 7px; }
 QProgressBar#share_win::chunk { background: $win; }
 QProgressBar#share_muted::chunk { background: $muted; }
 

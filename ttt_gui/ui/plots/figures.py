@@ -7,30 +7,40 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled, type_factor
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.plots.chart import Style, sign
 
 _GAP = 7  # between columns, at least
+_BAR, _WHOLE = 40, 1000  # the least width of a bar in pixels, and its parts
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One cell; it ``warns`` where it is an estimate, or was not finished."""
+    """One cell; it ``warns`` where it is an estimate, or was not finished.
+
+    With ``bar``, the name of a bar in the style sheet, it is a bar as long as ``share``, from 0 to 1.
+    """
 
     text: str
     bold: bool = False
     muted: bool = False
     warns: bool = False
+    bar: str = ""
+    share: float = 0.0
 
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A row, chosen by its ``key``; ``style`` is that of its points in a plot; ``ruled``: a line is drawn above."""
+    """A row, chosen by its ``key``; ``style`` is that of its points in a plot; ``ruled``: a line is drawn above.
+
+    In a row with fewer cells than the table has columns, the last one is a sentence in the room of those that are left.
+    """
 
     cells: tuple[Figure, ...]
     key: Hashable = None
@@ -48,7 +58,7 @@ class FigureTable(Guarded, QWidget):
         self._headings: tuple[str, ...] = ()
         self._rows: tuple[FigureRow, ...] = ()
         self._chosen: Hashable = None
-        self._labels: list[PlainLabel] = []
+        self._cells: list[QWidget] = []
         self._signs: list[tuple[PlainLabel, Style]] = []
         self._made: object = None  # what the labels were made for
         self._grid = QGridLayout(self)
@@ -87,15 +97,19 @@ class FigureTable(Guarded, QWidget):
         """Make the labels anew; where only words or colours have changed, set these alone."""
         lines = (FigureRow(tuple(Figure(each, muted=True) for each in self._headings), ruled=False), *self._rows)
         cells = [(number, column, cell) for number, row in enumerate(lines) for column, cell in enumerate(row.cells)]
-        shape = [(number, column, replace(cell, text="")) for number, column, cell in cells]
+        shape = [(number, column, replace(cell, text="", share=0.0)) for number, column, cell in cells]
         made = (type_factor(), shape, [row.style for row in lines])
-        if made == self._made:
-            for label, (_, _, cell) in zip(self._labels, cells, strict=True):
-                label.setText(cell.text)
-        else:
+        if made != self._made:
             self._made = made
             self._make(lines)
-            self._labels = [self._label(*each) for each in cells]
+            self._cells = [self._cell(number, column, cell, len(lines[number].cells)) for number, column, cell in cells]
+        for widget, (_, _, cell) in zip(self._cells, cells, strict=True):
+            if isinstance(widget, QProgressBar):
+                widget.setValue(max(1, round(_WHOLE * cell.share)))
+            elif isinstance(widget, ElidedLabel):
+                widget.set_text(cell.text)
+            elif isinstance(widget, PlainLabel):
+                widget.setText(cell.text)
         for form, style in self._signs:
             form.setPixmap(sign(style, self._look.tokens, scaled(12), self.devicePixelRatioF()))
 
@@ -115,15 +129,26 @@ class FigureTable(Guarded, QWidget):
                 form.show()
                 self._signs.append((form, row.style))
 
-    def _label(self, row: int, column: int, cell: Figure) -> PlainLabel:
-        label, gap, above = PlainLabel(cell.text), scaled(_GAP) if column else 0, scaled(self._above)
-        label.setObjectName("warns" if cell.warns else "muted" if cell.muted else "")
-        label.setFont(self._look.font(0.96, QFont.Weight.DemiBold if cell.bold else QFont.Weight.Normal, tabular=True))
-        label.setContentsMargins(gap, above, 0, above)
-        side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-        self._grid.addWidget(label, row, column + 1, side)
-        label.show()  # at once: a card takes the size of its figures
-        return label
+    def _cell(self, row: int, column: int, cell: Figure, cells: int) -> QWidget:
+        """Make the widget of one of the ``cells`` of a row."""
+        gap, above, align = scaled(_GAP) if column else 0, scaled(self._above), Qt.AlignmentFlag
+        rest = len(self._headings) - column if column == cells - 1 else 1
+        widget: QWidget
+        if cell.bar:
+            widget = QProgressBar(textVisible=False, maximum=_WHOLE)
+            widget.setObjectName(cell.bar)
+            widget.setMinimumWidth(scaled(_BAR))
+            self._grid.addWidget(widget, row, column + 1, align.AlignVCenter)
+        else:
+            widget = ElidedLabel() if rest > 1 else PlainLabel()
+            widget.setObjectName("warns" if cell.warns else "muted" if cell.muted else "")
+            weight = QFont.Weight.DemiBold if cell.bold else QFont.Weight.Normal
+            widget.setFont(self._look.font(0.96, weight, tabular=True))
+            widget.setContentsMargins(gap, above, 0, above)
+            side = align(0) if rest > 1 else align.AlignRight if column else align.AlignLeft
+            self._grid.addWidget(widget, row, column + 1, 1, rest, side)
+        widget.show()  # at once: a card takes the size of its figures
+        return widget
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines between the rows, and the tint of the one that is chosen."""
