@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QDataStream,
-    QEvent,
-    QMimeData,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.ui.compare.lab_moves import LabNode, TriedMove
+from ttt_gui.ui.compare.movable_rows import Index, MovableRows, let_drag_rows
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import tip
@@ -42,17 +31,10 @@ _MEANINGS = (
 _AT_RIGHT = (_PLACE, _NODES)
 _BACK, _ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 _Role = Qt.ItemDataRole
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class MovesModel(Guarded, QAbstractTableModel):
-    """The moves of a node as rows, in the order tried.
-
-    Signals:
-        move_requested: (int row, int target) a row was dragged to ``target``, counted without the row itself.
-    """
-
-    move_requested = Signal(int, int)
+class MovesModel(MovableRows):
+    """The moves of a node as rows, in the order tried."""
 
     def __init__(self, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -65,10 +47,10 @@ class MovesModel(Guarded, QAbstractTableModel):
         self.tried = tuple(tried)
         self.endResetModel()
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else len(self.tried)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else len(_TITLES)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole.value) -> Any:
@@ -77,7 +59,8 @@ class MovesModel(Guarded, QAbstractTableModel):
         roles = {_Role.DisplayRole: _TITLES[section], _Role.ToolTipRole: tip(_MEANINGS[section])}
         return {**roles, _Role.TextAlignmentRole: _alignment(section)}.get(_Role(role))
 
-    def data(self, index: _Index, role: int = _Role.DisplayRole.value) -> Any:
+    def data(self, index: Index, role: int = _Role.DisplayRole.value) -> Any:
+        """Return what a cell has for a role of Qt, None for nothing."""
         move, column = self.tried[index.row()], index.column()
         match _Role(role):
             case _Role.DisplayRole:
@@ -115,21 +98,6 @@ class MovesModel(Guarded, QAbstractTableModel):
             return move.tone
         return "text" if move.searched and column not in (_PLACE, _REPLIES) else "muted"
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.ItemIsDropEnabled  # between rows alone
-        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
-
-    def supportedDropActions(self) -> Qt.DropAction:
-        return Qt.DropAction.MoveAction
-
-    def dropMimeData(self, data: QMimeData, _action: Qt.DropAction, row: int, _column: int, _parent: _Index) -> bool:
-        dragged = QDataStream(data.data(self.mimeTypes()[0])).readInt32()
-        gap = len(self.tried) if row < 0 else row
-        if gap not in (dragged, dragged + 1):
-            self.move_requested.emit(dragged, gap - (gap > dragged))
-        return True
-
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
     side = Qt.AlignmentFlag.AlignRight if column in _AT_RIGHT else Qt.AlignmentFlag.AlignLeft
@@ -159,8 +127,7 @@ class MovesTable(Guarded, QTreeView):
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDragDropOverwriteMode(False)
+        let_drag_rows(self)
         self.header().setSectionsMovable(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.rows.move_requested.connect(self._move)

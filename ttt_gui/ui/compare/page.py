@@ -87,8 +87,8 @@ class ComparePage(ViewPage):
             "tree": self._open_tree,
             "change": self._edit,
             "copy": lambda row: self._add(row.entry, row),
-            "up": lambda row: self._place(row, rows.all.index(row) - 1),
-            "down": lambda row: self._place(row, rows.all.index(row) + 1),
+            "up": lambda row: self._move(rows.all.index(row), rows.all.index(row) - 1),
+            "down": lambda row: self._move(rows.all.index(row), rows.all.index(row) + 1),
         }
         self.menu = RowMenu(rows, does, self)
         explained_by(Section.COMPARE, self)
@@ -124,7 +124,7 @@ class ComparePage(ViewPage):
 
         table.menu_requested.connect(self.menu.open_for)
         table.tree_requested.connect(self._open_tree)
-        rows.place_requested.connect(self._place)
+        rows.move_requested.connect(self._move)
         rows.pair_changed.connect(self.below.refresh)
 
     # -- as a view --------------------------------------------------------------------------------------------------
@@ -269,10 +269,11 @@ class ComparePage(ViewPage):
         dialog.entry_chosen.connect(change if row else self._add)
         open_once(dialog)
 
-    @Slot(object, int)
-    def _place(self, row: Row, to: int) -> None:
+    @Slot(int, int)
+    def _move(self, number: int, place: int) -> None:
         """Put a row at another place; running rows go on in their order, base, A and B stay as they are."""
-        self._comparison.move(row, to)
+        row = self._comparison.rows[number]
+        self._comparison.move(row, place)
         self.table.choose(row)
 
     @Slot(object)

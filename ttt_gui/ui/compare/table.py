@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QSizePolicy
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import AnyRow, Row, TimedRow
+from ttt_gui.ui.compare.movable_rows import let_drag_rows
 from ttt_gui.ui.compare.table_model import CALLS, COLUMNS, KEYS, MENU, NAME, SHARE, VALUE, RowsModel, failure
 from ttt_gui.ui.compare.table_paint import PADDING, RowDelegate
 from ttt_gui.ui.look.border import Guarded
@@ -159,8 +160,7 @@ class CompareTable(Guarded, QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setMouseTracking(True)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDragDropOverwriteMode(False)
+        let_drag_rows(self)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.horizontalHeader().setSectionsClickable(False)
         self.horizontalHeader().setMinimumSectionSize(scaled(12))
@@ -256,7 +256,8 @@ class CompareTable(Guarded, QTableView):
         if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._ask_for_menu(row)
         elif isinstance(row, Row) and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.rows.place_requested.emit(row, self.rows.all.index(row) + (-1 if key == Qt.Key.Key_Up else 1))
+            number = self.rows.all.index(row)
+            self.rows.move_requested.emit(number, number + (-1 if key == Qt.Key.Key_Up else 1))
         else:
             super().keyPressEvent(event)
 

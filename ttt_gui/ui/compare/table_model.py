@@ -8,17 +8,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QDataStream,
-    QMimeData,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-    Slot,
-)
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 
 from ttt_gui.engine.examine.asked_engine import AskedEngine
@@ -29,7 +19,7 @@ from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.score import Bound
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, EngineInfo, EngineRow, Row, RowState
-from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.compare.movable_rows import Index, MovableRows
 from ttt_gui.ui.look.formats import NONE, grouped, share, speed
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.theme import Look
@@ -304,7 +294,6 @@ def _engine_notes(found: AskedEngine | None) -> list[str]:
 # -- The rows as a Qt model: figures, and the same in words for a screen reader ----------------------------------------
 
 
-Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
 _Role = Qt.ItemDataRole
 _LEFT, _RIGHT = (
@@ -313,17 +302,15 @@ _LEFT, _RIGHT = (
 _LOWEST = -9  # the lowest power of ten at which a bar begins
 
 
-class RowsModel(Guarded, QAbstractTableModel):
+class RowsModel(MovableRows):
     """The rows of a comparison, engines below the algorithms. ``pair`` are the rows A and B, whose trees are shown in
     step; ``all`` is every row, from the top.
 
     Signals:
         pair_changed: ``pair`` has other rows.
-        place_requested: (Row, int) the person wants the row at this place, counted from 0 without the row itself.
     """
 
     pair_changed = Signal()
-    place_requested = Signal(object, int)
 
     def __init__(self, comparison: Comparison, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -427,23 +414,10 @@ class RowsModel(Guarded, QAbstractTableModel):
     def columnCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return the flags of a cell: algorithms can be dragged between rows, engines from outside cannot."""
-        if not index.isValid():
-            return Qt.ItemFlag.ItemIsDropEnabled
-        drags = isinstance(self.row(index.row()), Row)
-        return super().flags(index) | (Qt.ItemFlag.ItemIsDragEnabled if drags else Qt.ItemFlag.NoItemFlags)
-
-    def supportedDropActions(self) -> Qt.DropAction:
-        return Qt.DropAction.MoveAction
-
-    def dropMimeData(self, data: QMimeData, _action: Qt.DropAction, row: int, _column: int, _parent: Index) -> bool:
-        """Signal the place above ``row`` for the row in ``data``; no algorithm is dropped below an engine."""
-        dragged, last = QDataStream(data.data(self.mimeTypes()[0])).readInt32(), len(self.comparison.rows)
-        gap = last if row < 0 else min(row, last)
-        if gap not in (dragged, dragged + 1):
-            self.place_requested.emit(self.all[dragged], gap - (gap > dragged))
-        return True
+    @property
+    def movable(self) -> int:
+        """The number of algorithms: engines stay below them."""
+        return len(self.comparison.rows)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole.value
@@ -465,6 +439,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole.value) -> Any:
+        """Return what a cell has for a role of Qt, None for nothing."""
         row, column = self.row(index.row()), index.column()
         if row is None:
             return None

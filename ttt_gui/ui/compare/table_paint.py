@@ -5,20 +5,20 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from ttt_gui.engine.measure.comparison import ENGINE_KIND
 from ttt_gui.engine.measure.entries import added, tags
 from ttt_gui.session.measuring.rows import AnyRow, EngineRow, Row, RowState
+from ttt_gui.ui.compare.movable_rows import Index
 from ttt_gui.ui.compare.table_model import COLUMNS, NAME, PAIR, SHARE, VALUE, RowsModel, failure, state_text
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
-Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
 """The room at each side of a cell, in pixels with type of the usual size; the style sheet has the rest of Qt's own."""
 _GAP = 6  # pixels between two tags
