@@ -91,7 +91,10 @@ class Studio:
         """Whether the search that is shown has been made by the other algorithm, too."""
         controller = self.program.controller
         search = controller.game_analysis.in_view
-        return search is not None and controller.other_algorithms.of(search).known is not OtherAlgorithmState.MEASURING
+        return (
+            search is not None
+            and controller.other_algorithms.result_of(search).known is not OtherAlgorithmState.MEASURING
+        )
 
     def analyse(self, width: int, height: int) -> None:
         """Show the tree of what was searched, in a window of this size."""

@@ -261,4 +261,4 @@ def test_a_threat_is_a_cell_with_which_a_side_would_complete_a_line(rules: Rules
                 expected += [cell] if complete else []
                 assert set(lines_completed(position, side, cell)) == complete or position.outcome
         assert list(position.completing(side)) == expected
-        assert found.of(side) == (() if position.outcome else tuple(expected))
+        assert found.cells_of(side) == (() if position.outcome else tuple(expected))

@@ -37,9 +37,9 @@ def test_a_search_belongs_to_its_position_and_algorithm(game_analysis: GameAnaly
     after_one = game_analysis.record.position_after(1)
     first, second = game_analysis.add(run(after_one)), game_analysis.add(run(after_one, MINIMAX))
     assert (first.number, second.number) == (1, 2)
-    assert game_analysis.of(after_one) is second
-    assert game_analysis.of(after_one, Algorithm()) is first
-    assert game_analysis.of(EMPTY) is None
+    assert game_analysis.last_search(after_one) is second
+    assert game_analysis.last_search(after_one, Algorithm()) is first
+    assert game_analysis.last_search(EMPTY) is None
     assert game_analysis.searches == (first, second)
 
 
@@ -68,7 +68,7 @@ def test_another_game_knows_nothing(game_analysis: GameAnalysis, queue: TaskQueu
     qtbot.waitUntil(lambda: not queue.busy)
     assert game_analysis.searches == ()
     assert game_analysis.in_view is None
-    assert game_analysis.traces.of(search) is None
+    assert game_analysis.traces.trace_of(search) is None
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(nodes=700), Limits(depth=3)])
@@ -81,7 +81,7 @@ def test_a_trace_is_made_again_node_for_node(game_analysis: GameAnalysis, qtbot:
     with qtbot.waitSignal(game_analysis.traces.found) as found:
         game_analysis.traces.request(search, 100_000)
     assert found.args == [search]
-    again = game_analysis.traces.of(search)
+    again = game_analysis.traces.trace_of(search)
     assert again
     assert again._events
     assert again.log.to_bytes() == logged.log.to_bytes()
@@ -111,14 +111,14 @@ def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBo
     sizes = [NODE_BYTES * result.counters.nodes for result in results]
     game_analysis = GameAnalysis(game_of(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
     first, second = (game_analysis.add(result) for result in results[:2])
-    qtbot.waitUntil(lambda: bool(game_analysis.traces.of(first) and game_analysis.traces.of(second)))
-    assert game_analysis.traces.of(first)  # looked at last
+    qtbot.waitUntil(lambda: bool(game_analysis.traces.trace_of(first) and game_analysis.traces.trace_of(second)))
+    assert game_analysis.traces.trace_of(first)  # looked at last
     third = game_analysis.add(results[2])
-    qtbot.waitUntil(lambda: game_analysis.traces.of(third) is not None)
-    assert game_analysis.traces.of(second) is None
+    qtbot.waitUntil(lambda: game_analysis.traces.trace_of(third) is not None)
+    assert game_analysis.traces.trace_of(second) is None
     with qtbot.waitSignal(game_analysis.traces.found):
         game_analysis.traces.request(second, 100_000)
-    assert game_analysis.traces.of(second)
+    assert game_analysis.traces.trace_of(second)
 
 
 def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> None:
@@ -126,7 +126,7 @@ def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> Non
     search = game_analysis.add(run(EMPTY))
     with qtbot.waitSignal(game_analysis.traces.found):
         game_analysis.traces.request(search, 10**6)
-    trace = game_analysis.traces.of(search)
+    trace = game_analysis.traces.trace_of(search)
     assert trace
     assert len(trace) <= 100
     assert not trace.truncated
@@ -148,7 +148,7 @@ def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
     assert not game_analysis.traces.is_coming(search)  # the trace that it brought is not the one to be seen
     with qtbot.waitSignal(game_analysis.traces.found):
         game_analysis.traces.request(search, 300_000)
-    trace = game_analysis.traces.of(search)
+    trace = game_analysis.traces.trace_of(search)
     assert trace
     assert search.plies_of(trace) == result.iterations[-1].depth
     assert len(trace) == trace.entered == result.iterations[-1].nodes
@@ -169,7 +169,7 @@ def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
     )
     with qtbot.waitSignal(game_analysis.traces.found):
         game_analysis.traces.request(search, most)
-    trace = game_analysis.traces.of(search)
+    trace = game_analysis.traces.trace_of(search)
     assert trace
     depth = search.plies_of(trace)
     assert depth
@@ -184,7 +184,7 @@ def test_the_tree_of_a_small_board_is_that_of_the_whole_search(game_analysis: Ga
     result = run(EMPTY, Algorithm(iterative=True), trace_nodes=1_000_000)
     with qtbot.waitSignal(game_analysis.traces.found):
         search = game_analysis.add(result)
-    trace = game_analysis.traces.of(search)
+    trace = game_analysis.traces.trace_of(search)
     assert trace is result.trace
     assert search.plies_of(trace) is None
 

@@ -67,7 +67,7 @@ class Watcher(QObject):
         # A computer has moved: one ply, on the position that was there, by its own rule.
         self.told["computer moves"] += 1
         assert self.moves[:-1] == before
-        search = self.controller.game_analysis.of(position, kind=SearchKind.MOVE)
+        search = self.controller.game_analysis.last_search(position, kind=SearchKind.MOVE)
         result = search.result if search else None
         expected = choose(position, strength, record.seed, self.settings.algorithm, result).move
         assert self.moves[-1] == expected, f"{strength} in {position} with {result}"

@@ -41,8 +41,8 @@ def test_a_png_is_as_large_as_it_says_and_on_the_ground_of_its_look(look: Look, 
 
 
 def test_an_svg_keeps_its_text_and_leaves_out_what_is_not_wanted(look: Look) -> None:
-    whole = BoardPicture(BoardChoice().of(RENDER_STATE), LIGHT, look.font()).svg()
-    bare = BoardPicture(BoardChoice(overlays=False).of(RENDER_STATE), LIGHT, look.font()).svg()
+    whole = BoardPicture(BoardChoice().shown_state(RENDER_STATE), LIGHT, look.font()).svg()
+    bare = BoardPicture(BoardChoice(overlays=False).shown_state(RENDER_STATE), LIGHT, look.font()).svg()
     for text in ("= +7", "wins in 2", "Values for X, exact"):
         assert text in texts(whole)
         assert text not in texts(bare)

@@ -188,7 +188,7 @@ def check_table() -> str:
 
     truths = Truths()
     judged = [
-        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.of(position))
+        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.truth_of(position))
         for position in Reachable(Rules(2, 4, 3)).positions()
     ]
     found = diagnose_answers(Diagnoser(), judged, False, Control())

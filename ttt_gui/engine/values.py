@@ -143,13 +143,13 @@ def _by_threats(position: Position, move: int, after: Position) -> str:
     """
     side, other, name = position.side_to_move, position.side_to_move.other, position.rules.cell_name
     before = threats(position)
-    if own := before.of(side):
+    if own := before.cells_of(side):
         return f"lets a win slip: {name(own[0])} wins at once"
     blocked = lines_completed(position, other, move)
     text = f"blocks {_lines_text(position.rules, blocked)}" if blocked else ""
-    if left := [cell for cell in before.of(other) if cell != move]:
+    if left := [cell for cell in before.cells_of(other) if cell != move]:
         return f"{text}, but {other} wins with {name(left[0])}" if text else f"lets {other} win with {name(left[0])}"
-    made = len(threats(after).of(side))
+    made = len(threats(after).cells_of(side))
     if made < 2:
         return text
     many = f"makes {_number(made)} threats"
@@ -200,7 +200,7 @@ def _loss(proved_value: ProvedValue, others: Knowledge) -> str:
 
 def _by_lines(position: Position, move: int, after: Position) -> str:
     side, rules = position.side_to_move, position.rules
-    if made := threats(after).of(side):
+    if made := threats(after).cells_of(side):
         lines = lines_completed(after, side, made[0])
         return f"threatens to complete {_lines_text(rules, lines[:1])}"
     count = sum(not line & position.board_of(side.other) for line in rules.lines_through[move])

@@ -234,7 +234,7 @@ class WinningCells:
     x: tuple[int, ...] = ()
     o: tuple[int, ...] = ()
 
-    def of(self, side: Side) -> tuple[int, ...]:
+    def cells_of(self, side: Side) -> tuple[int, ...]:
         """Return the winning cells of one side."""
         return self.x if side is Side.X else self.o
 

@@ -94,7 +94,7 @@ class Traces(QObject):
         self._making: dict[Search, Task] = {}  # searches run again for their trace
         self._listing: dict[Search, Task] = {}  # searches whose events are being listed
 
-    def of(self, search: Search) -> SearchTrace | None:
+    def trace_of(self, search: Search) -> SearchTrace | None:
         """Return the trace of a search with its events listed; None where there is none yet: see request()."""
         trace = self._traces.pop(search, None)
         if trace:
@@ -340,7 +340,7 @@ class GameAnalysis(QObject):
         self.searched.emit(search)
         return search
 
-    def of(
+    def last_search(
         self, position: Position, algorithm: Algorithm | None = None, kind: SearchKind | None = None
     ) -> Search | None:
         """Return the last search of ``position``, optionally of one algorithm or one kind; None without one."""
@@ -374,7 +374,7 @@ class GameAnalysis(QObject):
         for that position, the chosen one.
         """
         positions = map(self.record.position_after, range(self.record.played, -1, -1))
-        search, chosen = next(filter(None, map(self.of, positions)), None), self._chosen
+        search, chosen = next(filter(None, map(self.last_search, positions)), None), self._chosen
         return chosen if search and chosen and chosen.position == search.position else search
 
     @property
@@ -399,7 +399,7 @@ class GameAnalysis(QObject):
         That is the last search by which the computer moved, or its replacement, else the last of any kind.
         """
         positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
-        found = (self._representatives.get(position) or self.of(position) for position in positions)
+        found = (self._representatives.get(position) or self.last_search(position) for position in positions)
         return [search for search in found if search]
 
 

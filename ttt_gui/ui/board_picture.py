@@ -57,7 +57,7 @@ class BoardChoice:
         """Return the colours of the theme; for SYSTEM those of the ``screen``."""
         return TOKENS.get(self.theme, screen)
 
-    def of(self, render_state: BoardRenderState) -> BoardRenderState:
+    def shown_state(self, render_state: BoardRenderState) -> BoardRenderState:
         """Return the render state to draw: ``render_state``, or without overlays a copy without hint, values, threats
         and caption.
         """
@@ -232,4 +232,6 @@ class BoardCommands(QObject):
         self._tasks.write(path, lambda on_progress: with_progress((data,), on_progress))
 
     def _picture(self, choice: BoardChoice) -> BoardPicture:
-        return BoardPicture(choice.of(self._board.render_state), choice.tokens(self._look.tokens), self._look.font())
+        return BoardPicture(
+            choice.shown_state(self._board.render_state), choice.tokens(self._look.tokens), self._look.font()
+        )

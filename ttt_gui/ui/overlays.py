@@ -138,7 +138,7 @@ class Overlays(QObject):
         """Return the cells that are proved best; as searched, the move that the search prefers."""
         if self.source is Source.EXACT:
             return best_cells(values)
-        search = self._controller.game_analysis.of(self._position, self._algorithm)
+        search = self._controller.game_analysis.last_search(self._position, self._algorithm)
         best = search.result.best_move if search and search.result.value is not None else None
         return frozenset() if best is None else frozenset({best})
 

@@ -201,7 +201,8 @@ class PlayPage(ViewPage):
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, game_analysis = controller.game, controller.game.record, controller.game_analysis
         costs = [
-            _cost(search, controller.other_algorithms.of(search) if seen else None) for search in game_analysis.line()
+            _cost(search, controller.other_algorithms.result_of(search) if seen else None)
+            for search in game_analysis.line()
         ]
         levels = [side for side in Side if record.players[side].strength]
         coming = [stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in levels]
@@ -219,11 +220,11 @@ class PlayPage(ViewPage):
             position = record.position_after(played)
             if search and search.position == position:
                 break
-            if answered := controller.answers.of(position):
+            if answered := controller.answers.answer_in(position):
                 self.search_card.show_answer(*answered, controller.answers.is_counting(position))
                 return
         if search and seen:
-            self.search_card.show_search(search, controller.other_algorithms.of(search))
+            self.search_card.show_search(search, controller.other_algorithms.result_of(search))
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)

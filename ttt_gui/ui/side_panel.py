@@ -171,5 +171,5 @@ class SidePanelController(QObject):
         review, game = self._controller.review, self._controller.game
         if review.is_on:
             alone = lone_human(game.record)
-            self._card.set(Reviewed.of(review), game.record.played, alone or Side.X, alone is not None)
+            self._card.set(Reviewed.from_review(review), game.record.played, alone or Side.X, alone is not None)
         self._card.setVisible(review.is_on)

@@ -41,7 +41,7 @@ def answered(draw: st.DrawFn) -> tuple[Judged, ...]:
     """Some positions, each with one to three different answers of any kind, some of them not judged."""
     found = []
     for position in draw(st.lists(st.sampled_from(EVERY), min_size=1, max_size=12, unique=True)):
-        truth = TRUTHS.of(position) if draw(st.integers(0, 9)) else None
+        truth = TRUTHS.truth_of(position) if draw(st.integers(0, 9)) else None
         for kind, cell in draw(st.lists(st.sampled_from(ANSWERS), min_size=1, max_size=3, unique=True)):
             answer = Answer(position, kind, cell, sentence=f"It said {kind.value}.")
             found.append(judge(answer, truth))
@@ -149,7 +149,7 @@ def judged_as(pick: str, kind: Kind = Kind.MOVE, sentence: str = "") -> tuple[Ju
     """Of an engine that plays so in every position: 'best', the soonest win; 'first', the first empty cell."""
     found = []
     for position in EVERY:
-        truth = TRUTHS.of(position)
+        truth = TRUTHS.truth_of(position)
         assert truth
         cells = {"first": position.legal_moves[0], "last": position.legal_moves[-1], "best": truth.soonest[0]}
         cell = cells[pick] if kind is Kind.MOVE else None
@@ -160,12 +160,12 @@ def judged_as(pick: str, kind: Kind = Kind.MOVE, sentence: str = "") -> tuple[Ju
 def test_missing_answers_lead_the_verdict() -> None:
     """With their reason where all have the same one; what else is said comes behind."""
     best = judged_as("best")
-    late = judge(Answer(EVERY[0], Kind.TOO_SLOW, sentence="It took longer than 30 s."), TRUTHS.of(EVERY[0]))
+    late = judge(Answer(EVERY[0], Kind.TOO_SLOW, sentence="It took longer than 30 s."), TRUTHS.truth_of(EVERY[0]))
     assert graded_of((late, *best[1:]), False).text == "Took longer than 30 s in 1 position; right elsewhere."
     raised = judged_as("best", Kind.EXCEPTION, "NameError in line 19: name 'x' is not defined.")
     assert graded_of(raised, False).text == "Raises NameError in line 19, in all 4,520 positions."
     assert graded_of((*raised[:2], *best[2:]), False).text.startswith("Raises NameError in line 19, in 2 positions; ")
-    taken = judge(Answer(EVERY[-1], Kind.MOVE, 0), TRUTHS.of(EVERY[-1]))
+    taken = judge(Answer(EVERY[-1], Kind.MOVE, 0), TRUTHS.truth_of(EVERY[-1]))
     mixed = graded_of((late, raised[1], *best[2:-1], taken), False)
     assert mixed.text == (
         "Took longer than 30 s in 1 position; raises NameError in line 19, in 1 position; gives no answer for other "

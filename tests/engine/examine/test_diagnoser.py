@@ -27,7 +27,7 @@ def answered(kind: Kind, cell: int | None = None) -> list[Judged]:
     truths, found = Truths(), []
     for position in list(positions(stones=6))[::200]:
         chosen = position.legal_moves[0] if cell is None and kind is Kind.MOVE else cell
-        found.append(judge(Answer(position, kind, chosen), truths.of(position)))
+        found.append(judge(Answer(position, kind, chosen), truths.truth_of(position)))
     return found
 
 

@@ -30,18 +30,18 @@ def test_larger_boards_are_proved(rules: Rules) -> None:
     truths = Truths()
     for position in SampledPlies(rules, 2, seed=5).positions():
         if position.stones >= rules.cells - 6:
-            truth = truths.of(position)
+            truth = truths.truth_of(position)
             assert truth
             assert truth.moves == proved_values_of(position)
 
 
 def test_what_is_not_proved_in_time_is_not_known() -> None:
     """The empty board of 8 x 8, five in a row, is beyond the limit; a stop is seen at once."""
-    assert Truths().of(Position(Rules(8, 8, 5))) is None
+    assert Truths().truth_of(Position(Rules(8, 8, 5))) is None
     stopped = Truths()
     stopped.stop()
-    assert stopped.of(Position(Rules(5, 5, 4))) is None
-    assert stopped.of(Position(Rules())) is not None
+    assert stopped.truth_of(Position(Rules(5, 5, 4))) is None
+    assert stopped.truth_of(Position(Rules())) is not None
 
 
 # -- Answers and games -------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def asked(engine: Callable[[Position], int | None]) -> tuple[list[Judged], tuple
     for position in positions():
         cell = engine(position)
         answer = Answer(position, Kind.EXCEPTION if cell is None else Kind.MOVE, cell)
-        judged.append(judge(answer, TRUTHS.of(position)))
+        judged.append(judge(answer, TRUTHS.truth_of(position)))
         cells[position] = (cell,) if cell is not None and answer.is_legal else ()
     return judged, both_sides(BOARD, cells)
 
@@ -99,7 +99,7 @@ def test_the_truth_is_that_of_brute_force() -> None:
     """Value and distance of every move of all positions with at most six empty cells, and of the empty board."""
     for position in positions():
         if position.stones >= 3 or not position.stones:
-            truth = TRUTHS.of(position)
+            truth = TRUTHS.truth_of(position)
             assert truth is not None
             assert truth.moves == proved_values_of(position)
 
@@ -134,7 +134,7 @@ def test_a_perfect_engine_is_accused_of_nothing() -> None:
     """Its moves are the soonest wins and the latest losses: every answer is right, no game is lost."""
 
     def perfect(position: Position) -> int:
-        truth = TRUTHS.of(position)
+        truth = TRUTHS.truth_of(position)
         assert truth is not None
         return truth.soonest[0]
 
@@ -150,7 +150,7 @@ def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> Non
     """Of right moves the one that takes longest: it never loses, and is slower wherever it could win at once."""
 
     def slowest(position: Position) -> int:
-        truth = TRUTHS.of(position)
+        truth = TRUTHS.truth_of(position)
         assert truth is not None
         return min(truth.right, key=lambda cell: truth.moves[cell].rank)
 
@@ -168,7 +168,7 @@ def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> Non
 def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
     """Right ones of which not all were asked, some that could not be judged, none that could be."""
     position = Position(BOARD).play(4)
-    right = judge(Answer(position, Kind.MOVE, 0), TRUTHS.of(position))
+    right = judge(Answer(position, Kind.MOVE, 0), TRUTHS.truth_of(position))
     unknown = judge(Answer(Position(BOARD), Kind.MOVE, 0), None)
     partly = both_sides(BOARD, {position: (0,)})
     assert verdict_of([right], partly).text == "Right in every position asked."
@@ -192,7 +192,7 @@ def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
 def test_what_cannot_be_played_is_no_move(kind: Kind, cell: int | None, grade: Grade) -> None:
     """A taken cell, a cell of no board, and no cell at all."""
     position = Position(BOARD).play(0)
-    judged = judge(Answer(position, kind, cell), TRUTHS.of(position))
+    judged = judge(Answer(position, kind, cell), TRUTHS.truth_of(position))
     assert judged.grade is grade
     assert judged.is_mistake()
     assert judged.played is None

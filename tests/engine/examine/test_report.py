@@ -109,7 +109,7 @@ def test_every_sentence_is_what_brute_force_says() -> None:
         if "." not in board or any(board[a] != "." and board[a] == board[b] == board[c] for a, b, c in lines(3, 3, 3)):
             continue
         position = parse_position("/".join((board[:3], board[3:6], board[6:])))
-        side, truth, found = str(position.side_to_move), TRUTHS.of(position), proved_values(board)
+        side, truth, found = str(position.side_to_move), TRUTHS.truth_of(position), proved_values(board)
         best = max(found.values())
         seen += 1
         check_right(right_text(judge(Answer(position, Kind.EXCEPTION), truth)), board, side, is_slower=False)
@@ -176,7 +176,7 @@ def judged(text: str, cell: int | None = None, kind: Kind = Kind.MOVE, **more: s
     """What comes of a call on this position."""
     position = parse_position(text, 3)
     answer = Answer(position, kind, cell, "" if cell is None else str(cell), **more)  # type: ignore[arg-type]
-    return judge(answer, TRUTHS.of(position))
+    return judge(answer, TRUTHS.truth_of(position))
 
 
 def examined(*all_judged: Judged, name: str = "engine.py", slower_too: bool = False) -> Graded:
@@ -219,7 +219,7 @@ def test_the_grades_read_back() -> None:
 
 def every_answer() -> list[Judged]:
     """Of an engine that plays the last empty cell."""
-    return [judge(Answer(each, Kind.MOVE, each.legal_moves[-1]), TRUTHS.of(each)) for each in positions()]
+    return [judge(Answer(each, Kind.MOVE, each.legal_moves[-1]), TRUTHS.truth_of(each)) for each in positions()]
 
 
 def test_the_games_stand_in_every_report() -> None:
@@ -280,7 +280,7 @@ FAILED = ("Only c3 wins.", "What it did.", "What it did.")
 def test_an_answer_in_words(text: str, answer: tuple[Any, ...], words: tuple[str, ...]) -> None:
     """The same in a report and in the view; a failure is told by its sentence, and never by nothing."""
     position = parse_position(text)
-    plain = judge(Answer(position, *answer), TRUTHS.of(position))
+    plain = judge(Answer(position, *answer), TRUTHS.truth_of(position))
     found = replace(plain, answer=replace(plain.answer, sentence="What it did."))
     assert (played_text(found), right_text(found), cost_text(found), told_text(found)) == words
     assert told_text(plain).endswith(".")
@@ -321,7 +321,7 @@ def test_a_file_that_could_not_be_asked_has_its_page_too() -> None:
 
 
 def test_of_very_many_mistakes_some_are_drawn_and_the_rest_counted() -> None:
-    every = examined(*(judge(Answer(each, Kind.ILLEGAL), TRUTHS.of(each)) for each in positions()))
+    every = examined(*(judge(Answer(each, Kind.ILLEGAL), TRUTHS.truth_of(each)) for each in positions()))
     assert every.asked == 4_520
     page = Page(as_html(every))
     assert page.tags.count("svg") == MOST_BOARDS

@@ -30,5 +30,5 @@ def table_from(table: AnswerTable) -> Callable[[int], AnswerTable]:
 
 @pytest.fixture(scope="session")
 def truths() -> dict[Position, OracleValues]:
-    found = {position: TRUTHS.of(position) for position in positions()}
+    found = {position: TRUTHS.truth_of(position) for position in positions()}
     return {position: truth for position, truth in found.items() if truth is not None}

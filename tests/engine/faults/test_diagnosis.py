@@ -25,7 +25,7 @@ def kind(fault: str):
 
 
 def answers_of(table: AnswerTable, row: SearchRow) -> dict[Position, tuple[int, ...]]:
-    alike = table.of(row)
+    alike = table.class_of(row)
     assert alike is not None
     return {position: cells_of(board) for position, board in zip(table.positions, alike.answers, strict=True)}
 
@@ -75,7 +75,7 @@ def test_rows_without_a_fault_are_right_everywhere(table: AnswerTable, truths: K
     soonest = [sum(1 << cell for cell in truths[position].soonest) for position in table.positions]
     for timing in (Timing.FLAT, Timing.SOONER, Timing.WINS_ONLY):
         for tie in Tie:
-            alike = table.of(SearchRow(KINDS[0], timing, tie))
+            alike = table.class_of(SearchRow(KINDS[0], timing, tie))
             assert alike is not None
             assert alike.is_faultless(right)
             assert alike.is_faultless(soonest) is (timing is Timing.SOONER)
@@ -209,7 +209,7 @@ def test_positions_of_a_larger_board(truths: Known, snapshot: SnapshotAssertion)
     rules, some = Rules(3, 4, 3), random.Random(3)
     table = AnswerTable({played(rules, 6, some) for _ in range(50)})
     known = Truths()
-    found = {position: truth for position in table.positions if (truth := known.of(position)) is not None}
+    found = {position: truth for position in table.positions if (truth := known.truth_of(position)) is not None}
     answers = answers_of(table, SearchRow(kind("a minimax in which both sides maximise"), Timing.SOONER, Tie.FIRST))
     diagnosis = held({**answers, Position(rules): (0,)}, table, found)
     assert diagnosis.faults == snapshot

@@ -244,5 +244,5 @@ def test_3_by_3_takes_seconds_and_larger_boards_minutes(monkeypatch: pytest.Monk
 
 
 def test_a_spread_of_numbers_that_lie_unevenly() -> None:
-    spread = Spread.of((9, 1, 2))
+    spread = Spread.from_numbers((9, 1, 2))
     assert (spread.count, spread.total, spread.mean, spread.median, spread.least, spread.most) == (3, 12, 4, 2, 1, 9)

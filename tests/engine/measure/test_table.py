@@ -151,7 +151,7 @@ ENTRY = Entry("Alpha-beta", Algorithm())
 
 
 def answered(position: Position, cell: int | None, kind: Kind = Kind.MOVE, sentence: str = "") -> AskedEngine:
-    judged = judge(Answer(position, kind, cell, sentence=sentence), Truths().of(position))
+    judged = judge(Answer(position, kind, cell, sentence=sentence), Truths().truth_of(position))
     cells = () if cell is None else (cell,)
     return AskedEngine(position, judged, times_of((0.25,)), cells, 58_000, failure=failure_text(judged))
 

@@ -322,9 +322,9 @@ def test_minimax_leaves_every_node() -> None:
 def test_a_node_that_was_searched_twice_stands_as_at_its_last_visit() -> None:
     trace = search_numbers(parse_number_tree("((1 2) (5 6) (7 8))"), Algorithm(pvs=True)).trace
     visits = NumberVisits(trace, trace.subject.nodes)
-    twice = [node.index for node in trace.subject.nodes if len(visits.of(node.index)) > 1]
+    twice = [node.index for node in trace.subject.nodes if len(visits.visits_to(node.index)) > 1]
     assert twice
-    first, second = visits.of(twice[0])[:2]
+    first, second = visits.visits_to(twice[0])[:2]
     assert visits.last(twice[0], trace.events.entered(second) - 1) == first
     assert visits.last(twice[0], trace.events.entered(second)) == second
     assert visits.index_of(first) == visits.index_of(second) == twice[0]

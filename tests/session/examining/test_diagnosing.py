@@ -57,7 +57,7 @@ def first_empty(rules: Rules) -> list[Judged]:
     """All the answers of an engine that plays the first empty cell."""
     truths = Truths()
     return [
-        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.of(position))
+        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.truth_of(position))
         for position in Reachable(rules).positions()
     ]
 
@@ -113,7 +113,7 @@ def test_the_calls_of_its_search_are_counted_first(
     as in the textbook; none where there is no search."""
     textbook = textbook_counts(Position(Rules()), Known(True, False, Scores.FLAT, Order.ROW))[1].calls
     request = request_of(engine(source), AfterPlies(Rules(), 0), limits=EngineLimits(60.0, 512, 8))
-    judged = [judge(Answer(Position(Rules()), Kind.MOVE, 0), Truths().of(Position(Rules())))]
+    judged = [judge(Answer(Position(Rules()), Kind.MOVE, 0), Truths().truth_of(Position(Rules())))]
     diagnoser = Recorder()
     job = Control(partial(diagnose_answers, diagnoser, judged, False, request=request))
     job.pause()

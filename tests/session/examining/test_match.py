@@ -249,8 +249,8 @@ def test_opponents_of_one_name_are_told_apart_and_a_file_is_there_once(opponent:
     assert known.names == ("engine.py", "engine.py (2)")
     known.add(first)
     assert known.names == ("engine.py", "engine.py (2)")
-    assert known.of("engine.py (2)") == second
-    assert known.of("nobody.py") is None
+    assert known.named("engine.py (2)") == second
+    assert known.named("nobody.py") is None
 
 
 def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine, tmp_path: Path) -> None:

@@ -798,7 +798,7 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     with qtbot.waitSignal(controller.game_analysis.traces.found) as found:
         controller.game.play(4)
     (search,) = controller.game_analysis.searches
-    trace = controller.game_analysis.traces.of(search)
+    trace = controller.game_analysis.traces.trace_of(search)
     assert trace
     assert found.args == [search]
     assert len(trace) == trace.entered == search.result.counters.nodes
@@ -822,5 +822,5 @@ def test_a_move_goes_before_a_trace_that_was_asked_for(
     assert found.args == [first]
     qtbot.waitUntil(lambda: bool(heard))
     assert heard[0].position.stones == 3
-    assert controller.game_analysis.traces.of(heard[0]) is None
+    assert controller.game_analysis.traces.trace_of(heard[0]) is None
     wait_for(Phase.HUMAN_TURN)

@@ -78,13 +78,13 @@ def test_what_it_took_is_kept_and_its_calls_are_counted_afterwards(
     wait_for(Phase.HUMAN_TURN)
     asked, answers = controller.game.record.position_after(1), controller.answers
     qtbot.waitUntil(lambda: not answers.is_counting(asked))
-    found = answers.of(asked)
+    found = answers.answer_in(asked)
     assert found
     answer, name = found
     assert (name, answer.cell, answer.calls) == ("engine.py", 0, 2**4 - 1)
     assert answer.seconds > 0
     controller.rematch()
-    assert answers.of(asked) is None
+    assert answers.answer_in(asked) is None
 
 
 def test_it_plays_on_from_a_position_and_again_in_a_rematch(

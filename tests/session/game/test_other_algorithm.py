@@ -48,8 +48,8 @@ def searched(game_analysis: GameAnalysis, request: SearchRequest, kind: SearchKi
 def known(
     qtbot: QtBot, others: OtherAlgorithms, search: Search, until: OtherAlgorithmState = OtherAlgorithmState.MEASURED
 ) -> OtherAlgorithm:
-    qtbot.waitUntil(lambda: others.of(search).known is until)
-    return others.of(search)
+    qtbot.waitUntil(lambda: others.result_of(search).known is until)
+    return others.result_of(search)
 
 
 @pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX], ids=["alpha-beta", "minimax"])
@@ -57,7 +57,7 @@ def test_after_b2_minimax_visits_55505_nodes_and_alpha_beta_2459(
     qtbot: QtBot, game_analysis: GameAnalysis, others: OtherAlgorithms, algorithm: Algorithm
 ) -> None:
     search = searched(game_analysis, SearchRequest(AFTER_B2, algorithm))
-    assert others.of(search).known is OtherAlgorithmState.MEASURING
+    assert others.result_of(search).known is OtherAlgorithmState.MEASURING
     other = known(qtbot, others, search)
     assert other.counters
     both = {search.algorithm.name: search.result.counters, other.algorithm.name: other.counters}
@@ -104,8 +104,8 @@ def test_a_search_that_the_game_has_made_is_not_made_again(
 ) -> None:
     first = searched(game_analysis, SearchRequest(AFTER_B2))
     again = searched(game_analysis, SearchRequest(AFTER_B2, MINIMAX), SearchKind.AGAIN)
-    assert others.of(again).counters == first.result.counters
-    assert others.of(first).counters == again.result.counters
+    assert others.result_of(again).counters == first.result.counters
+    assert others.result_of(first).counters == again.result.counters
 
 
 def test_what_takes_too_long_is_counted(
@@ -121,7 +121,7 @@ def test_what_takes_too_long_is_counted(
     if MAX_POSITIONS < 10_000_000:
         known(qtbot, others, game_analysis.add(large), OtherAlgorithmState.TOO_MANY)
     else:
-        assert others.of(game_analysis.add(large)).known in (
+        assert others.result_of(game_analysis.add(large)).known in (
             OtherAlgorithmState.MEASURING,
             OtherAlgorithmState.COUNTING,
         )
@@ -149,7 +149,7 @@ def test_the_search_that_was_asked_for_last_is_the_next_one(
     monkeypatch.setattr(search_again, "Searcher", recorded)
     searches = [searched(game_analysis, SearchRequest(EMPTY.play(cell))) for cell in range(6)]
     for search in (*searches, searches[2]):
-        others.of(search)
+        others.result_of(search)
     qtbot.waitUntil(lambda: len(set(measured)) == len(searches))
     order = list(dict.fromkeys(measured))
     assert order == [searches[number].position for number in (0, 2, 5, 4, 3, 1)]
@@ -159,10 +159,10 @@ def test_another_game_forgets_what_was_asked(
     qtbot: QtBot, game_analysis: GameAnalysis, others: OtherAlgorithms, queue: TaskQueue
 ) -> None:
     search = searched(game_analysis, SearchRequest(EMPTY))
-    others.of(search)
+    others.result_of(search)
     others.clear()
     qtbot.waitUntil(lambda: not queue.busy)
-    assert others.of(search).known is OtherAlgorithmState.MEASURING
+    assert others.result_of(search).known is OtherAlgorithmState.MEASURING
 
 
 @pytest.mark.parametrize("iterative", [False, True])

@@ -251,7 +251,7 @@ def test_a_seed_gives_the_same_game_again(controller: GameController, qtbot: QtB
     assert {choice.move == choice.preferred for _, choice in told} == {True, False}
     record = controller.game.record
     for position, choice in told[-2:]:
-        search = controller.game_analysis.of(position)
+        search = controller.game_analysis.last_search(position)
         assert search
         assert choose(position, Strength.CASUAL, record.seed, search.algorithm, search.result) == choice
 

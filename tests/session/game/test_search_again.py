@@ -54,7 +54,7 @@ def test_what_it_finds_is_chosen_in_the_analysis_and_the_game_knows_nothing_of_i
     assert search.result.counters.nodes == 110
     assert (game.record.to_text(), game.phase, game.hint) == before
     assert asking.request is None
-    qtbot.waitUntil(lambda: game_analysis.traces.of(search) is not None)
+    qtbot.waitUntil(lambda: game_analysis.traces.trace_of(search) is not None)
 
 
 def test_the_computers_move_does_not_wait_for_it(
@@ -168,7 +168,7 @@ def test_the_last_position_is_searched_by_the_new_switches(
     assert again.result.counters.nodes == 55_505
     assert (again.kind, again.position, again.line) == (SearchKind.AGAIN, first.position, first.line)
     assert game_analysis.line() == [again]
-    assert game_analysis.of(first.position, kind=SearchKind.MOVE) is first
+    assert game_analysis.last_search(first.position, kind=SearchKind.MOVE) is first
     assert (controller.game.record.to_text(), controller.game.phase) == (moves, Phase.HUMAN_TURN)
 
 
@@ -199,7 +199,7 @@ def test_the_trace_comes_where_the_tree_is_shown(
     settings.view = TREE_VIEW
     settings.alpha_beta = False
     qtbot.waitUntil(lambda: len(game_analysis.searches) == 2)
-    qtbot.waitUntil(lambda: game_analysis.traces.of(in_view(game_analysis)) is not None)
+    qtbot.waitUntil(lambda: game_analysis.traces.trace_of(in_view(game_analysis)) is not None)
     assert settings.view == TREE_VIEW
 
 

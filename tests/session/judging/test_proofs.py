@@ -39,7 +39,7 @@ def test_what_is_proved_is_true(qtbot: QtBot, proofs: Proofs) -> None:
     proofs.ask(keys.values(), "test", seconds=600)
     qtbot.waitUntil(lambda: not proofs.busy)
     for position, key in keys.items():
-        assert proofs.of(key) == true_value(position)
+        assert proofs.value_of(key) == true_value(position)
         assert proofs.is_settled(key, 1e9)
 
 
@@ -65,7 +65,7 @@ def test_what_nobody_wants_any_more_is_not_proved(qtbot: QtBot, queue: TaskQueue
     proofs.drop("two")
     assert not proofs.busy
     qtbot.waitUntil(lambda: not queue.busy)
-    assert proofs.of(key).value is None
+    assert proofs.value_of(key).value is None
     assert not proofs.is_settled(key)
 
 
@@ -74,7 +74,7 @@ def test_a_proof_ends_at_its_limit_and_more_time_can_be_given(qtbot: QtBot, proo
     key = proofs.key(LARGE)
     proofs.ask([key], "test", seconds=0.02)
     qtbot.waitUntil(lambda: not proofs.busy)
-    assert proofs.of(key).value is None
+    assert proofs.value_of(key).value is None
     assert proofs.is_settled(key, 0.02)
     proofs.ask([key], "test", seconds=0.02)
     assert not proofs.busy
@@ -100,7 +100,7 @@ def test_a_players_move_goes_first_and_the_proof_is_taken_up_again(
     assert proofs.busy
     proofs.drop("one")
     qtbot.waitUntil(lambda: not proofs.busy)
-    assert proofs.of(proofs.key(position)).value == 1
+    assert proofs.value_of(proofs.key(position)).value == 1
 
 
 def test_a_proof_that_fails_stays_unknown(qtbot: QtBot, proofs: Proofs, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_a_proof_that_fails_stays_unknown(qtbot: QtBot, proofs: Proofs, monkeypa
     key = proofs.key(parse_position("XO./.../..."))
     with qtbot.waitSignal(proofs.found):
         proofs.ask([key], "test")
-    assert proofs.of(key) == UNKNOWN
+    assert proofs.value_of(key) == UNKNOWN
     assert proofs.is_settled(key)
 
 
@@ -140,7 +140,7 @@ def test_a_move_that_gives_the_draw_away_is_a_blunder(
     qtbot.waitUntil(lambda: blunders.last is not None)
     blunder = blunders.last
     assert blunder
-    assert blunder is blunders.of(CENTRE, B1)
+    assert blunder is blunders.blunder_of(CENTRE, B1)
     assert (blunder.side, blunder.played_name, blunder.preferred_name) == (Side.O, "b1", "a3")
     assert (blunder.who, blunder.habit) == snapshot
     assert (blunder.kept, blunder.given) == (ProvedValue(0, 0), ProvedValue(-1, -1, 6))
@@ -156,7 +156,7 @@ def test_another_move_with_the_same_outcome_is_none(
     game_analysis.record.play(C1)
     qtbot.waitUntil(lambda: not blunders.busy)
     assert blunders.last is None
-    assert all(blunders.of(CENTRE, cell) is None for cell in CENTRE.legal_moves)
+    assert all(blunders.blunder_of(CENTRE, cell) is None for cell in CENTRE.legal_moves)
 
 
 def test_where_nothing_is_proved_there_is_no_blunder(queue: TaskQueue, qtbot: QtBot) -> None:
@@ -177,7 +177,7 @@ def test_auto_blunders_as_the_level_that_it_is(
     blunders.watch(CENTRE, MoveChoice(B1, preferred=A3))
     with qtbot.waitSignal(blunders.changed):
         pass
-    blunder = blunders.of(CENTRE, B1)
+    blunder = blunders.blunder_of(CENTRE, B1)
     assert blunder
     assert (blunder.who, blunder.habit.split(". ")[0]) == snapshot
 
@@ -187,7 +187,7 @@ def test_another_game_forgets_them(blunders: Blunders, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(blunders.changed):
         blunders.clear()
     blunders.watch(CENTRE, MoveChoice(B1, preferred=A3))
-    qtbot.waitUntil(lambda: blunders.of(CENTRE, B1) is not None)
+    qtbot.waitUntil(lambda: blunders.blunder_of(CENTRE, B1) is not None)
     with qtbot.waitSignal(blunders.changed):
         blunders.clear()
-    assert blunders.of(CENTRE, B1) is None
+    assert blunders.blunder_of(CENTRE, B1) is None

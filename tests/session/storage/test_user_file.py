@@ -173,7 +173,7 @@ def test_saving_twice_in_a_hurry_is_no_change_by_somebody_else(
 )
 def test_a_note_that_is_none_is_no_note(data: object) -> None:
     """An old save has none, and a damaged one is no reason to refuse the game."""
-    assert FileNote.of(data) is None
+    assert FileNote.from_data(data) is None
 
 
 def test_a_name_reaches_a_sentence_short_and_in_one_line(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
 def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: dict[str, object]) -> None:
     """The move that was played, and what one of two searches alone visits, had the picture of any such node."""
     state = state_of(trace_of())
-    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(NodeDetail.DOTS, 0.8)
+    style = TreeStyle.for_trace(look.tokens, look.font(0.92), state.trace).at(NodeDetail.DOTS, 0.8)
     render_state, sprites = node_render_state(state, state.trace.children(0)[1], frozenset()), Sprites()
     plain, _ = sprites.get(style, render_state, 1.0)
     assert sprites.get(style, replace(render_state, **change), 1.0)[0].toImage() != plain.toImage()
@@ -82,7 +82,7 @@ def test_the_ring_has_room_between_a_compact_board_and_its_texts(look: Look, zoo
     """The ring around a selected node touches neither."""
     look.set_type_size(size)
     state = state_of(trace_of(SMALL))
-    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(NodeDetail.COMPACT, zoom)
+    style = TreeStyle.for_trace(look.tokens, look.font(0.92), state.trace).at(NodeDetail.COMPACT, zoom)
     half = ring_width(style) / 2
     ring, board = ring_rect(style), board_rect(style)
     outer = ring.adjusted(-half, -half, half, half)

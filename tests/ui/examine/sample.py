@@ -71,7 +71,7 @@ def shallow(position: Position) -> Answer:
 
 def perfect(position: Position) -> Answer:
     """The soonest win, the latest loss."""
-    truth = TRUTHS.of(position)
+    truth = TRUTHS.truth_of(position)
     assert truth
     return Answer(position, Kind.MOVE, truth.soonest[0], str(truth.soonest[0]))
 
@@ -79,7 +79,7 @@ def perfect(position: Position) -> Answer:
 @cache
 def asked(engine: Callable[[Position], Answer]) -> tuple[Judged, ...]:
     """Its answers to every position."""
-    return tuple(judge(engine(position), TRUTHS.of(position)) for position in positions())
+    return tuple(judge(engine(position), TRUTHS.truth_of(position)) for position in positions())
 
 
 def graded(judged: tuple[Judged, ...], diagnosis: WordedDiagnosis | None = None, slower_too: bool = False) -> Graded:
@@ -110,7 +110,9 @@ def examined_on(choice: AskedPositions) -> Examined:
     for position in choice.chosen().positions():
         cell = position.legal_moves[0]
         is_asked = position.rules.cells < 64 or position.stones >= _KNOWN_FROM
-        judged.append(judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.of(position) if is_asked else None))
+        judged.append(
+            judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.truth_of(position) if is_asked else None)
+        )
     return Examined(ExaminePhase.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
 
 

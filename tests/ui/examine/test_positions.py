@@ -173,7 +173,7 @@ def test_what_is_not_proved_is_said(page: ExaminePage, examiner: FileExaminer) -
 def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: FileExaminer) -> None:
     """Counted as a mistake it is one, with the latest losses ticked; the verdict is green for right answers alone."""
     lost = Position(Rules()).play(0).play(1).play(3)
-    truth = Truths().of(lost)
+    truth = Truths().truth_of(lost)
     slow = next(cell for cell in truth.moves if cell not in truth.soonest)
     judged = judge(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
     assert judged.grade is Grade.SLOWER

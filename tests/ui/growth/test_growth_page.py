@@ -118,7 +118,9 @@ def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
 
 def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth, snapshot: SnapshotAssertion) -> None:
     """In its card, and hollow, which a note explains; the tint is named only where there is one."""
-    points = tuple(replace(point, nodes=Spread.of((3.0,))) if point.row == 0 else point for point in small.points)
+    points = tuple(
+        replace(point, nodes=Spread.from_numbers((3.0,))) if point.row == 0 else point for point in small.points
+    )
     shown = chart_of(SMALL, replace(small, points=points), ShownGrowth())
     card = shown.card(2.0)
     assert [row.name for row in card.rows][:2] == ["minimax, 1 so far", "row by row"]
@@ -131,7 +133,7 @@ def test_guides_are_powers_of_the_branching_factor(snapshot: SnapshotAssertion) 
     plan = GrowthPlan(Reachable(Rules()), boards=())
     layers = measure_growth(replace(plan, rows=())).layers
     growth = Growth(positions=1, groups=((1, 222), (9, 1)), layers=layers, points=(
-        Point(0, 9, 1, Spread.of((549_946,)), Spread.of((0.01,))),
+        Point(0, 9, 1, Spread.from_numbers((549_946,)), Spread.from_numbers((0.01,))),
     ))  # fmt: skip
     chart = chart_of(plan, growth, ShownGrowth())
     whole, half = chart.guides

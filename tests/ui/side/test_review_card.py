@@ -39,7 +39,7 @@ def lost(qtbot: QtBot, queue: TaskQueue) -> Reviewed:
         record.play(cell)
     review.begin(record)
     qtbot.waitUntil(lambda: not review.is_running)
-    return Reviewed.of(review)
+    return Reviewed.from_review(review)
 
 
 def test_it_says_what_was_given_away_and_with_which_move(

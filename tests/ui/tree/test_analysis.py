@@ -53,7 +53,7 @@ def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) ->
 
 def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, controller: GameController) -> None:
     search = controller.game_analysis.in_view
-    assert trace_of(analysing) is controller.game_analysis.traces.of(search)
+    assert trace_of(analysing) is controller.game_analysis.traces.trace_of(search)
     assert len(trace_of(analysing)) == search.result.counters.nodes
     assert trace_of(analysing).root == search.position
 
@@ -71,13 +71,16 @@ def test_a_blunder_is_what_the_card_begins_with(
     trigger(window, "analysing")
     answer(qtbot, controller, 4)
     qtbot.waitUntil(lambda: window.tree_state.blunder is not None)
-    assert window.tree_state.blunder == controller.blunders.of(after_b2, b1) == controller.blunders.last
+    assert window.tree_state.blunder == controller.blunders.blunder_of(after_b2, b1) == controller.blunders.last
     qtbot.waitUntil(lambda: window.tree_state.selected == window.tree_state.played)
     found = explain_played(trace_of(window), window.tree_state.selected, window.tree_state.blunder)
     assert found.title == snapshot
     answer(qtbot, controller, 0)
     qtbot.waitUntil(
-        lambda: trace_of(window).root != after_b2 and window.tree_state.blunder != controller.blunders.of(after_b2, b1)
+        lambda: (
+            trace_of(window).root != after_b2
+            and window.tree_state.blunder != controller.blunders.blunder_of(after_b2, b1)
+        )
     )
 
 
@@ -367,7 +370,7 @@ def test_the_position_on_the_board_is_searched_without_a_hint(
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)
     assert (search.position, search.algorithm.alpha_beta, search.kind) == (game.position, False, SearchKind.ASKED)
-    assert controller.game_analysis.of(game.position) is search
+    assert controller.game_analysis.last_search(game.position) is search
     assert (game.record.to_text(), game.phase, game.hint) == (*before, None)
 
 
@@ -491,7 +494,7 @@ def test_a_search_without_a_log_is_made_again_node_for_node_when_it_is_chosen(
     first = controller.game_analysis.searches[0]
     window.analysis.choose(first)
     seen(qtbot, window, 1)
-    trace = controller.game_analysis.traces.of(first)
+    trace = controller.game_analysis.traces.trace_of(first)
     assert len(trace) == first.result.counters.nodes
 
 

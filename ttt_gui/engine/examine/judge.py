@@ -87,7 +87,7 @@ class Truths:
         self._proved_values: dict[tuple[int, int], OracleValue] = {}
         self._board: object = None
 
-    def of(self, position: Position) -> OracleValues | None:
+    def truth_of(self, position: Position) -> OracleValues | None:
         """Return the truth about a position whose game goes on; None where it was not proved within the limit."""
         if position.rules.cells > MOST_CELLS:
             return self._proved(position)

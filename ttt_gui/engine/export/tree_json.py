@@ -61,7 +61,7 @@ class ValueKinds:
         # The path to the last node: each node on it, and whether its alpha and its beta are edges of a null window.
         self._path: list[tuple[TraceNode, bool, bool]] = []
 
-    def of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
+    def kinds_of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
         """Return the kinds of alpha, beta and value; None for a number that is missing."""
         alpha_is_edge, beta_is_edge = self._edges(node)
         value_is_edge = self._hard and node.end in (End.CUT, End.ALL_TRIED, End.TABLE) and (
@@ -152,7 +152,7 @@ def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
     name = "" if trace.subject.board else f'"name": "{trace.name(node.id)}", '
     pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
     ranks = (node.alpha, node.beta, node.value)
-    alpha, beta, value = (_rank(trace, *each) for each in zip(ranks, kinds.of(node), strict=True))
+    alpha, beta, value = (_rank(trace, *each) for each in zip(ranks, kinds.kinds_of(node), strict=True))
     return (
         f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, {name}"ply": {node.ply}, '
         f'"side": "{side}", "alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '

@@ -24,7 +24,7 @@ class Graphs:
         self.positions = tuple(positions)
         self._made: dict[object, Graph] = {}
 
-    def of(self, kind: Fault) -> Graph:
+    def graph_of(self, kind: Fault) -> Graph:
         """Return the game graph that searches of a kind see: some ignore lines, or alternate turns wrongly."""
         key = kind.lines, kind.turns, kind.draw_first
         if key not in self._made:
@@ -134,7 +134,7 @@ class AnswerTable:
         self.positions = that_can_be_gone_through(positions)
         self._group(_answered(self.positions, on_progress) if self.positions else ())
 
-    def of(self, row: SearchRow) -> AnswerClass | None:
+    def class_of(self, row: SearchRow) -> AnswerClass | None:
         """Return the class of searches with the same answers as ``row``; None if ``row`` is not in the table."""
         return self._of.get(row)
 
@@ -186,7 +186,7 @@ def _best(kind: Fault, timing: Timing, graphs: Graphs, on_progress: ProgressCall
     found: dict[Position, tuple[int, int]] = {}
     for side in {position.side_to_move: None for position in graphs.positions}:
         on_progress(0.0)
-        graph = graphs.of(kind)
+        graph = graphs.graph_of(kind)
         values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
         sign = -1 if kind.best is Of.LEAST else 1
         for root, moves in zip(graph.roots, graph.moves, strict=True):

@@ -265,7 +265,7 @@ class _Held:
         found = [Beside("this one", self._agreed[id(alike)], asked)]
         seen = {id(alike.answers)}
         for name, other in _neighbours(alike.plainest[0]):
-            near = self._table.of(other)
+            near = self._table.class_of(other)
             if near and id(near.answers) not in seen:
                 seen.add(id(near.answers))
                 found.append(Beside(name, self._agrees(near.answers), asked))

@@ -36,7 +36,7 @@ class Lines(Enum):
     NO_FALLING = "the diagonal from the top left"
     NO_RISING = "the diagonal from the top right"
 
-    def of(self, rules: Rules) -> tuple[int, ...]:
+    def lines_of(self, rules: Rules) -> tuple[int, ...]:
         """Return the lines of a board that the search recognises."""
         steps = {
             Lines.NO_ROWS: (1,),
@@ -84,7 +84,7 @@ def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: 
     With ``draw_first`` a full board is a draw even if it has a line.
     """
     rules = roots[0].rules
-    known = lines.of(rules)
+    known = lines.lines_of(rules)
     layers: list[dict[tuple[int, int], None]] = [{} for _ in range(rules.cells + 1)]
 
     def end(x: int, o: int) -> GameEnd:

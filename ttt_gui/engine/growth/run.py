@@ -108,7 +108,7 @@ class Spread:
     most: float
 
     @classmethod
-    def of(cls, numbers: Sequence[float]) -> Spread:
+    def from_numbers(cls, numbers: Sequence[float]) -> Spread:
         """Return the summary of at least one number."""
         return cls(len(numbers), sum(numbers), fmean(numbers), median(numbers), min(numbers), max(numbers))
 
@@ -232,8 +232,8 @@ class _PositionGroup:
             row=row,
             empty=empty,
             wanted=wanted,
-            nodes=Spread.of(self.nodes) if self.nodes else None,
-            seconds=Spread.of(self.seconds) if self.seconds else None,
+            nodes=Spread.from_numbers(self.nodes) if self.nodes else None,
+            seconds=Spread.from_numbers(self.seconds) if self.seconds else None,
             how=self.how,
             expected=self.expected if self.how in (How.COUNTED, How.LEFT) else None,
         )
@@ -256,7 +256,7 @@ class Findings:
     growth: Growth = field(default_factory=Growth)
 
     @classmethod
-    def of(cls, growth: Growth) -> Findings:
+    def from_growth(cls, growth: Growth) -> Findings:
         """Return the findings of a finished measurement, from which another plan can continue."""
         groups = {(each.row, each.empty): _PositionGroup(how=each.how, point=each, over=True) for each in growth.points}
         boards = {(each.row, each.rules): each for each in growth.boards}

@@ -250,7 +250,7 @@ class NumberVisits:
         """Return the index of the tree's node for the trace's node ``visit``."""
         return self._index[visit]
 
-    def of(self, index: int) -> list[int]:
+    def visits_to(self, index: int) -> list[int]:
         """Return all visits to a node, the first one first; none where the search, or its log, did not reach the
         node.
         """
@@ -259,7 +259,7 @@ class NumberVisits:
     def last(self, index: int, step: int) -> int | None:
         """Return the last visit to a node that has begun by ``step``; None without one."""
         entered = self.trace.events.entered
-        return next((visit for visit in reversed(self.of(index)) if entered(visit) <= step), None)
+        return next((visit for visit in reversed(self.visits_to(index)) if entered(visit) <= step), None)
 
     def node_state(self, index: int, step: int) -> NodeState:
         """Return the state of a node at ``step``."""

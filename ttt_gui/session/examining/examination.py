@@ -228,7 +228,7 @@ class _Examining:
         if any(each.is_like(answer) for each in known):
             return
         known.append(answer)
-        judged = judge(answer, self._truths.of(position))
+        judged = judge(answer, self._truths.truth_of(position))
         self._judged.append(judged)
         self._gathering.take(judged)
 

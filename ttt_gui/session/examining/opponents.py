@@ -74,7 +74,7 @@ class Opponents:
         self._known[name] = opponent = replace(opponent, name=name)
         return opponent
 
-    def of(self, name: str) -> Opponent | None:
+    def named(self, name: str) -> Opponent | None:
         """Return the engine named ``name``; None where there is none."""
         return self._known.get(name)
 

@@ -150,7 +150,7 @@ class ComputerPlayer(QObject):
             turn.task.stop()
             return
         if turn is None or turn.choice is None:
-            known = self._game_analysis.of(
+            known = self._game_analysis.last_search(
                 position, kind=SearchKind.MOVE
             )  # no search that was asked for otherwise: it may know more
             result = known.result if known else None

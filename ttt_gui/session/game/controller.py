@@ -194,7 +194,7 @@ class Answers(QObject):
             task.cancel()
         self._tasks, self._answers = {}, {}
 
-    def of(self, position: Position) -> tuple[Answer, str] | None:
+    def answer_in(self, position: Position) -> tuple[Answer, str] | None:
         """Return the answer played in ``position`` and the engine's name; None without one."""
         return self._answers.get(position)
 

@@ -237,7 +237,7 @@ class Play(QObject):
         self._set_phase(Phase.THINKING)
         if turn != self._turn or self.phase is not Phase.THINKING:
             return
-        opponent = self._opponents.of(engine)
+        opponent = self._opponents.named(engine)
         if strength:
             self.player.think(self.position, strength, self.record.seed)
         elif opponent:

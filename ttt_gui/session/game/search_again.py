@@ -267,7 +267,7 @@ class OtherAlgorithms(QObject):
             self._running[0].cancel()
         self._running, self._waiting, self._results = None, {}, {}
 
-    def of(self, search: Search) -> OtherAlgorithm:
+    def result_of(self, search: Search) -> OtherAlgorithm:
         """Return the known results for ``search`` with alpha-beta switched; start finding out the rest."""
         depth, own_nodes = like_with_like(search.result)
         other = OtherAlgorithm(flipped(search.algorithm), OtherAlgorithmState.MEASURING, depth, own_nodes)

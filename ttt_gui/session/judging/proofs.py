@@ -87,13 +87,13 @@ class Proofs(QObject):
             return position
         return Position(position.rules, *position.least_image)
 
-    def of(self, key: Position) -> ProvedValue:
+    def value_of(self, key: Position) -> ProvedValue:
         """Return the proved value for the side to move; start no proof."""
         return self._proved_values.get(key, UNKNOWN)
 
     def is_settled(self, key: Position, seconds: float = MOST_SECONDS) -> bool:
         """Return whether a proof of at most ``seconds`` would add nothing: all is known, or as much time was tried."""
-        return _is_complete(self.of(key)) or self._tried.get(key, 0.0) >= seconds
+        return _is_complete(self.value_of(key)) or self._tried.get(key, 0.0) >= seconds
 
     def ask(
         self, keys: Iterable[Position], asker: Hashable, seconds: float = MOST_SECONDS, urgent: bool = False
@@ -168,7 +168,7 @@ class Proofs(QObject):
         self._running = None
         asked = self._asked[key]
         self._keep(key, value_of_answer(found))
-        if _is_complete(self.of(key)):
+        if _is_complete(self.value_of(key)):
             del self._asked[key]
         elif asked.quick:
             asked.quick = False
@@ -206,7 +206,7 @@ def known_values(position: Position, result: SearchResult | None, proofs: Proofs
     """Return the known values of the moves of a position, by cell; start no proof."""
     found = knowledge_of(result) if result else {}
     for cell, after in positions_after(position).items():
-        found[cell] = both(found.get(cell, UNKNOWN), proofs.of(proofs.key(after)).of_move)
+        found[cell] = both(found.get(cell, UNKNOWN), proofs.value_of(proofs.key(after)).of_move)
     return found
 
 
@@ -222,7 +222,7 @@ def reason_of_last_move(record: GameRecord, game_analysis: GameAnalysis, proofs:
     if move is None:
         return ""
     position = record.position_after(record.played - 1)
-    search = game_analysis.of(position)
+    search = game_analysis.last_search(position)
     return reason_of_move(position, move.cell, known_values(position, search.result if search else None, proofs))
 
 
@@ -288,7 +288,7 @@ class BoardValues(QObject):
 
     def proved_values(self) -> dict[int, ProvedValue]:
         """Return the proved values of the moves so far, by cell, for reason_of_move()."""
-        return {cell: self._proofs.of(key).of_move for key, cells in self._cells.items() for cell in cells}
+        return {cell: self._proofs.value_of(key).of_move for key, cells in self._cells.items() for cell in cells}
 
     def show(self, position: Position, source: Source, algorithm: Algorithm, seconds: float = MOST_SECONDS) -> None:
         """Show the values of ``position`` from now on.
@@ -305,7 +305,7 @@ class BoardValues(QObject):
             for key in self._cells:
                 self._take(key)
             self.is_running = not self._is_settled()
-        elif search := self._game_analysis.of(position, algorithm):
+        elif search := self._game_analysis.last_search(position, algorithm):
             self._values = as_searched(search.result)
         self.changed.emit()
 
@@ -337,7 +337,7 @@ class BoardValues(QObject):
     def _take(self, key: Position) -> None:
         """Take the known value of the position after the moves with this key as their value."""
         assert self.position is not None
-        value, scores = self._proofs.of(key).of_move, self.algorithm.scores
+        value, scores = self._proofs.value_of(key).of_move, self.algorithm.scores
         for cell in self._cells[key]:
             self._values[cell] = as_proved(self.position, cell, value, scores)
 

@@ -100,7 +100,7 @@ class Review(QObject):
     @property
     def proved_values(self) -> tuple[ProvedValue, ...]:
         """The values of the positions of the line for X, the start first; drawn as a strip of the game."""
-        found = ((key, self._proofs.of(key)) for key in self._keys)
+        found = ((key, self._proofs.value_of(key)) for key in self._keys)
         return tuple(value if key.side_to_move is Side.X else value.other for key, value in found)
 
     @property
@@ -158,7 +158,7 @@ class Review(QObject):
     def _look(self, index: int) -> None:
         """Update a move from the proofs; at a turning point request proofs of the other moves."""
         move = self._moves[index]
-        before, after = self._proofs.of(self._keys[index]), self._proofs.of(self._keys[index + 1]).of_move
+        before, after = self._proofs.value_of(self._keys[index]), self._proofs.value_of(self._keys[index + 1]).of_move
         seen = ReviewedMove(move.number, move.position, move.cell, before, after)
         self._moves[index] = self._with_better(seen, index) if seen.is_turning else seen
 
@@ -172,7 +172,7 @@ class Review(QObject):
             self._others[move.position] = {cell: self._proofs.key(afters[cell]) for cell in order}
         others = {cell: key for cell, key in self._others[move.position].items() if cell != move.cell}
         self._ask(others.values(), index)
-        proved_values = {cell: self._proofs.of(key).of_move for cell, key in others.items()}
+        proved_values = {cell: self._proofs.value_of(key).of_move for cell, key in others.items()}
         keeping = [cell for cell, value in proved_values.items() if value.at_least >= move.before.at_least]
         if not keeping:
             return move
@@ -229,7 +229,7 @@ class BestPlay(QObject):
         """The outcome, such as 'With best play: a draw.', or that it is not proved; '' where nothing is shown."""
         if self._position is None or self._key is None:
             return ""
-        value, side = self._proofs.of(self._key), self._position.side_to_move
+        value, side = self._proofs.value_of(self._key), self._position.side_to_move
         if value.value == DRAWS:
             return "With best play: a draw."
         if value.value is not None:
@@ -348,7 +348,7 @@ class Blunders(QObject):
         self._blunders: dict[tuple[Position, int], Blunder] = {}
         proofs.found.connect(self._on_found)
 
-    def of(self, position: Position, played: int) -> Blunder | None:
+    def blunder_of(self, position: Position, played: int) -> Blunder | None:
         """Return the blunder of the move ``played`` in ``position``; None where no blunder is proved."""
         return self._blunders.get((position, played))
 
@@ -357,7 +357,7 @@ class Blunders(QObject):
         """The blunder of the last move on the board; None without one."""
         record = self._game_analysis.record
         move = record.last_move
-        return self.of(record.position_after(record.played - 1), move.cell) if move else None
+        return self.blunder_of(record.position_after(record.played - 1), move.cell) if move else None
 
     @property
     def busy(self) -> bool:
@@ -397,7 +397,7 @@ class Blunders(QObject):
     def _look(self, position: Position, played: int) -> None:
         """Update a move from the proofs."""
         turn = self._turns[position, played]
-        given, kept = self._proofs.of(turn.played_key).of_move, self._proofs.of(turn.preferred_key).of_move
+        given, kept = self._proofs.value_of(turn.played_key).of_move, self._proofs.value_of(turn.preferred_key).of_move
         if kept.at_least <= given.at_most:
             return
         blunder = Blunder(position, played, turn.preferred, given, kept, turn.who, turn.habit)

@@ -98,7 +98,7 @@ class GrowthRunner(QObject):
         if self._state is not GrowthState.EMPTY or (shipped := shipped_growth()) is None:
             return
         self.plan, self.growth = shipped
-        self.findings = Findings.of(self.growth)
+        self.findings = Findings.from_growth(self.growth)
         self.is_shipped, self._state = True, GrowthState.FINISHED
         self.changed.emit()
 

@@ -69,7 +69,7 @@ def ask_engine(opponent: Opponent, position: Position, repeats: int, control: Co
             truth = found.judged.truth if found.judged else None
             if answer.is_legal and not found.judged:
                 with control.use(truths):
-                    truth = truths.of(position)
+                    truth = truths.truth_of(position)
             judged = judge(answer, truth)
             if failure := failure_text(judged):
                 again = f"Asked once more: {failure}" if number > 1 else failure
@@ -292,7 +292,7 @@ class EngineRow(TimedRow):
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
         """Run the engine when its turn comes; where that is impossible, set the reason as ``sentence``."""
-        opponent = self._opponents.of(self.name)
+        opponent = self._opponents.named(self.name)
         if not isinstance(subject, Position):
             self.sentence = NO_BOARD
         elif subject.outcome is not None:

@@ -219,4 +219,4 @@ class GamesFolder:
 
 def _load(path: Path) -> tuple[GameRecord, FileNote | None]:
     text = GameRecord.read(path)
-    return GameRecord.from_text(text), FileNote.of(json.loads(text).get("file"))
+    return GameRecord.from_text(text), FileNote.from_data(json.loads(text).get("file"))

@@ -137,7 +137,7 @@ class FileNote:
         return cls(path.absolute(), _digest(record))
 
     @classmethod
-    def of(cls, data: object) -> FileNote | None:
+    def from_data(cls, data: object) -> FileNote | None:
         """Return the note saved as ``data``; None for anything else, such as a save without a note."""
         texts = [data.get(key) for key in ("path", "digest")] if isinstance(data, dict) else []
         path, digest = texts or (None, None)

@@ -324,7 +324,7 @@ def cell_text(render_state: BoardRenderState, cell: int) -> str:
         words.append("hint")
     if render_state.outcome and render_state.outcome.winning_cells >> cell & 1:
         words.append("on the winning line")
-    words += [f"{side} would complete a line" for side in Side if cell in render_state.threats.of(side)]
+    words += [f"{side} would complete a line" for side in Side if cell in render_state.threats.cells_of(side)]
     if cell in render_state.values:
         words.append(full_value_text(render_state.values[cell]))
         words += ["best"] if cell in render_state.best else []

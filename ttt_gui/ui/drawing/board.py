@@ -439,7 +439,7 @@ class BoardPainter:
         self._paint_expected(painter, render_state, colors)
         self._paint_values(painter, render_state, step)
         for side in Side:
-            for cell in render_state.threats.of(side):
+            for cell in render_state.threats.cells_of(side):
                 draw_mark(painter, side, mark_cell(self.labels.threat_rect(cell, side)), colors[side])
         self._paint_lines(painter, render_state, step.line)
         if step.focus is not None:

@@ -56,7 +56,7 @@ class NumberStyle(DrawingStyle):
     leaf: float = 48.0
     pitch_at_one: float = _PITCH
 
-    def of(self, subject: NumberSubject) -> NumberStyle:
+    def for_tree(self, subject: NumberSubject) -> NumberStyle:
         """Return a copy of the style for the numbers of a tree."""
         metrics = QFontMetricsF(self.big)
         names = {node.name for node in subject.nodes if node.is_leaf}

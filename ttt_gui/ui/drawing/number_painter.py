@@ -114,7 +114,7 @@ class NumberPainter:
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
         """Return the style for the number tree of a state, at a zoom of 1."""
         assert state.trace
-        return NumberStyle(tokens, font).of(subject_of(state.trace))
+        return NumberStyle(tokens, font).for_tree(subject_of(state.trace))
 
     # --- where things are ---
 

@@ -101,7 +101,7 @@ class TreePicture:
         excerpt.check_picture()
         font = QApplication.font()
         font = sized(font, (_SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font))
-        style = TreeStyle.of(tokens, font, excerpt.trace)
+        style = TreeStyle.for_trace(tokens, font, excerpt.trace)
         self._title = excerpt.trace.subject.title
         self._state = _Still(excerpt, drawn.played)
         self._style = style
@@ -282,7 +282,7 @@ def _numbers(state: _Still, style: TreeStyle) -> NumberPainter:
     """Return a painter of the whole tree of numbers, as the screen has it at 100 %."""
     trace = state.excerpt.trace
     subject = subject_of(trace)
-    own = NumberStyle(style.tokens, style.font).of(subject)
+    own = NumberStyle(style.tokens, style.font).for_tree(subject)
     visits = NumberVisits(trace, subject.nodes)
     layout = NumberLayout(subject.nodes, visits.index_of(state.top), state.excerpt.number_parts(), own.sizes)
     return NumberPainter(state, visits, layout, own)

@@ -89,7 +89,7 @@ class TreeStyle(DrawingStyle):
     narrow_names: bool = False
 
     @classmethod
-    def of(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, narrow_names: bool = False) -> TreeStyle:
+    def for_trace(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, narrow_names: bool = False) -> TreeStyle:
         """Return the style for the nodes of a trace, with the size of its boards (without boards: 3 x 3), wide enough
         for its numbers, and for minimax without windows, since all are −∞ to ∞.
         """

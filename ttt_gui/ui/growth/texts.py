@@ -182,9 +182,9 @@ def table_of(plan: GrowthPlan, growth: Growth) -> DataTable:
             cells = (*_nodes(point.nodes), *_times(point.seconds), point.expected)
             rows.append((row.title, board, empty, wanted, how, *cells))
     for found in growth.boards:
-        nodes = Spread.of((found.nodes,)) if found.nodes is not None else None
+        nodes = Spread.from_numbers((found.nodes,)) if found.nodes is not None else None
         searched = found.how.value in ("searched", "unfinished") and found.seconds is not None
-        seconds = Spread.of((found.seconds,)) if searched and found.seconds is not None else None
+        seconds = Spread.from_numbers((found.seconds,)) if searched and found.seconds is not None else None
         expected = None if searched else found.seconds
         name, cells_of_board = board_name(found.rules), found.rules.cells
         row_title = plan.rows[found.row].title

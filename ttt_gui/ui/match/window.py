@@ -267,7 +267,7 @@ class MatchWindow(Guarded, QDialog):
     def _contender(self, chosen: Strength | str) -> Contender:
         if isinstance(chosen, Strength):
             return chosen
-        opponent = self._opponents.of(chosen)
+        opponent = self._opponents.named(chosen)
         assert opponent
         limits = replace(opponent.limits, seconds=float(self.conditions.seconds.value()))
         return replace(opponent, limits=limits)

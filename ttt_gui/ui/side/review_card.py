@@ -219,7 +219,7 @@ class Reviewed:
     settled: int
 
     @classmethod
-    def of(cls, review: Review) -> Reviewed:
+    def from_review(cls, review: Review) -> Reviewed:
         """Return the present findings of a review."""
         return cls(review.proved_values, review.moves, review.is_running, review.progress[0])
 

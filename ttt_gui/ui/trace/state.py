@@ -229,7 +229,7 @@ def seen_parts(tree: ShownTree, visits: NumberVisits) -> frozenset[int]:
     found, to_do = set(), [visits.index_of(tree.top)]
     while to_do:
         found.add(index := to_do.pop())
-        own = visits.of(index)
+        own = visits.visits_to(index)
         if not own or any(visit in tree.unfolded for visit in own):
             to_do += [child for child in nodes[index].children if kept is None or child in kept]
     return frozenset(found)

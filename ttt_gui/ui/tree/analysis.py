@@ -217,7 +217,7 @@ class Analysis(QObject):
             self._wait(_ASKED, self.waiting or 0.0)
             return
         search, traces = self.game_analysis.looked_at, self.game_analysis.traces
-        trace = traces.of(search) if search else None
+        trace = traces.trace_of(search) if search else None
         if trace or search is None or search is self._given_up:
             self._wait(_GIVEN_UP if search and not trace else "")
             self._set(search if trace else None, trace)
@@ -272,7 +272,7 @@ class Analysis(QObject):
         """Tell the state whether the move that was played is proved to be a blunder."""
         state, search = self._state, self._shown
         move = state.trace.node(state.played).move if state.trace and state.played is not None else None
-        state.set_blunder(None if move is None or search is None else self.blunders.of(search.position, move))
+        state.set_blunder(None if move is None or search is None else self.blunders.blunder_of(search.position, move))
 
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:

@@ -53,7 +53,7 @@ class TreeCanvas(TreeSurface):
     detail_changed = Signal(object, bool)
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
-        style = TreeStyle.of(look.tokens, look.font(0.92), None, state.has_narrow_names)
+        style = TreeStyle.for_trace(look.tokens, look.font(0.92), None, state.has_narrow_names)
         self._layout = TreeLayout(state, style.sizes)
         self.painter = TreePainter(state, self._layout, style)
         super().__init__(look, state, "Picture of the search tree", parent)

@@ -266,7 +266,7 @@ class NumberView(TreeSurface):
 
 def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
     """Select a node: its last visit up to the state's step, or the pruned move on the way to it."""
-    visit, visits_to = visits.last(index, state.step), visits.of(index)
+    visit, visits_to = visits.last(index, state.step), visits.visits_to(index)
     if visit is not None or visits_to:
         state.select(visits_to[0] if visit is None else visit)
     elif spared := visits.spared_at(index, state.step) or visits.spared_at(index, visits.trace.events.size - 1):
@@ -275,7 +275,7 @@ def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
 
 def _toggle(state: TreeState, visits: NumberVisits, index: int) -> None:
     """Fold or unfold a node that was searched, at all visits to it."""
-    visits_to = visits.of(index) if visits.nodes[index].children else []
+    visits_to = visits.visits_to(index) if visits.nodes[index].children else []
     unfolded = any(state.is_unfolded(visit) for visit in visits_to)
     for visit in visits_to:
         state.set_unfolded(visit, not unfolded)

@@ -79,7 +79,7 @@ class GameMoveTable(Guarded, QTreeWidget):
         for number, move in enumerate(record.moves[: record.played], 1):
             before = record.position_after(number - 1)
             player = move.by
-            note = "slipped" if blunders.of(before, move.cell) else _who(player)
+            note = "slipped" if blunders.blunder_of(before, move.cell) else _who(player)
             rows.append((str(number), before.rules.cell_name(move.cell), before.side_to_move, note))
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)

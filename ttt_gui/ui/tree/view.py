@@ -60,7 +60,7 @@ class TreeView(TreeCanvas):
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
         trace = self._state.trace
-        self._plain = TreeStyle.of(self._look.tokens, self._look.font(0.92), trace, self._state.has_narrow_names)
+        self._plain = TreeStyle.for_trace(self._look.tokens, self._look.font(0.92), trace, self._state.has_narrow_names)
         self.port.margin = self._plain.margin
 
     @Slot()
