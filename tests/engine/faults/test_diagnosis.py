@@ -84,7 +84,7 @@ def test_rows_without_a_fault_are_right_everywhere(table: AnswerTable, truths: K
 def test_every_fault_of_the_table_is_wrong_or_harmless(
     table: AnswerTable, truths: Known, snapshot: SnapshotAssertion
 ) -> None:
-    """Of the named faults only these answer without a mistake on 3 x 3, in every way that they come in."""
+    """BackupRule the named faults only these answer without a mistake on 3 x 3, in every way that they come in."""
     right = [sum(1 << cell for cell in truths[position].right) for position in table.positions]
     wrong = {
         row.kind

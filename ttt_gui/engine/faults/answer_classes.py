@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from ttt_gui.engine.faults.graph import GameEnd, Graph, graph_of, that_can_be_gone_through
-from ttt_gui.engine.faults.kinds import KINDS, Fault, Floor, Of, Reflex, SearchRow, Tie, Timing, rows
+from ttt_gui.engine.faults.kinds import KINDS, BackupRule, Fault, Floor, Reflex, SearchRow, Tie, Timing, rows
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import ProgressCallback, no_progress, with_progress, within
@@ -81,15 +81,15 @@ def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> list[i
     return values
 
 
-_WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
-    Of.MOST: lambda moves: max(value for _, value in moves),
-    Of.LEAST: lambda moves: min(value for _, value in moves),
-    Of.SUM: lambda moves: sum(value for _, value in moves),
-    Of.FIRST: lambda moves: moves[0][1],
-    Of.MOST_AND_NOTHING: lambda moves: max(0, *(value for _, value in moves)),
-    Of.LEAST_AND_NOTHING: lambda moves: min(0, *(value for _, value in moves)),
-    Of.CELL_OF_MOST: lambda moves: max(moves, key=lambda move: move[1])[0],
-    Of.CELL_OF_LEAST: lambda moves: min(moves, key=lambda move: move[1])[0],
+_WAYS: dict[BackupRule, Callable[[list[tuple[int, int]]], int]] = {
+    BackupRule.MOST: lambda moves: max(value for _, value in moves),
+    BackupRule.LEAST: lambda moves: min(value for _, value in moves),
+    BackupRule.SUM: lambda moves: sum(value for _, value in moves),
+    BackupRule.FIRST: lambda moves: moves[0][1],
+    BackupRule.MOST_AND_NOTHING: lambda moves: max(0, *(value for _, value in moves)),
+    BackupRule.LEAST_AND_NOTHING: lambda moves: min(0, *(value for _, value in moves)),
+    BackupRule.CELL_OF_MOST: lambda moves: max(moves, key=lambda move: move[1])[0],
+    BackupRule.CELL_OF_LEAST: lambda moves: min(moves, key=lambda move: move[1])[0],
 }
 """The value that a node gets from the pairs (cell, value) of its moves."""
 
@@ -188,7 +188,7 @@ def _best(kind: Fault, timing: Timing, graphs: Graphs, on_progress: ProgressCall
         on_progress(0.0)
         graph = graphs.graph_of(kind)
         values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
-        sign = -1 if kind.best is Of.LEAST else 1
+        sign = -1 if kind.best is BackupRule.LEAST else 1
         for root, moves in zip(graph.roots, graph.moves, strict=True):
             if root.side_to_move is side:
                 most = max(sign * values[child] for _, child in moves)

@@ -44,7 +44,7 @@ class Floor(Enum):
     FIRST = "the first cell where no move wins"
 
 
-class Of(Enum):
+class BackupRule(Enum):
     """How the value of a node is computed from the values of its children."""
 
     MOST = "most"
@@ -98,14 +98,14 @@ class Fault:
     is_sound: bool = False
     searched: bool = True
     timings: tuple[Timing, ...] = (Timing.FLAT, Timing.SOONER)
-    own: Of = Of.MOST
-    other: Of = Of.LEAST
+    own: BackupRule = BackupRule.MOST
+    other: BackupRule = BackupRule.LEAST
     win: int = 1
     loss: int = -1
     draw: int = 0
     draw_for: str = ""
     limit: int = 0
-    best: Of = Of.MOST
+    best: BackupRule = BackupRule.MOST
     role: str = ""
     for_x: bool = False
     counted_for: str = ""
@@ -128,14 +128,14 @@ _rule = partial(_flat, needs=Needs.NO_SEARCH)
 _code = partial(Fault, needs=Needs.CODE)
 _only_code = partial(_code, proves=True, searched=False)
 _CUTS, _HORIZON = "4-the-first-cut", "7-when-the-horizon-hides-the-truth"
-_negamax = partial(_code, shown=source.sign_not_turned, other=Of.MOST, win=-1, loss=-1)
+_negamax = partial(_code, shown=source.sign_not_turned, other=BackupRule.MOST, win=-1, loss=-1)
 _index = partial(
     Fault,
     "a minimax that returns the move as its value",
     "The number of a position's best move counts, where its value should.",
     timings=(Timing.FLAT,),
-    own=Of.CELL_OF_MOST,
-    other=Of.CELL_OF_LEAST,
+    own=BackupRule.CELL_OF_MOST,
+    other=BackupRule.CELL_OF_LEAST,
 )
 
 
@@ -170,14 +170,16 @@ KINDS = (
           rule=Reflex.ANY, ties=(Tie.FIRST,)),
     *map(_stopping, range(1, DEEPEST + 1)),
     Fault("a minimax that prefers the later win", "", source.later, timings=(Timing.LATER,)),
-    _negamax("a negamax that does not turn the sign", "A reply's value counts as if it were its own.", best=Of.LEAST),
+    _negamax(
+        "a negamax that does not turn the sign", "A reply's value counts as if it were its own.", best=BackupRule.LEAST
+    ),
     _negamax("a negamax that never turns the sign", "What is good for the other side looks good, at the root too."),
-    Fault("a minimax that picks its worst move", "Its values are right.", best=Of.LEAST),
+    Fault("a minimax that picks its worst move", "Its values are right.", best=BackupRule.LEAST),
     Fault("a minimax in which both sides maximise", "It plays as if the other side wanted to help.",
-          other=Of.MOST),
-    Fault("a minimax in which both sides minimise", "It plays as if it wanted to lose later on.", own=Of.LEAST),
+          other=BackupRule.MOST),
+    Fault("a minimax in which both sides minimise", "It plays as if it wanted to lose later on.", own=BackupRule.LEAST),
     Fault("a minimax with max and min exchanged", "Below the root MAX minimises and MIN maximises.",
-          own=Of.LEAST, other=Of.MOST),
+          own=BackupRule.LEAST, other=BackupRule.MOST),
     Fault("a minimax that moves twice in a row", "After its own move it searches another one of its own.",
           turns=Turns.AGAIN),
     Fault("a minimax that values a draw as a win", draw=1),
@@ -187,22 +189,22 @@ KINDS = (
     Fault("a minimax that takes a win with the last stone for a draw", draw_first=True),
     _index(),
     _index(win=10, loss=-10),
-    _index(own=Of.CELL_OF_LEAST, win=-1, loss=-1, best=Of.LEAST),
+    _index(own=BackupRule.CELL_OF_LEAST, win=-1, loss=-1, best=BackupRule.LEAST),
     _index(for_x=True),
     Fault("a search that adds up the values of all replies", "None is the best or the worst of them.",
-          timings=(Timing.FLAT,), own=Of.SUM, other=Of.SUM),
+          timings=(Timing.FLAT,), own=BackupRule.SUM, other=BackupRule.SUM),
     _code("a minimax that looks at one move of each position", "Below the root only the first one counts.",
-         source.first_only, own=Of.FIRST, other=Of.FIRST),
+         source.first_only, own=BackupRule.FIRST, other=BackupRule.FIRST),
     _code("a minimax that looks at one reply of each position", "Of the other side's moves only the first counts.",
-         source.first_only, other=Of.FIRST),
+         source.first_only, other=BackupRule.FIRST),
     _code("a minimax that looks at one own move of each position", "Below the root only the first of its own counts.",
-         source.first_only, own=Of.FIRST),
+         source.first_only, own=BackupRule.FIRST),
     _code("a minimax whose best values begin at 0", "Below the root no position seems lost to it, and none won.",
-         source.begins_at_nothing, own=Of.MOST_AND_NOTHING, other=Of.LEAST_AND_NOTHING),
+         source.begins_at_nothing, own=BackupRule.MOST_AND_NOTHING, other=BackupRule.LEAST_AND_NOTHING),
     _code("a minimax whose own best value begins at 0", "No position in which it is to move seems lost to it.",
-         source.begins_at_nothing, own=Of.MOST_AND_NOTHING),
+         source.begins_at_nothing, own=BackupRule.MOST_AND_NOTHING),
     _code("a minimax whose least value begins at 0", "No position in which the other side is to move seems won to it.",
-         source.begins_at_nothing, other=Of.LEAST_AND_NOTHING),
+         source.begins_at_nothing, other=BackupRule.LEAST_AND_NOTHING),
     *_for_side("X"),
     *_for_side("O"),
     *(

@@ -16,7 +16,7 @@ from itertools import product
 from math import perm
 from typing import Any
 
-from ttt_gui.engine.faults.kinds import KINDS, Fault, Needs, Of, SearchRow, Tie, Timing
+from ttt_gui.engine.faults.kinds import KINDS, BackupRule, Fault, Needs, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shapes import LOOPS, File, Function, constant, names_in, walk
 from ttt_gui.engine.faults.source import Finder
 from ttt_gui.engine.figures import counted
@@ -194,7 +194,7 @@ class Shown:
 
     def refutes(self, kind: Fault) -> bool:
         """Return whether the source, or the number of calls, excludes a kind of fault."""
-        plies = kind.limit or (2 if kind.own is kind.other is Of.FIRST else 0)
+        plies = kind.limit or (2 if kind.own is kind.other is BackupRule.FIRST else 0)
         if plies and self._calls and self._calls > 1 + sum(perm(self._cells, ply + 1) for ply in range(plies)):
             return True
         file = self._file

@@ -30,7 +30,7 @@ cdef class LogCheck:
     cdef long long _next, _root
     cdef int _depth
     cdef unsigned char* _guessed  # a bit a node that rests on heuristics, for what the table answers later
-    # Of the open nodes, by ply.
+    # BackupRule the open nodes, by ply.
     cdef long long[66] _nodes
     cdef unsigned long long[66] _mine, _theirs
     cdef unsigned long long[66] _rest  # the moves not yet tried
