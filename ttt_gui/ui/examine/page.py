@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QCheckBox,
     QComboBox,
     QFrame,
-    QGridLayout,
     QSizePolicy,
     QStackedWidget,
     QWidget,
@@ -39,7 +37,6 @@ from ttt_gui.ui.examine.state import (
     not_told_apart,
 )
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     GAP,
@@ -49,21 +46,15 @@ from ttt_gui.ui.look.widgets import (
     flowing,
     in_column,
     in_row,
+    in_row_or_column,
     muted_label,
     thin_line,
 )
 from ttt_gui.ui.window.actions import NO_LECTURE
 from ttt_gui.ui.window.view_page import ViewPage
 
-WIDE_FROM = 1_120
-"""From this width on the three cards stand side by side, and the large board beside the mistakes."""
-_PLACES = {
-    3: ((0, 0, 1), (0, 1, 1), (0, 2, 1)),
-    2: ((0, 1, 1), (0, 0, 1), (1, 0, 2)),
-    1: ((1, 0, 1), (0, 0, 1), (2, 0, 1)),
-}
-"""By the number of columns: row, column and columns taken, of the cards of file, verdict and diagnosis."""
-_STRETCHES = {3: (30, 34, 35), 2: (1, 1, 0), 1: (1, 0, 0)}
+_LEAST_ROW = 1_078
+"""The least width for the three cards side by side, and for the large board beside the mistakes."""
 _LEAST = QSize(320, 160)
 _NOTHING = "You read it once the engine has answered."
 
@@ -76,7 +67,6 @@ class ExaminePage(ViewPage):
         self._look, self._queue, self.examiner = look, queue, examiner
         self._now = Examined()
         self._grades: frozenset[Grade] | None = None  # the grades shown; None until a person chooses
-        self._columns = 0  # of cards
         self._build()
         self._lay_out()
         self._connect()
@@ -118,22 +108,20 @@ class ExaminePage(ViewPage):
         self.mistakes = QFrame()
         self.mistakes.setObjectName("card")
         in_column(head, thin_line(), (self.boards, 1), below, gap=6, margins=(1, 9, 1, 8), of=self.mistakes)
-        self._cards = QGridLayout()
-        self._cards.setSpacing(GAP)
-        self._middle = in_row((self.mistakes, 65), (self.position, 35), gap=GAP)
+        first = in_row_or_column((self.verdict, 34), (self.file, 30), gap=GAP)
+        cards = in_row_or_column((first, 64), (self.diagnosis, 35), gap=GAP, least_row=_LEAST_ROW)
+        middle = in_row_or_column((self.mistakes, 65), (self.position, 35), gap=GAP, least_row=_LEAST_ROW)
         content = QWidget()
-        in_column(self._cards, self.counts, (self._middle, 5), (self.output, 2), gap=GAP, of=content)
+        in_column(cards, self.counts, (middle, 5), (self.output, 2), gap=GAP, of=content)
         self.room = ScrollPage(content, _LEAST)
         self.states = QStackedWidget(self)
         self.states.addWidget(self.start)
         self.states.addWidget(self.room)
         in_column(self.heading, (self.states, 1), gap=GAP, margins=(16, 8, 16, 6), of=self)
-        self._arrange()
 
     def _connect(self) -> None:
         examiner, heading = self.examiner, self.heading
         examiner.changed.connect(self._show)
-        self._look.changed.connect(self._arrange)
         heading.run.clicked.connect(self._run)
         heading.stop.clicked.connect(examiner.stop)
         self.diagnosis.stop.linkActivated.connect(examiner.stop_diagnosis)
@@ -202,7 +190,6 @@ class ExaminePage(ViewPage):
         if before.phase is not now.phase or before.slower_too != now.slower_too or not same:
             self._show_groups()
         self._look_at_current()
-        self._arrange()
 
     @Slot()
     def _show_groups(self) -> None:
@@ -251,38 +238,12 @@ class ExaminePage(ViewPage):
                 self.room.ensureWidgetVisible(self.list)
                 return
 
-    # -- arranging --------------------------------------------------------------------------------------------------
-
-    @Slot()
-    def _arrange(self) -> None:
-        """Put all side by side where there is room, else two cards above one, the large board below the mistakes."""
-        columns = 3
-        if self.width() < scaled(WIDE_FROM):
-            columns = 1 if self._two_cards_width() > self.width() else 2  # 1 in large type: one below the other
-        if columns == self._columns:
-            return
-        self._columns = columns
-        cards: tuple[QWidget, ...] = (self.file, self.verdict, self.diagnosis)
-        for card, (row, column, span) in zip(cards, _PLACES[columns], strict=True):
-            self._cards.addWidget(card, row, column, 1, span)
-        for column, stretch in enumerate(_STRETCHES[columns]):
-            self._cards.setColumnStretch(column, stretch)
-        ways = QBoxLayout.Direction
-        self._middle.setDirection(ways.LeftToRight if columns == 3 else ways.TopToBottom)
-
-    def _two_cards_width(self) -> int:
-        """Return the width that the page needs to show two cards side by side."""
-        least = self.verdict.minimumSizeHint().width() + self.file.minimumSizeHint().width()
-        return least + scaled(3 * GAP) + 32
+    # -- overridden ----------------------------------------------------------------------------------------------------
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on. As a focus proxy the list would take every Tab that comes to the page: none leaves."""
         super().focusInEvent(event)
         (self.start if self._now.phase is ExaminePhase.NONE else self.list).setFocus(event.reason())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
 
 
 def status_text(now: Examined) -> str:
