@@ -139,8 +139,8 @@ def test_every_compiled_module_can_be_a_failure() -> None:
 
 def test_a_wheel_has_every_room_and_every_resource() -> None:
     """A folder without __init__.py, or of resources that no pattern names, would be left out without a word."""
-    rooms = {path.parent for path in (ROOT / "ttt_gui").rglob("*.p[yx]*") if "__pycache__" not in path.parts}
-    assert [room for room in sorted(rooms) if not (room / "__init__.py").is_file()] == []
+    packages = {path.parent for path in (ROOT / "ttt_gui").rglob("*.p[yx]*") if "__pycache__" not in path.parts}
+    assert [package for package in sorted(packages) if not (package / "__init__.py").is_file()] == []
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     assert told["package-data"] == {"*": ["*.pxd"]}
     shipped = {path for patterns in told["data-files"].values() for each in patterns for path in ROOT.glob(each)}

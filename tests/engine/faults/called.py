@@ -15,7 +15,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 TRUTHS = Truths()
-"""What the positions of 3 × 3 are worth: looked for once in all tests of these rooms."""
+"""What the positions of 3 × 3 are worth: looked for once in all tests of these packages."""
 _KEPT = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign)
 
 

@@ -101,8 +101,16 @@ class ExamineExport(MenuButton):
         self._text = OutForm("text", ".txt", "text/plain", partial(self._take, as_text, lambda _: ""))
         for words, what, form in (
             ("&Report (HTML)…", "report", OutForm("HTML", ".html", "text/html", self._take_report)),
-            ("&Mistakes (CSV)…", "mistakes", self._csv(mistakes, lambda it: counted(it.verdict.mistakes, "mistake"))),
-            ("All &answers (CSV)…", "answers", self._csv(answers_table, lambda it: counted(len(it.judged), "answer"))),
+            (
+                "&Mistakes (CSV)…",
+                "mistakes",
+                self._csv(mistakes, lambda found: counted(found.verdict.mistakes, "mistake")),
+            ),
+            (
+                "All &answers (CSV)…",
+                "answers",
+                self._csv(answers_table, lambda found: counted(len(found.judged), "answer")),
+            ),
         ):
             menu.addAction(words).triggered.connect(partial(self.save, form, what))
         menu.addSeparator()
@@ -131,7 +139,7 @@ class ExamineExport(MenuButton):
         form = form_of(".csv")
         assert form
         text = form.text
-        return OutForm(form.title, form.suffix, form.mime, partial(self._take, lambda it: text(table(it)), count))
+        return OutForm(form.title, form.suffix, form.mime, partial(self._take, lambda found: text(table(found)), count))
 
     def _take(self, make: Callable[[Graded], str], count: Callable[[Graded], str]) -> Taken:
         graded = reported(self._examiner.now)

@@ -1,4 +1,4 @@
-"""Small widgets that rooms build with: cards, lines that are cut, items that flow, words that choose a page."""
+"""Small widgets that pages are built of: cards, lines that are cut, items that flow, words that choose a page."""
 
 from __future__ import annotations
 

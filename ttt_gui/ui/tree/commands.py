@@ -69,7 +69,7 @@ class TreeCommands(QObject):
         settings: Settings,
         state: TreeState,
         analysis: Analysis,
-        room: TreePages,
+        pages: TreePages,
         actions: Actions,
         queue: TaskQueue,
         show_message: Callable[[str], None],
@@ -78,14 +78,14 @@ class TreeCommands(QObject):
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._state = look, settings, state
-        self._analysis, self._room, self._window = analysis, room, window
+        self._analysis, self._pages, self._window = analysis, pages, window
         self._show_error = show_error
         self._files = FileAsker(window)
         self._choice: ExportChoice | None = None  # of the last export
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         self.number_trees = NumberTrees(
-            look, settings, state, queue, self.tasks, analysis, lambda: room.panels.pane.numbers.setFocus(), self
+            look, settings, state, queue, self.tasks, analysis, lambda: pages.panels.pane.numbers.setFocus(), self
         )
 
         for key, slot in (
@@ -129,7 +129,7 @@ class TreeCommands(QObject):
     @Slot()
     def export(self) -> None:
         """Open the dialog that exports or copies the tree; it begins with the last choice."""
-        drawn = self._room.panels.pane.drawn
+        drawn = self._pages.panels.pane.drawn
         dialog = ExportDialog(self._look, self._state, self._queue, self._choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
         dialog.copy_chosen.connect(self._copy)
