@@ -98,6 +98,7 @@ class CallingDialog(GrowingDialog):
 
     @Slot()
     def _on_changed(self) -> None:
+        """Show the fields that the chosen kind needs, and try the call shortly."""
         self._form.setRowVisible(self.function, not self.is_program)
         self._form.setRowVisible(self.python, self._is_source)
         self.lines.setVisible(not self.is_program)
@@ -122,6 +123,7 @@ class CallingDialog(GrowingDialog):
 
     @Slot(object)
     def _on_tried(self, found: Called) -> None:
+        """Show what came of the try: the answer on the empty board, or why there is none and the lines that help."""
         self._found, trouble = found, found.trouble
         self.take.setEnabled(trouble is None)
         said = str(trouble).replace(AROUND, ".") if trouble else tried_text(found.shown[0]) if found.shown else ""
@@ -135,6 +137,7 @@ class CallingDialog(GrowingDialog):
             self._fill_pythons(found)
 
     def _fill_pythons(self, found: list[Python]) -> None:
+        """Offer these Pythons, with the one in use chosen."""
         engine = self._examiner.engine
         used = self.python.currentData() or (engine.python if engine else None)
         self.python.clear()
@@ -145,6 +148,7 @@ class CallingDialog(GrowingDialog):
 
     @Slot()
     def _on_taken(self) -> None:
+        """Close, and have the examiner ask the engine in this way from now on."""
         calling, python = None if self.is_program else self._found.calling, self.python.currentData()
         self.accept()
         self._examiner.take_calling(calling, python)

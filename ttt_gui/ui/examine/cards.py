@@ -127,6 +127,7 @@ class DiagnosisCard(Card):
 
     @Slot()
     def _show(self) -> None:
+        """Show title, cause, line, sentences, lesson and nearest searches of the diagnosis, each where there is one."""
         found = self._diagnosis or WordedDiagnosis(cause=self._nothing)
         evidence = f"{found.evidence[:1].upper()}{found.evidence[1:]}." if found.evidence else ""
         cause = " ".join(filter(None, (found.cause, evidence)))
@@ -214,6 +215,7 @@ class FileCard(Card):
 
     @Slot()
     def _show_link(self) -> None:
+        """Show the links that there is something for, and the first text in the font of code where it is code."""
         file = self._file
         card = file.card if file else None
         is_code = card is None or not card.is_program
@@ -281,6 +283,7 @@ class VerdictCard(Card):
 
     @Slot()
     def _show(self) -> None:
+        """Show the verdict, and the games against every defence of the sides that are counted completely."""
         (headline, detail, token), why_not = self._words
         for label, text in ((self.headline, headline), (self.detail, detail)):
             label.setText(text)
@@ -299,6 +302,7 @@ class VerdictCard(Card):
             self._show_tally(tallies.get(side), labels)
 
     def _show_tally(self, tally: Tally | None, labels: list[PlainLabel]) -> None:
+        """Write a side's games into its row, losses and missing answers in the colour of a loss."""
         figures = (tally.games, *tally.ends) if tally else ()
         for number, (label, word) in enumerate(zip(labels, _TALLY, strict=True)):
             text = grouped(figures[number]) if figures else ""

@@ -229,6 +229,7 @@ class ExamineCommands(QObject):
 
     @Slot(object)
     def _read_sample(self, sample: SampleEngine) -> None:
+        """Show the code of a sample in a dialog."""
         from ttt_gui.ui.examine.start import CodeDialog
 
         if path := self._path_of(sample):

@@ -56,6 +56,7 @@ def answers_table(graded: Graded) -> DataTable:
 
 
 def _row(judged: Judged) -> tuple[str | int | float | None, ...]:
+    """Return an answer as a row of the CSV table, in the order of its columns."""
     answer, truth = judged.answer, judged.truth
     position = answer.position
     name = position.rules.cell_name
@@ -136,6 +137,7 @@ class ExamineExport(MenuButton):
         self._exporter.copy(self._text)
 
     def _csv(self, table: Callable[[Graded], DataTable], count: Callable[[Graded], str]) -> OutForm:
+        """Return the form of a CSV file with this table; `count` words what it holds."""
         form = form_of(".csv")
         assert form
         text = form.text
@@ -146,6 +148,7 @@ class ExamineExport(MenuButton):
         return Taken(lambda: make(graded).encode(), count(graded)) if graded else Taken(_nothing)
 
     def _take_report(self) -> Taken:
+        """Return the HTML report, to be written when it is known which search answers alike."""
         graded = reported(self._examiner.now)
         if graded is None:
             return Taken(_nothing)

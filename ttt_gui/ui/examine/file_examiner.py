@@ -106,6 +106,7 @@ class Appraisal(QObject):
 
     @Slot(object)
     def _on_closer_sampled(self, share: object) -> None:
+        """Note how far the comparison with known searches is, in steps of half a percent."""
         before = self.now.diagnosis_share
         if isinstance(share, float) and before is not None and share - before > 0.005:
             self.tell(replace(self.now, diagnosis_share=share))
@@ -200,6 +201,7 @@ class FileExaminer(Appraisal):
 
     @Slot()
     def _on_declined(self) -> None:
+        """Return to the file before, and to what was broken off for the question."""
         self._wanted, before = self.engine.file if self.engine else None, self._before
         self.tell(replace(before, choice=self.choice) if before.phase is ExaminePhase.NONE else before)
         if self._is_unseen:
@@ -222,12 +224,14 @@ class FileExaminer(Appraisal):
 
     @Slot(object)
     def _on_described(self, found: object) -> None:
+        """Note what the host says of the file, and name it."""
         if self.engine and isinstance(found, Called) and found.description != self.called.description:
             self.called = replace(self.called, description=found.description)
             file = engine_file(self.engine.file, self.called, self.choice.rules)
             self.tell(replace(self.now, file=file))
 
     def _on_called(self, found: Called) -> None:
+        """Examine the engine as it is called, or say that it is not called."""
         self._on_described(found)
         self.called = found
         if found.trouble:
@@ -256,6 +260,7 @@ class FileExaminer(Appraisal):
 
     @Slot(str)
     def _fail(self, sentence: str) -> None:
+        """Show why there is no examination; an engine of another file is forgotten."""
         if self.engine and self._wanted != self.engine.file:
             self.engine, self.called = None, Called()
         self.tell(replace(self.now, phase=ExaminePhase.FAILED, sentence=sentence))
@@ -318,6 +323,7 @@ class FileExaminer(Appraisal):
 
     @Slot(object)
     def _on_progress(self, progress: object) -> None:
+        """Note the progress of asking, at most once every SECONDS seconds."""
         if not isinstance(progress, Progress) or not progress.of or progress == self.now.progress:
             return
         if (now := time.monotonic()) >= self._due:
@@ -325,6 +331,9 @@ class FileExaminer(Appraisal):
             self.tell(replace(self.now, progress=progress, sentence=""))
 
     def _on_examined(self, graded: Graded) -> None:
+        """Note the graded answers, and compare them with known searches; grade them again first where the choice of
+        slower moves has changed meanwhile.
+        """
         phase = ExaminePhase.STOPPED if graded.was_stopped else ExaminePhase.FINISHED
         sentence = " ".join(filter(None, (graded.stopped, graded.remark)))
         self.now = replace(self.now, phase=phase, sentence=sentence, graded=graded)

@@ -95,6 +95,7 @@ class ExamineHeading(Guarded, QWidget):
         self._fit_subtitle()
 
     def _show_buttons(self, now: Examined, can_run: bool) -> None:
+        """Show the buttons that this phase has; the focus goes from Run to Stop and back."""
         running = now.phase is ExaminePhase.RUNNING
         has_file = now.file is not None or now.phase is ExaminePhase.FAILED
         self.file.setVisible(has_file)

@@ -131,6 +131,7 @@ class CountStrip(Guarded, QFrame):
 
     @Slot()
     def _on_clicked(self) -> None:
+        """Add the button's grades to those shown, or take them away."""
         button = self.sender()
         assert isinstance(button, CountButton)
         its = frozenset(button.figure.grades)
@@ -178,6 +179,7 @@ class GroupModel(Guarded, QAbstractListModel):
         return 0 if parent.isValid() else len(self.groups)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a group in words, for screen readers and for search by typing."""
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and index.isValid():
             group = self.groups[index.row()]
             return ", ".join(words_of(group))
@@ -224,6 +226,7 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         return view.gridSize() if isinstance(view, MistakeList) else self.size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Draw a group's board and words on its background."""
         view, model = self.parent(), index.model()
         assert isinstance(view, MistakeList)
         assert isinstance(model, GroupModel)

@@ -117,12 +117,14 @@ class OutputCard(QFrame):
 
     @Slot()
     def _show_anew(self) -> None:
+        """Show the text once more, in the present font and colours."""
         self.text.setFont(self._look.fixed_font())
         self._shown = None
         self._show()
 
     @Slot()
     def _show(self) -> None:
+        """Show what the engine printed for the position looked at, or the error chosen; nothing is written twice."""
         is_error = self.tabs.currentIndex() == ERRORS
         judged = self.error if is_error else self._looked_at
         self.board.setVisible(is_error and judged is not None)

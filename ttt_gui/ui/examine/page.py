@@ -167,6 +167,9 @@ class ExaminePage(ViewPage):
 
     @Slot()
     def _show(self) -> None:
+        """Show what is known now: heading, cards, counts and mistakes; the list is filled only where its groups have
+        changed.
+        """
         before, now = self._now, self.examiner.now
         self._now = now
         if before.file != now.file or (now.asked < before.asked):
@@ -193,6 +196,7 @@ class ExaminePage(ViewPage):
 
     @Slot()
     def _show_groups(self) -> None:
+        """List the groups of the chosen grades in the chosen order."""
         now, sort = self._now, self.sort.currentData()
         grades = first_choice(now.counts) if self._grades is None else self._grades
         self.counts.choose(grades)
@@ -219,6 +223,7 @@ class ExaminePage(ViewPage):
 
     @Slot()
     def _look_at_current(self) -> None:
+        """Show the current group's position, and what the engine printed for it."""
         now, group = self._now, self.list.current
         self.position.set(group, now.diagnosis.reason if now.diagnosis else "", now.phase in OVER)
         self.output.set(now.file.calling if now.file else None, group.shown if group else None, now.errors)

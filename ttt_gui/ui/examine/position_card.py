@@ -101,6 +101,7 @@ class Legend(Guarded, QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw each sign with its words, from the left."""
         tokens, font = self._look.tokens, self._look.font(0.93)
         metrics, side, left = QFontMetrics(font), scaled(_SIGN), 1.0
         with QPainter(self) as painter:
@@ -167,6 +168,7 @@ class LargeBoard(Guarded, QWidget):
         return QSize(scaled(_LEAST), scaled(_LEAST))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the board with coordinates, the answer, and the values of the other cells."""
         if self._judged is None:
             return
         with QPainter(self) as painter:
@@ -181,6 +183,7 @@ class LargeBoard(Guarded, QWidget):
             self._paint_board(painter, self._judged, geometry)
 
     def _paint_board(self, painter: QPainter, judged: Judged, geometry: BoardGeometry) -> None:
+        """Draw answer and values; on small cells only the ticks of right moves."""
         tokens, answer = self._look.tokens, judged.answer
         font = self._number_font(geometry)  # None where cells are too small for numbers: they have ticks alone
         paint_answer(painter, tokens, judged, geometry, 1.8, has_ticks=font is None)
@@ -271,6 +274,7 @@ class PositionCard(QFrame):
 
     @Slot()
     def _show(self) -> None:
+        """Show the group's first position with its sentences and buttons."""
         group = self.group
         shown = group.shown if group else None
         self.board.set(shown)

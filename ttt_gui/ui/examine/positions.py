@@ -83,6 +83,7 @@ class AskedPositions:
         return OfSide(found, self.side) if self.side else found
 
     def _of_both(self) -> Reachable | WithinPlies | SampledPlies:
+        """Return the set of positions of both sides."""
         match self.extent:
             case Extent.ALL:
                 return Reachable(self.rules)
@@ -192,6 +193,7 @@ class BoardFields(QObject):
 
     @Slot()
     def _on_changed(self) -> None:
+        """Show the name of the board that has these sizes."""
         boards, rules = [preset.rules for preset in PRESETS], self.rules
         self.preset.setCurrentIndex(boards.index(rules) if rules in boards else len(boards))
         self.changed.emit()
@@ -327,6 +329,7 @@ class PositionsDialog(GrowingDialog):
 
     @Slot()
     def _count(self) -> None:
+        """Count the chosen positions in a task, or say why there are none."""
         wanted = self.choice
 
         def count(control: Control) -> str:
@@ -345,6 +348,7 @@ class PositionsDialog(GrowingDialog):
 
     @Slot()
     def _on_taken(self) -> None:
+        """Close, and emit the choice; plies reach at most to the last but one cell."""
         choice = self.choice
         self.accept()
         self.chosen.emit(replace(choice, plies=min(choice.plies, choice.rules.cells - 1)))

@@ -122,6 +122,7 @@ class StartPane(Guarded, QWidget):
         return link
 
     def _card(self, title: str, words: str, *parts: Part | tuple[Part, int]) -> QFrame:
+        """Return a card with a heading, a sentence and these parts."""
         card = QFrame()
         card.setObjectName("card")
         heading = bold_label(self._look, 1.3, title, wrap=True)
@@ -129,6 +130,7 @@ class StartPane(Guarded, QWidget):
         return card
 
     def _result(self, title: PlainLabel, words: PlainLabel, link: LinkLabel | None) -> QFrame:
+        """Return a card that names one result of an examination; `link` stands beside its title."""
         card = QFrame()
         card.setObjectName("card")
         head = in_row(title, None, *([link] if link else []))

@@ -32,6 +32,7 @@ def chart_of(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
 
 
 def _range_text(spread: Spread, shown: ShownGrowth) -> str:
+    """Return 'least – most' of a group's searches, in nodes or as times."""
     least, most = (
         grouped(round(value)) if shown.by_nodes else fine_time(value) for value in (spread.least, spread.most)
     )
@@ -39,6 +40,7 @@ def _range_text(spread: Spread, shown: ShownGrowth) -> str:
 
 
 def _share_text(value: float, whole: float | None) -> str:
+    """Return a value as a percentage of minimax's, '—' where that is not known."""
     if not whole:
         return NONE
     part = value / whole
@@ -56,6 +58,7 @@ def _line(index: int, row: GrowthRow, found: Sequence[tuple[float, float, bool]]
 
 
 def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
+    """Return the chart of means over groups of positions: by empty cells, or by plies played."""
     cells, by_ply = plan.positions.rules.cells, shown.by_ply
 
     def place(empty: int) -> float:
@@ -132,6 +135,9 @@ def _band(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, place: Callable[
 
 
 def _group_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, empty: int, count: int) -> PlaceValues:
+    """Return the table beside the pointer for the positions with so many empty cells: each algorithm's mean, its
+    share of minimax, and its range.
+    """
     minimax = _minimax(plan)
     whole = None if minimax is None else shown.spread(growth.point(minimax, empty))
     rows = []
@@ -168,6 +174,7 @@ def _numbers(layer: Layer) -> tuple[int, int, int]:
 
 
 def _layer_lines(growth: Growth, first: int) -> list[Line]:
+    """Return the lines of the full tree's layers (nodes, positions …) by ply; `first` is the style of the first."""
     layers = growth.layers
     of_groups = {layers.rules.cells - empty for empty, _ in growth.groups} if layers else set()
     shown = [layer for layer in layers.layers if layer.ply in of_groups] if layers else []
@@ -183,6 +190,7 @@ def _layer_lines(growth: Growth, first: int) -> list[Line]:
 
 
 def _board_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
+    """Return the chart of one search from each empty board."""
     boards = plan.boards
     lines = []
     for index, row in enumerate(plan.rows):
@@ -217,6 +225,7 @@ def _board_end(point: BoardPoint | None, shown: ShownGrowth) -> str:
 
 
 def _board_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, rules: Rules) -> PlaceValues:
+    """Return the table beside the pointer for one empty board."""
     minimax = _minimax(plan)
     whole = None if minimax is None else growth.board(minimax, rules)
     rows = []

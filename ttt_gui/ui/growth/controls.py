@@ -110,6 +110,7 @@ class LegendTick(QCheckBox):
 
     @Slot()
     def _show_sign(self) -> None:
+        """Draw the line's sign beside its name in the present colours."""
         if self._style is None:
             return
         side = scaled(_SIGN)
@@ -214,6 +215,7 @@ class PlotCard(Guarded, Card):
             self._place_offer()
 
     def _place_offer(self) -> None:
+        """Put the offer to measure in the middle of the plot."""
         room = self._room.geometry()
         size = self.offer.fitting(room.size())
         self.offer.setGeometry(QRect(room.center() - QPoint(size.width() // 2, size.height() // 2), size))
@@ -221,6 +223,7 @@ class PlotCard(Guarded, Card):
 
     @Slot()
     def _make_plot(self) -> None:
+        """Make the plot, which imports pyqtgraph, and emit plot_made."""
         from ttt_gui.ui.plots.view import PlotView
 
         self.plot = PlotView(self._look, self)

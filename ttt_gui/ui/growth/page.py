@@ -165,6 +165,7 @@ class GrowthPage(ViewPage):
 
     @Slot()
     def _on_changed(self) -> None:
+        """Show the run's state; draw the plot anew at most every _DRAWN_EVERY seconds while it runs."""
         running = self._runner.state is GrowthState.RUNNING
         if not self.isVisible() or (running and time.monotonic() - self._drawn < _DRAWN_EVERY):
             self._show_state()
@@ -178,6 +179,7 @@ class GrowthPage(ViewPage):
 
     @Slot()
     def _show_state(self) -> None:
+        """Show what is measured and what Run would measure: words, progress, buttons, the offer of seconds."""
         runner, coming, running = self._runner, self._next, self._runner.state is GrowthState.RUNNING
         coming.follow()
         self.subject.set_text(heading(runner))
@@ -196,6 +198,7 @@ class GrowthPage(ViewPage):
         self.plot_card.ask(_SECONDS if asks and runner.plan else "", about, _MEANWHILE)
 
     def _draw(self) -> None:
+        """Draw plot, legend and tables from what is measured so far."""
         self._drawn = time.monotonic()
         runner, shown = self._runner, self.controls.shown
         growth = runner.counts if shown.by_nodes else runner.growth  # counts may be those of an earlier run
@@ -223,6 +226,7 @@ class GrowthPage(ViewPage):
 
     @Slot()
     def _on_plot_made(self) -> None:
+        """Fill the plot that was just made; it takes the focus if the page has it."""
         assert self.plot
         self.plot.chosen_changed.connect(self._on_chosen)
         if self.hasFocus():
@@ -243,6 +247,7 @@ class GrowthPage(ViewPage):
 
     @Slot()
     def _arrange(self) -> None:
+        """Lay the page out for its width: plot beside tables, or one part at a time under a tab bar."""
         wide, part = self.width() >= scaled(_WIDE_FROM), self.parts.currentIndex()
         row = self._buttons if wide else self._second
         if row.indexOf(self.rows_button) < 0:
@@ -275,6 +280,7 @@ class GrowthPage(ViewPage):
         self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Make the plot at the first showing, and draw what was measured while the page was hidden."""
         super().showEvent(event)
         self.plot_card.want_plot()
         self._show_all()
@@ -388,6 +394,7 @@ class RowsMenu(Guarded, QMenu):
         self._show()
 
     def _offer(self, heading: str, entries: Sequence[Entry]) -> None:
+        """Add a checkable entry for each algorithm, below a heading that cannot be chosen."""
         if entries and heading:
             self.addSeparator()
             word = self.addAction(heading)
@@ -399,6 +406,9 @@ class RowsMenu(Guarded, QMenu):
             self.ticks[entry] = tick
 
     def _show(self) -> None:
+        """Tick the chosen algorithms; disable what must not be toggled: the last one, or one more than a plot tells
+        apart.
+        """
         rows = self._rows
         chosen = rows.entries
         for entry, tick in self.ticks.items():
@@ -420,6 +430,7 @@ class RowsMenu(Guarded, QMenu):
         self.changed.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Toggle the entry under the pointer, and leave the menu open."""
         at = self.actionAt(event.position().toPoint())
         if at and at.isCheckable():
             at.trigger()  # which does nothing where that is disabled
@@ -427,6 +438,7 @@ class RowsMenu(Guarded, QMenu):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Toggle the entry with the focus by Space or Enter, and leave the menu open."""
         at = self.activeAction()
         if at and at.isCheckable() and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             at.trigger()

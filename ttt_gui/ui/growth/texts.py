@@ -202,6 +202,7 @@ def table_of(plan: GrowthPlan, growth: Growth) -> DataTable:
 
 
 def _nodes(spread: Spread | None) -> tuple[Cell, ...]:
+    """Return mean, median, least, most and total as cells of a table; five empty cells without a figure."""
     if spread is None:
         return (None,) * 5
     return spread.mean, spread.median, int(spread.least), int(spread.most), int(spread.total)

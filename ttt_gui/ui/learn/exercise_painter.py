@@ -439,6 +439,7 @@ class ExercisePainter(NumberPainter):
     def _paint_box(
         self, painter: QPainter, rect: QRectF, line: str, background: str, radius: float, is_dashed: bool = False
     ) -> None:
+        """Draw a rounded rectangle; `line` and `background` are names of colours in the tokens."""
         tokens, base = self.style.tokens, self.style.base
         dashes = Qt.PenStyle.DashLine if is_dashed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(tokens.color(line), 1.4 * base, dashes))

@@ -46,6 +46,7 @@ class NumberField(Guarded, QLineEdit):
             self.setCursorPosition(at + (tidy == "∞"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Emit entered on Enter, and keep the key from the views around the field."""
         if event.key() in _ENTER:
             self.entered.emit()  # and no tree below folds
         else:
@@ -67,6 +68,7 @@ class AnswerField(NumberField):
         self.at = at
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave arrows, Enter, and Delete without a selection to the tree, which goes to another node with them."""
         if event.key() in (*_ARROWS, *_ENTER) or (event.key() == Qt.Key.Key_Delete and not self.hasSelectedText()):
             event.ignore()
         else:
@@ -121,6 +123,7 @@ class ExerciseView(NumberView):
         self._renew()
 
     def _fields_of(self, exercise: Exercise) -> dict[Field, AnswerField]:
+        """Create a field at its node for every value that the exercise asks for, with its accessible name."""
         found = {}
         for at in fields(exercise):
             node = exercise.nodes[at.node]
@@ -133,6 +136,9 @@ class ExerciseView(NumberView):
 
     @Slot()
     def _place_fields(self) -> None:
+        """Put the fields over their nodes at the present zoom and scroll position; hide those that are not asked or
+        already graded.
+        """
         painter, said, origin = self.painter, self._state.said, self.origin
         if painter is None:
             return
@@ -219,6 +225,9 @@ class ExerciseView(NumberView):
     # --- Qt ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the parent, the first child or a neighbour by arrows; Enter goes on to the next field, Delete marks
+        a cut.
+        """
         key, painter = Qt.Key(event.key()), self.painter
         place = painter.layout.place(self._state.cursor) if painter else None
         if key in _ARROWS and painter and place:

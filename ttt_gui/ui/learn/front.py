@@ -84,6 +84,7 @@ class Dots(Guarded, QWidget):
         return QSize(scaled(60), scaled(16))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a dot for each step: filled where it was done, larger at the step that is shown."""
         tokens, middle = self._look.tokens, self.height() / 2
         step = min(scaled(21), self.width() / max(1, len(self._done)))
         with QPainter(self) as painter:
@@ -126,6 +127,7 @@ class _LessonPicture(Guarded, QWidget):
         look.changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the marks in their order, in units of 52 × 32 to the picture; _PICTURES says what the letters mean."""
         tokens = self._look.tokens
         tones = {"C": "loss", "W": "win", "A": "accent", "G": "hairline", "T": "hairline", "H": "text"}
         with QPainter(self) as painter:
@@ -316,6 +318,7 @@ class PracticeCard(Card):
 
     @Slot()
     def _show_size(self) -> None:
+        """Say how many plies and leaves a tree of the chosen kind and level has."""
         exercise = draw(ExerciseKind.VALUES, self._material, self._level, 0)
         leaves = sum(node.is_leaf for node in exercise.nodes)
         about = "" if self._material is Material.NUMBERS else "about "

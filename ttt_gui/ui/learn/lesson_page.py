@@ -256,6 +256,7 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
+        """Show in the tree what the answer or choice reveals, and scroll to what is said of it."""
         self._sees.start()
         if not self.lesson_view.is_free:
             self.lesson_view.unveil(self.step, self.question.hidden_answers)
@@ -263,6 +264,7 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_answered(self) -> None:
+        """Count the step as done, and let Enter go on."""
         if self._done[self.at]:  # it was asked again, with its answer
             return
         self._finish_step()
@@ -271,6 +273,7 @@ class LessonPage(Guarded, QWidget):
         self.next.setFocus()
 
     def _finish_step(self) -> None:
+        """Mark the step as done, once, and emit step_done."""
         if not self._done[self.at]:
             self._done[self.at] = True
             self.dots.set(self._done, self.at)
@@ -278,6 +281,7 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_next(self) -> None:
+        """Show the next step, or end the lesson after the last; a step without a question is done by that."""
         if self.step.question is None:
             self._finish_step()
         if self.at == len(self.lesson.steps) - 1:

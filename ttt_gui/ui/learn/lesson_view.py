@@ -81,6 +81,9 @@ class LessonTreeState(TreeState):
         super().go(index if self.hidden_answers.last is None else min(index, self.hidden_answers.last))
 
     def _visit(self, trace: SearchTrace, node: int, move: int | None, step: int | None = None) -> None:
+        """Visit a node as TreeState does, but nothing that happens after the last step that an open question lets
+        see.
+        """
         last = self.hidden_answers.last
         if last is not None:
             step = None if step is None else min(step, last)
@@ -120,6 +123,7 @@ class EventBar(TransportBar):
 
     @Slot()
     def _show(self) -> None:
+        """Show the step's number and its event in words; without its numbers while a question hides them."""
         trace, step, hidden_answers = self._state.trace, self._state.step, self._state.hidden_answers
         if trace is None:
             return
@@ -177,6 +181,9 @@ class BoardCard(Card):
 
     @Slot()
     def _show(self) -> None:
+        """Show the position of the asked or the selected node, at a root with the values that the search knows by
+        now.
+        """
         state, trace = self._state, self._state.trace
         if trace is None or trace.subject.board is None:
             return
@@ -196,6 +203,7 @@ class BoardCard(Card):
 
     @Slot(int)
     def _on_clicked(self, cell: int) -> None:
+        """Emit chosen with the moves from the root and the clicked cell."""
         trace = self._state.trace
         if trace is not None and trace.subject.board is not None:
             self.chosen.emit((*trace.moves_to(self._node), cell))
@@ -236,6 +244,7 @@ class LeafFields(QObject):
 
     @Slot()
     def _place(self) -> None:
+        """Put each field over its leaf at the present zoom and scroll position."""
         painter = self._view.painter
         for index, field in self.fields.items():
             place = painter.layout.place(index) if painter and painter.style.has_text else None
@@ -250,6 +259,7 @@ class LeafFields(QObject):
             self.typed.emit(self._text_of(0))
 
     def _text_of(self, index: int) -> str:
+        """Return a subtree as text, '(3 (5 2))', with what is typed at its leaves."""
         if index in self.fields:
             return self.fields[index].text()
         return f"({' '.join(map(self._text_of, self._nodes[index].children))})"
@@ -380,6 +390,7 @@ class LessonView(QFrame):
             )
 
     def _show_again(self, search: SearchSetup, found: SearchTrace) -> None:
+        """Show the search of a person's own try with the same node selected, if that node was searched again."""
         if not self.is_free or search is not self._searched:
             return
         before, root = self.state.trace, found.roots()[-1]
@@ -389,6 +400,7 @@ class LessonView(QFrame):
 
 
 def _made(search: SearchSetup, on_progress: ProgressCallback = no_progress) -> SearchTrace:
+    """Search, and return the trace with its events listed: the work of a task."""
     trace = LessonSearch(search, on_progress).trace
     trace.list_events()
     return trace

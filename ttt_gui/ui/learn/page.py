@@ -62,6 +62,7 @@ class LessonWatcher(QFileSystemWatcher):
 
     @Slot()
     def _look(self) -> None:
+        """Emit renewed where the file's bytes have changed."""
         path = self._path
         if path is None or not path.is_file():
             return  # an editor may be about to put it back
@@ -141,6 +142,7 @@ class LearnPage(ViewPage):
         return page
 
     def _add(self, page: LessonPage | PracticePage, section: Section) -> None:
+        """Add a page of a lesson or of practice, with its way back and its page in the manual."""
         page.back.clicked.connect(self.show_front)
         page.trace_requested.connect(self.trace_requested)
         explained_by(section, page)
@@ -224,6 +226,9 @@ class LearnPage(ViewPage):
         self._tasks.ask(words, lambda on_progress: _read(path, again, on_progress), partial(self._show_lesson, again))
 
     def _show_lesson(self, again: bool, found: _LessonRead) -> None:
+        """Show a lesson that a task has read, or why it cannot be shown; a changed file stays at its step. With
+        `again` only if it is still open.
+        """
         path, data, lesson, pictures = found
         number = SHIPPED.index(path) + 1 if path in SHIPPED else 0
         file = path.name if number else str(path.absolute())

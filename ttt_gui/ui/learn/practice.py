@@ -171,6 +171,7 @@ class _Marks(QWidget):
             self._rows[0].see.click()
 
     def _see(self, row: _Mistake, why: Reason, _checked: bool = False) -> None:
+        """Mark this row, and ask for its mistake to be shown in the tree."""
         for each in self._rows:
             each.set_shown(each is row)
         self.wanted.emit(why, row)
@@ -265,6 +266,7 @@ class PracticePage(QWidget):
         self._ask(exercise)
 
     def _ask(self, exercise: Exercise) -> None:
+        """Ask an exercise: title, what is to be done, an empty tree, and the cursor at the root."""
         self._is_counted = self._drawn is not None
         self.title.setText(TITLES[exercise.kind])
         self.about.setText("level {2} · seed {3}".format(*self._drawn) if self._drawn else "your own tree")
@@ -315,6 +317,9 @@ class PracticePage(QWidget):
 
     @Slot()
     def _on_check(self) -> None:
+        """Grade what is typed, and show it; with a grade shown go on to the next tree. What is no number is refused
+        at its node.
+        """
         said = self.state.said
         if said.grade:
             self._next()
@@ -335,6 +340,7 @@ class PracticePage(QWidget):
 
     @Slot()
     def _next(self) -> None:
+        """Begin with the next seed; nothing follows an exercise that was typed."""
         if self._drawn:
             kind, material, level, seed = self._drawn
             self.begin(kind, material, level, (seed + 1) % (MOST_SEED + 1))

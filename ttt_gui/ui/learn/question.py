@@ -99,6 +99,7 @@ class QuestionBox(Guarded, QFrame):
         self._show_buttons()
 
     def _add_fields(self, question: LessonQuestion) -> None:
+        """Add the field for a number, or the two for a window."""
         shown: list[QWidget] = []
         for letter in ("α", "β") if question.kind == "window" else ("",):
             field = NumberField(letter or question.text, self)
@@ -169,6 +170,7 @@ class QuestionBox(Guarded, QFrame):
 
     @Slot()
     def _check(self) -> None:
+        """Say whether the answer is right; after a wrong one, ask again."""
         step, question = self._step, self.question
         if step is None or question is None:
             return
@@ -191,6 +193,7 @@ class QuestionBox(Guarded, QFrame):
 
     @Slot()
     def _show_answer(self) -> None:
+        """Write the right answer into fields and buttons, and close the question without a verdict."""
         question = self.question
         if question is None or not self.is_open:
             return
@@ -203,6 +206,7 @@ class QuestionBox(Guarded, QFrame):
         self._close("")
 
     def _close(self, verdict: str) -> None:
+        """End the question: nothing more can be typed; say the verdict, why it is right, and emit answered."""
         self.is_open = self.is_wrong = False
         for widget in (*self._fields, *self._move_buttons.values()):
             widget.setEnabled(False)
@@ -211,6 +215,7 @@ class QuestionBox(Guarded, QFrame):
         self.answered.emit()
 
     def _say(self, verdict: str, reason: str) -> None:
+        """Show a verdict and a reason below the question, each only where there is one."""
         for label, text in ((self._verdict, verdict), (self._reason, reason)):
             label.setText(text)
             label.setVisible(bool(text))

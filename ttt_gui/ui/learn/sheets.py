@@ -110,6 +110,7 @@ class SheetsCard(Card):
 
     @Slot()
     def _save(self) -> None:
+        """Ask for a file, and write the sheets to it as PDF in a task."""
         make = self._making()
         self._files.to_save(
             "Save the sheets", PDF, f"sheets{PDF.suffix}",
@@ -118,6 +119,7 @@ class SheetsCard(Card):
 
     @Slot()
     def _print(self) -> None:
+        """Ask for a printer, and print the sheets in a task."""
         make = self._making()
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(_TITLE)

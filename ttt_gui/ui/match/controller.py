@@ -59,6 +59,7 @@ class MatchController(QObject):
         window.activateWindow()
 
     def _made(self) -> MatchWindow:
+        """Make the window of matches, and connect it with the game and the router."""
         from ttt_gui.ui.dialogs.manual import ManualKey, Section
         from ttt_gui.ui.match.window import MatchWindow
 

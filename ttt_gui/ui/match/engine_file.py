@@ -83,6 +83,7 @@ class EngineChooser(QObject):
 
     @Slot(object)
     def _prepare(self, opponent: Opponent) -> None:
+        """Find out in a task how the allowed engine is called."""
         error_text = f"{opponent.name} cannot be called"
         self._finding = self._queue.run(partial(prepare, opponent, self._rules), error_text)
         self._finding.finished.connect(self._take)
@@ -97,6 +98,7 @@ class EngineChooser(QObject):
 
     @Slot(object)
     def _take(self, opponent: Opponent) -> None:
+        """Add the engine to the opponents, and give its name to whoever asked for one."""
         name = self._opponents.add(opponent).name
         self.told.emit("", False)
         if self._then:

@@ -225,6 +225,7 @@ class GameView(Guarded, QTableView):
     """A table where Enter opens a game and goes no further: else it would press the window's button to play again."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter, which opens a game, from pressing the window's default button as well."""
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()
@@ -308,6 +309,7 @@ class GamesCard(Card):
 
     @Slot()
     def _show(self) -> None:
+        """List the games of the chosen kind; the list follows new games while its end is in view and none is chosen."""
         match, wanted = self._match, _KINDS[max(0, self.kind.currentIndex())][1]
         found = tuple(filter(wanted, match.games)) if match else ()
         bar = self.view.verticalScrollBar()

@@ -126,6 +126,7 @@ class PlayersCard(Card):
             find.setText("Stop" if waiting else "Engine…")
 
     def _ask(self, player: int) -> None:
+        """Ask for an engine for this player; while one is waited for, the button gives it up."""
         if self._waits:
             self.engine_dropped.emit()
         else:
@@ -265,6 +266,7 @@ class MatchWindow(Guarded, QDialog):
         return MatchRequest(first, second, fields.games.value(), fields.fields.rules, fields.seed.value())
 
     def _contender(self, chosen: Strength | str) -> Contender:
+        """Return the level, or the opponent with the chosen time limit, as the match takes it."""
         if isinstance(chosen, Strength):
             return chosen
         opponent = self._opponents.named(chosen)
@@ -294,6 +296,7 @@ class MatchWindow(Guarded, QDialog):
 
     @Slot()
     def _show(self) -> None:
+        """Show the match as it stands: progress, buttons, table and games."""
         runner, match = self._runner, self._runner.match
         running = runner.is_running
         played = len(match.games) if match else 0
@@ -312,6 +315,7 @@ class MatchWindow(Guarded, QDialog):
         self.games.set(match)
 
     def _words(self, played: int) -> str:
+        """Return the line under the title; `played` is the number of games that are over."""
         runner, match = self._runner, self._runner.match
         if match is None or runner.state is RunState.FAILED:
             return _WHAT
@@ -334,6 +338,7 @@ class MatchWindow(Guarded, QDialog):
             super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop the match and the search for an engine."""
         self._runner.stop()
         self.chooser.cancel()
         event.accept()

@@ -141,6 +141,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         return {"x": [x for x, _ in points], "y": [self._at(y) for _, y in points]}
 
     def _pen(self, color: QColor, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """Return a pen of `width` units of the type size, thicker in a picture that is enlarged."""
         pen = pg.mkPen(color, width=scaled(10 * width) / 10 * self._pens, style=style)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         return pen  # type: ignore[no-any-return]
@@ -148,6 +149,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
+        """Build the chart's items anew: axes, band, guides, lines, points, names at the ends, notes."""
         chart, tokens, plot = self.chart, self._tokens, self._plot
         muted, surface = tokens.color("muted"), tokens.color("surface")
         self._font = self._look.font(0.96, tabular=True)
@@ -325,6 +327,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         return picture, size
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit ranges, ticks and names to the new size."""
         super().resizeEvent(event)
         if hasattr(self, "_font"):  # the library resizes it while it is made
             self._fit()
@@ -426,6 +429,9 @@ class PlotView(PlotCanvas):
 
     @Slot()
     def _show_card(self) -> None:
+        """Show the table of the chosen place beside it, shortened to the rows around the nearest one where it is too
+        high.
+        """
         card = None if self.chosen is None else self.chart.card(self.chosen)
         self.card.setVisible(card is not None)
         if card is None or self.chosen is None:
@@ -479,11 +485,13 @@ class PlotView(PlotCanvas):
         event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
+        """Choose no place, unless it was chosen by keys."""
         super().leaveEvent(event)
         if not self._by_keys:
             self.choose(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the next place by left and right, the next row of its table by up and down; Escape chooses none."""
         places = self._places
         card = None if self.chosen is None else self.chart.card(self.chosen)
         key = Qt.Key(event.key())
