@@ -1,4 +1,4 @@
-"""`ttt-gui bench`: what it counts, proves and prints; no time is judged here."""
+"""`ttt-gui bench`: what it counts, proves and prints; no time is graded here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ttt_gui.game.rules import Rules
 
 
 def test_bench_prints_ratios(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark counts the published nodes, solves boards beside their published values; no time is judged here."""
+    """The benchmark counts the published nodes, solves boards beside their published values; no time is graded here."""
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
     values = bench.published_values()
     assert len(values) == 124

@@ -21,7 +21,7 @@ from ttt_gui.command.examine import Keeper, names_of, page_names, status_text, s
 from ttt_gui.command.examine_words import Wanted, parser, trusts_for, wanted_from
 from ttt_gui.command.words import UsageError
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.verdict import Graded
+from ttt_gui.engine.examine.verdict import ExaminationResult
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingProgress
@@ -257,7 +257,7 @@ def test_the_table_is_whole_after_each_file(
     assert keeper.begin()
     assert out.read_text() == "of yesterday"
     for number, files_by_then in ((2, "c"), (0, "ac"), (1, "abc")):
-        keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
+        keeper.keep(number, ExaminationResult.refused("x", Rules(), "It is empty."), False)
         assert [row["file"] for row in rows_of(out)] == [f"{name}.py" for name in files_by_then]
         assert sorted(page.stem for page in pages.iterdir()) == [*files_by_then, "index"]
     out.unlink()
@@ -286,13 +286,13 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(examining, "write_atomically", full)
         for number in (0, 1):
-            keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
+            keeper.keep(number, ExaminationResult.refused("x", Rules(), "It is empty."), False)
         assert capsys.readouterr().err == snapshot
         other = tmp_path / "other.csv"
         sentence = f"{other} could not be written: No space left on device.\n"
         assert told("examine", files[0], "--yes", "--out", other) == (1, "", sentence)  # before anything runs
     assert keeper.has_troubles
-    keeper.keep(2, Graded.refused("x", Rules(), "It is empty."), False)
+    keeper.keep(2, ExaminationResult.refused("x", Rules(), "It is empty."), False)
     assert not keeper.has_troubles
     assert [row["file"] for row in rows_of(out)] == ["a.py", "b.py", "c.py"]
 

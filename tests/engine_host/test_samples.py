@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.waiting import PATIENCE
-from ttt_gui.engine.examine.judge import Grade, Truths, judge
+from ttt_gui.engine.examine.grades import Grade, Truths, grade_answer
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import ExternalEngine
@@ -71,7 +71,7 @@ def test_no_mistake_on_three_by_three(file):
     rules, truths = Rules(3, 3, 3), Truths()
     with engine_of(file, rules) as engine:
         for position in positions(rules, 150):
-            assert judge(engine.ask(position), truths.truth_of(position)).grade is Grade.RIGHT
+            assert grade_answer(engine.ask(position), truths.truth_of(position)).grade is Grade.RIGHT
 
 
 def test_a_win_in_one_is_found_with_four_in_a_row(file):

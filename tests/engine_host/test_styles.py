@@ -5,7 +5,7 @@ import pytest
 
 from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.conventions import MOST_TRIED, callings, choose, telling_positions
-from ttt_gui.engine.examine.judge import Answer, Blame, Kind
+from ttt_gui.engine.examine.grades import Answer, Blame, Kind
 from ttt_gui.game.rules import Rules
 
 STYLES = {
@@ -238,7 +238,7 @@ def test_answers_that_name_none(start, returned, reply, index, sentence):
 
 
 def test_a_taken_cell_is_a_move_and_said(start):
-    """Whether a move is legal is judged elsewhere."""
+    """Whether a move is legal is graded elsewhere."""
     answer = start("def f(b):\n    return 0\n", Calling("f").to_data()).ask("XO.......")
     assert (answer["kind"], answer["cell"], answer["sentence"]) == ("move", 0, "It plays a3, which is taken.")
 

@@ -181,7 +181,7 @@ def test_a_storm_of_wishes(
         """Also to one that is not there."""
         controller.game.go_to_node(lot.randrange(len(controller.game.record.tree.rows()) + 2))
 
-    def judge() -> None:
+    def grade_answer() -> None:
         """Values on the board and the review: shown, followed, stopped and hidden while the game goes on."""
         record = controller.game.record
         lot.choice(
@@ -212,7 +212,7 @@ def test_a_storm_of_wishes(
         (lambda: controller.new_game(setup()), 5),
         (lambda: controller.game.go_to(lot.randrange(-1, len(controller.game.record.moves) + 2)), 6),
         (go_to_node, 6),
-        (judge, 8),
+        (grade_answer, 8),
     ]
     loop = QEventLoop()
     for _ in range(1_000):

@@ -24,7 +24,7 @@ from ttt_gui.engine.examine.report import (
     told,
 )
 from ttt_gui.engine.examine.report_html import as_html, index_html
-from ttt_gui.engine.examine.verdict import Graded, Result
+from ttt_gui.engine.examine.verdict import ExaminationResult, Result
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import DataTable, aligned, form_of
 from ttt_gui.session.examining.grading import GradeFiles, GradingProgress, grade_file
@@ -80,8 +80,8 @@ def _grade(
     numbers, of_these = list(trusts), [names[number] for number in trusts]
     files = [partial(grade_file, trust.path, trust, wanted.plan, diagnoser) for trust in trusts.values()]
 
-    def keep(index: int, graded: Graded, is_cut: bool) -> None:
-        keeper.keep(numbers[index], graded, is_cut)
+    def keep(index: int, result: ExaminationResult, is_cut: bool) -> None:
+        keeper.keep(numbers[index], result, is_cut)
 
     work = GradeFiles(files, wanted.at_once, keep, wanted.plan.most_processes)
     return run(Control(work.run), lambda: status_text(work.sample(), of_these))[1]
@@ -186,13 +186,13 @@ class Keeper:
         """Whether something could not be written."""
         return any(self._troubles.values())
 
-    def keep(self, number: int, graded: Graded, is_cut: bool) -> None:
+    def keep(self, number: int, result: ExaminationResult, is_cut: bool) -> None:
         """Write the page of a file that is done, and the table and index with it."""
-        wanted, graded = self._wanted, replace(graded, name=self._names[number])
+        wanted, result = self._wanted, replace(result, name=self._names[number])
         if wanted.html:
-            self._write(wanted.html / self._pages[number], as_html(graded))
-        text = as_text(graded) if len(wanted.files) == 1 else ""
-        kept = Kept(grade_row(graded), answers_key(graded), graded.asked, is_cut, text)
+            self._write(wanted.html / self._pages[number], as_html(result))
+        text = as_text(result) if len(wanted.files) == 1 else ""
+        kept = Kept(grade_row(result), answers_key(result), result.asked, is_cut, text)
         with self._lock:
             self._kept[number] = kept
             self._write_tables()

@@ -81,9 +81,9 @@ def check_engine() -> str:
     positions, names = AfterPlies(Rules(), 7), []
     for python in dict.fromkeys((default_python(), own_python())):
         diagnoser = Diagnoser(positions)
-        graded = grade_file(sample, trust_all(sample), GradingPlan(python, positions), diagnoser, Control())
-        if graded.text != "Right in every position asked.":
-            raise AssertionError(f"with {python.name}: {graded.text}")
+        result = grade_file(sample, trust_all(sample), GradingPlan(python, positions), diagnoser, Control())
+        if result.text != "Right in every position asked.":
+            raise AssertionError(f"with {python.name}: {result.text}")
         names.append(f"{python.version}, built in" if python.is_bundle else python.version)
     return f"an engine is examined by Python {' and '.join(names)}"
 
@@ -182,16 +182,16 @@ def _check_forms(what: str, written: Callable[[str], bytes]) -> None:
 
 def check_table() -> str:
     """Check that answers are compared with the table of searches."""
-    from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
+    from ttt_gui.engine.examine.grades import Answer, Kind, Truths, grade_answer
     from ttt_gui.engine.growth.positions import Reachable
     from ttt_gui.session.examining.diagnosing import diagnose_answers
 
     truths = Truths()
-    judged = [
-        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.truth_of(position))
+    graded = [
+        grade_answer(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.truth_of(position))
         for position in Reachable(Rules(2, 4, 3)).positions()
     ]
-    found = diagnose_answers(Diagnoser(), judged, False, Control())
+    found = diagnose_answers(Diagnoser(), graded, False, Control())
     if not found.title:
         raise AssertionError("the engine that takes the first empty cell was not known again")
     return f"answers are compared with {found.tried} searches"

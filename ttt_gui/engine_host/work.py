@@ -174,7 +174,7 @@ class Work:
 
     def ask(self, order):
         """Answer {"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} with {"kind": word of
-        judge.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception}."""
+        grades.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception}."""
         caller, reader, boards = self.caller, self.caller.reader, self.caller.boards
         answer = dict.fromkeys(("shown", "printed", "error", "sentence"), "")
         answer.update({"kind": "exception", "cell": None, "seconds": 0.0, "calls": None})

@@ -15,7 +15,7 @@ from ttt_gui.engine.examine.conventions import (
     telling_positions,
     tried_text,
 )
-from ttt_gui.engine.examine.judge import Answer, Blame, Kind
+from ttt_gui.engine.examine.grades import Answer, Blame, Kind
 from ttt_gui.engine_host.describe import describe
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

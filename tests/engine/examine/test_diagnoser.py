@@ -1,4 +1,4 @@
-"""What tells of a search in judged answers, which of them are all of a board, one table for all engines of a class, and
+"""What tells of a search in graded answers, which of them are all of a board, one table for all engines of a class, and
 what a report says."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import pytest
 from tests.engine.faults.called import positions
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.diagnoser import Diagnoser, answered_cells, are_all, diagnosis_of
-from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
+from ttt_gui.engine.examine.grades import Answer, GradedAnswer, Kind, Truths, grade_answer
 from ttt_gui.engine.faults.diagnosis import CODE, NEAREST, Beside, Diagnosis
 from ttt_gui.engine.faults.shown import Suspect
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable, WithinPlies
@@ -22,12 +22,12 @@ from ttt_gui.system.control import StoppedError, no_progress
 FOUR, SMALL = Rules(4, 4, 4), Rules(2, 3, 2)
 
 
-def answered(kind: Kind, cell: int | None = None) -> list[Judged]:
+def answered(kind: Kind, cell: int | None = None) -> list[GradedAnswer]:
     """One answer to each of some positions: ``cell``, or the first empty one."""
     truths, found = Truths(), []
     for position in list(positions(stones=6))[::200]:
         chosen = position.legal_moves[0] if cell is None and kind is Kind.MOVE else cell
-        found.append(judge(Answer(position, kind, chosen), truths.truth_of(position)))
+        found.append(grade_answer(Answer(position, kind, chosen), truths.truth_of(position)))
     return found
 
 
@@ -50,16 +50,16 @@ def test_every_answer_is_told_with_the_right_ones() -> None:
 
 
 def test_what_cannot_be_played_is_an_answer_without_a_cell() -> None:
-    for judged in (answered(Kind.ILLEGAL), answered(Kind.EXCEPTION), answered(Kind.MOVE, 17)):
-        assert set(answered_cells(judged)[0].values()) == {()}
+    for graded in (answered(Kind.ILLEGAL), answered(Kind.EXCEPTION), answered(Kind.MOVE, 17)):
+        assert set(answered_cells(graded)[0].values()) == {()}
 
 
 def test_what_tells_nothing_of_the_search_is_left_out() -> None:
     """Too slow, dead, or of unknown worth."""
     moves = answered(Kind.MOVE)
     unknown = [replace(each, truth=None) for each in moves]
-    for judged in (answered(Kind.TOO_SLOW), answered(Kind.DIED), unknown, []):
-        assert answered_cells(judged) == ({}, {})
+    for graded in (answered(Kind.TOO_SLOW), answered(Kind.DIED), unknown, []):
+        assert answered_cells(graded) == ({}, {})
 
 
 def test_one_table_serves_whichever_of_its_positions_are_asked() -> None:

@@ -21,7 +21,7 @@ from tests.engine.faults.called import TRUTHS, positions
 from tests.examples import examples
 from tests.hostile import HOSTILE, obeyed
 from ttt_gui.engine.examine.calling import Calling, CallingCard, card_of
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, judge
+from ttt_gui.engine.examine.grades import Answer, Grade, GradedAnswer, Kind, grade_answer
 from ttt_gui.engine.examine.report import (
     as_text,
     cost_text,
@@ -34,7 +34,7 @@ from ttt_gui.engine.examine.report import (
     told_text,
 )
 from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
-from ttt_gui.engine.examine.verdict import Graded, WordedDiagnosis, both_sides, verdict_of
+from ttt_gui.engine.examine.verdict import ExaminationResult, WordedDiagnosis, both_sides, verdict_of
 from ttt_gui.engine.tables import as_csv
 from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.rules import Rules
@@ -88,18 +88,18 @@ def check_right(said: str, board: str, side: str, is_slower: bool) -> None:
         assert said.endswith("out longest.")
 
 
-def check_played(judged: Judged, board: str, side: str, name: str, proved_value: int) -> None:
+def check_played(graded: GradedAnswer, board: str, side: str, name: str, proved_value: int) -> None:
     """What the move is worth, in both tellings."""
     outcome = "it is a draw" if not proved_value else "{} wins in {}".format(*moves_left(proved_value, board, side))
-    assert played_text(judged) == f"{side} plays {name}"
-    if not proved_value and not judged.grade.throws_away:
+    assert played_text(graded) == f"{side} plays {name}"
+    if not proved_value and not graded.grade.throws_away:
         outcome = "that holds the draw"
-    assert told_text(judged) in (f"It plays {name}: {outcome}.", f"It plays {name}: now {outcome}.")
-    assert told_text(judged).startswith(f"It plays {name}: now") == (proved_value < 0 or judged.grade.throws_away)
-    if judged.grade.throws_away:
-        assert cost_text(judged) == f"Now {outcome}."
-    elif judged.grade.value == "right":
-        assert not cost_text(judged)
+    assert told_text(graded) in (f"It plays {name}: {outcome}.", f"It plays {name}: now {outcome}.")
+    assert told_text(graded).startswith(f"It plays {name}: now") == (proved_value < 0 or graded.grade.throws_away)
+    if graded.grade.throws_away:
+        assert cost_text(graded) == f"Now {outcome}."
+    elif graded.grade.value == "right":
+        assert not cost_text(graded)
 
 
 @pytest.mark.slow
@@ -112,14 +112,14 @@ def test_every_sentence_is_what_brute_force_says() -> None:
         side, truth, found = str(position.side_to_move), TRUTHS.truth_of(position), proved_values(board)
         best = max(found.values())
         seen += 1
-        check_right(right_text(judge(Answer(position, Kind.EXCEPTION), truth)), board, side, is_slower=False)
+        check_right(right_text(grade_answer(Answer(position, Kind.EXCEPTION), truth)), board, side, is_slower=False)
         for name, proved_value in found.items():
-            judged = judge(Answer(position, Kind.MOVE, NAMES.index(name)), truth)
+            graded = grade_answer(Answer(position, Kind.MOVE, NAMES.index(name)), truth)
             signs = tuple((each > 0) - (each < 0) for each in (best, proved_value))
-            assert judged.grade is COSTS.get(signs, Grade.RIGHT if proved_value == best else Grade.SLOWER)
-            assert judged.passes_up_a_win is (proved_value < best == 9 - position.stones)
-            check_right(right_text(judged), board, side, judged.grade is Grade.SLOWER)
-            check_played(judged, board, side, name, proved_value)
+            assert graded.grade is COSTS.get(signs, Grade.RIGHT if proved_value == best else Grade.SLOWER)
+            assert graded.passes_up_a_win is (proved_value < best == 9 - position.stones)
+            check_right(right_text(graded), board, side, graded.grade is Grade.SLOWER)
+            check_played(graded, board, side, name, proved_value)
             mistakes += signs in COSTS
     assert (seen, mistakes > 4_000) == (4_520, True)
 
@@ -172,25 +172,25 @@ class Page(HTMLParser):
         raise AssertionError(data)
 
 
-def judged(text: str, cell: int | None = None, kind: Kind = Kind.MOVE, **more: str) -> Judged:
+def graded(text: str, cell: int | None = None, kind: Kind = Kind.MOVE, **more: str) -> GradedAnswer:
     """What comes of a call on this position."""
     position = parse_position(text, 3)
     answer = Answer(position, kind, cell, "" if cell is None else str(cell), **more)  # type: ignore[arg-type]
-    return judge(answer, TRUTHS.truth_of(position))
+    return grade_answer(answer, TRUTHS.truth_of(position))
 
 
-def examined(*all_judged: Judged, name: str = "engine.py", slower_too: bool = False) -> Graded:
+def examined(*all_judged: GradedAnswer, name: str = "engine.py", slower_too: bool = False) -> ExaminationResult:
     cells = {each.answer.position: (each.answer.cell,) for each in all_judged if each.answer.is_legal}
     tallies = both_sides(BOARD, cells)  # type: ignore[arg-type]
     verdict = verdict_of(all_judged, tallies, slower_too)
-    return Graded(name, BOARD, None, "3.11.7", all_judged, verdict)
+    return ExaminationResult(name, BOARD, None, "3.11.7", all_judged, verdict)
 
 
 SOME = (
-    judged("X../.../...", 1),
-    judged("XO./..X/O..", 8),
-    judged("XX./OO./...", kind=Kind.EXCEPTION, sentence="It raised KeyError: 4.", error="Traceback\n  KeyError: 4"),
-    judged("XX./O../O..", 2),
+    graded("X../.../...", 1),
+    graded("XO./..X/O..", 8),
+    graded("XX./OO./...", kind=Kind.EXCEPTION, sentence="It raised KeyError: 4.", error="Traceback\n  KeyError: 4"),
+    graded("XX./O../O..", 2),
 )
 
 
@@ -201,7 +201,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
 def test_the_grades_read_back() -> None:
     """A line a file, with the numbers of the verdict; the counts of answers add up to what was asked."""
     found = examined(*SOME)
-    broken = Graded.refused("broken.py", BOARD, "Line 3 is no Python.", "SyntaxError")
+    broken = ExaminationResult.refused("broken.py", BOARD, "Line 3 is no Python.", "SyntaxError")
     first, second = rows_of(as_csv(grades(map(grade_row, [found, broken]))))
     assert (first["file"], first["asked"], first["verdict"]) == ("engine.py", "4", found.verdict.text)
     keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "no_answer", "not_judged")
@@ -212,14 +212,16 @@ def test_the_grades_read_back() -> None:
     assert first["note"] == "Not all of its games are known."
     assert (second["file"], second["asked"], second["verdict"]) == ("broken.py", "0", "Line 3 is no Python.")
     assert not any(second[key] for key in keys)
-    asks = Graded.refused("a.py", BOARD, "I called it `f(b)`: an error. Say how, or put this around it:", "def g():")
+    asks = ExaminationResult.refused(
+        "a.py", BOARD, "I called it `f(b)`: an error. Say how, or put this around it:", "def g():"
+    )
     (row,) = rows_of(as_csv(grades([grade_row(asks)])))
     assert row["verdict"] == "I called it `f(b)`: an error. Say how."
 
 
-def every_answer() -> list[Judged]:
+def every_answer() -> list[GradedAnswer]:
     """Of an engine that plays the last empty cell."""
-    return [judge(Answer(each, Kind.MOVE, each.legal_moves[-1]), TRUTHS.truth_of(each)) for each in positions()]
+    return [grade_answer(Answer(each, Kind.MOVE, each.legal_moves[-1]), TRUTHS.truth_of(each)) for each in positions()]
 
 
 def test_the_games_stand_in_every_report() -> None:
@@ -239,9 +241,9 @@ def test_the_games_stand_in_every_report() -> None:
 def test_what_is_slower_is_right_as_well() -> None:
     """The two counts say how many answers keep the value, and how many of these take longer than need be; a slower
     answer is shown where such are asked for."""
-    slower = judged(".../.OO/XX.", 3)
+    slower = graded(".../.OO/XX.", 3)
     assert slower.grade is Grade.SLOWER
-    row = rows_of(as_csv(grades(map(grade_row, [examined(judged("XX./OO./...", 2), slower)]))))[0]
+    row = rows_of(as_csv(grades(map(grade_row, [examined(graded("XX./OO./...", 2), slower)]))))[0]
     assert (row["asked"], row["right"], row["slower"]) == ("2", "2", "1")
     assert " of these slower" in "".join(Page(as_html(examined(slower))).texts["li"])
     page = Page(as_html(examined(slower, slower_too=True)))
@@ -250,7 +252,7 @@ def test_what_is_slower_is_right_as_well() -> None:
 
 
 def test_the_mistakes_of_a_file_stand_under_the_number_of_their_group() -> None:
-    mirrored = judged("..X/.../...", 1)
+    mirrored = graded("..X/.../...", 1)
     rows = rows_of(as_csv(mistakes(examined(SOME[0], mirrored, SOME[2]))))
     assert [row["group"] for row in rows] == ["1", "1", "2"]
     assert {row["position"] for row in rows[:2]} == {"X../.../...", "..X/.../..."}
@@ -280,7 +282,7 @@ FAILED = ("Only c3 wins.", "What it did.", "What it did.")
 def test_an_answer_in_words(text: str, answer: tuple[Any, ...], words: tuple[str, ...]) -> None:
     """The same in a report and in the view; a failure is told by its sentence, and never by nothing."""
     position = parse_position(text)
-    plain = judge(Answer(position, *answer), TRUTHS.truth_of(position))
+    plain = grade_answer(Answer(position, *answer), TRUTHS.truth_of(position))
     found = replace(plain, answer=replace(plain.answer, sentence="What it did."))
     assert (played_text(found), right_text(found), cost_text(found), told_text(found)) == words
     assert told_text(plain).endswith(".")
@@ -314,38 +316,38 @@ def test_a_page_stands_alone() -> None:
 
 
 def test_a_file_that_could_not_be_asked_has_its_page_too() -> None:
-    page = Page(as_html(Graded.refused("a.py", BOARD, "Line 3 is no Python.", "  x = = 1\nSyntaxError")))
+    page = Page(as_html(ExaminationResult.refused("a.py", BOARD, "Line 3 is no Python.", "  x = = 1\nSyntaxError")))
     assert "Line 3 is no Python." in page.texts["p"]
     assert page.texts["pre"] == ["  x = = 1\nSyntaxError"]
     assert "svg" not in page.tags
 
 
 def test_of_very_many_mistakes_some_are_drawn_and_the_rest_counted() -> None:
-    every = examined(*(judge(Answer(each, Kind.ILLEGAL), TRUTHS.truth_of(each)) for each in positions()))
+    every = examined(*(grade_answer(Answer(each, Kind.ILLEGAL), TRUTHS.truth_of(each)) for each in positions()))
     assert every.asked == 4_520
     page = Page(as_html(every))
     assert page.tags.count("svg") == MOST_BOARDS
     assert any(f"{len(every.verdict.groups) - MOST_BOARDS} positions more are not drawn." in p for p in page.texts["p"])
 
 
-HOSTILE_PLACES: tuple[Callable[[str], Graded], ...] = (
+HOSTILE_PLACES: tuple[Callable[[str], ExaminationResult], ...] = (
     lambda text: examined(*SOME, name=text),
-    lambda text: Graded.refused("a.py", BOARD, text, text),
-    lambda text: examined(judged("X../.../...", kind=Kind.EXCEPTION, sentence=text, error=text, printed=text)),
+    lambda text: ExaminationResult.refused("a.py", BOARD, text, text),
+    lambda text: examined(graded("X../.../...", kind=Kind.EXCEPTION, sentence=text, error=text, printed=text)),
     lambda text: replace(
         examined(*SOME), diagnosis=WordedDiagnosis(text, text, text, 3, text), stopped=text, python=text
     ),
-    lambda text: examined(replace_shown(judged("X../.../...", kind=Kind.ILLEGAL), text)),
+    lambda text: examined(replace_shown(graded("X../.../...", kind=Kind.ILLEGAL), text)),
 )
 
 
-def replace_shown(found: Judged, text: str) -> Judged:
+def replace_shown(found: GradedAnswer, text: str) -> GradedAnswer:
     return replace(found, answer=replace(found.answer, shown=text, sentence=text))
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(HOSTILE, st.sampled_from(HOSTILE_PLACES))
-def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callable[[str], Graded]) -> None:
+def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callable[[str], ExaminationResult]) -> None:
     """The page has the very tags that it has with a plain text, a terminal obeys nothing, and both can be encoded."""
     found, plain = place(text), place("plain")
     found, plain = (
@@ -375,12 +377,12 @@ def test_a_terminal_is_told_the_same() -> None:
     assert "  1  .  .  .  Only b2 holds the draw. Now X wins in 3." in lines
     assert "Answers like a minimax: 3 of 4." in lines
     assert lines[lines.index("  line 7: x = 1") + 1] == "7 calls of your search."
-    refused = as_text(Graded.refused("a.py", BOARD, "It is empty.", "Traceback\n boom"))
+    refused = as_text(ExaminationResult.refused("a.py", BOARD, "It is empty.", "Traceback\n boom"))
     assert refused.splitlines()[1:] == ["It is empty.", "", "  Traceback", "   boom"]
 
 
 def test_what_stopped_it_is_said_everywhere() -> None:
-    other = judged("X../.../...", 4)
+    other = graded("X../.../...", 4)
     found = replace(examined(*SOME, other), stopped="Stopped: 4 of 4,520 positions were asked.")
     note = found.note
     assert note.startswith(

@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 from tests.samples.index import Sample
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.judge import Truths
+from ttt_gui.engine.examine.grades import Truths
 from ttt_gui.engine_host.call import Caller
 from ttt_gui.engine_host.source import RefusedError
 from ttt_gui.game.position import Position

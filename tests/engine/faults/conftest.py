@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from tests.engine.faults.called import TRUTHS, positions
-from ttt_gui.engine.examine.judge import OracleValues
+from ttt_gui.engine.examine.grades import OracleValues
 from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.game.position import Position
 

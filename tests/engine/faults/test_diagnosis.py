@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.faults.called import positions
-from ttt_gui.engine.examine.judge import OracleValues, Truths
+from ttt_gui.engine.examine.grades import OracleValues, Truths
 from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.engine.faults.diagnosis import NEAREST, Beside, Diagnosis, diagnose
 from ttt_gui.engine.faults.graph import that_can_be_gone_through

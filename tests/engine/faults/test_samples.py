@@ -13,7 +13,7 @@ from tests.engine.faults.twins import NOTHING, TWINS, Twin
 from tests.samples.edits import EDITS
 from tests.samples.index import CORRECT, FAULTY, FOLDER, SAMPLES, Sample
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.judge import OracleValues
+from ttt_gui.engine.examine.grades import OracleValues
 from ttt_gui.engine.faults import source
 from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.engine.faults.diagnosis import CODE, LIKE, Diagnosis, diagnose

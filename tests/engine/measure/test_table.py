@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.examine.asked_engine import AskedEngine
-from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
+from ttt_gui.engine.examine.grades import Answer, Kind, Truths, grade_answer
 from ttt_gui.engine.examine.report import failure_text
 from ttt_gui.engine.measure.comparison import COLUMNS, ENGINE_NOTE, EngineLine, TableRow, comparison_table, same_value
 from ttt_gui.engine.measure.entries import (
@@ -151,9 +151,9 @@ ENTRY = Entry("Alpha-beta", Algorithm())
 
 
 def answered(position: Position, cell: int | None, kind: Kind = Kind.MOVE, sentence: str = "") -> AskedEngine:
-    judged = judge(Answer(position, kind, cell, sentence=sentence), Truths().truth_of(position))
+    graded = grade_answer(Answer(position, kind, cell, sentence=sentence), Truths().truth_of(position))
     cells = () if cell is None else (cell,)
-    return AskedEngine(position, judged, times_of((0.25,)), cells, 58_000, failure=failure_text(judged))
+    return AskedEngine(position, graded, times_of((0.25,)), cells, 58_000, failure=failure_text(graded))
 
 
 def test_without_an_engine_the_table_is_as_ever() -> None:
@@ -202,9 +202,9 @@ def test_what_a_move_is_worth_in_words(snapshot: SnapshotAssertion) -> None:
         (slow, 8, "It plays c1, win → loss. Now X wins in 1. b3 and c2 win."),
     ):
         assert answered(position, cell).sentence == sentence
-    unknown = AskedEngine(won, judge(Answer(won, Kind.MOVE, 2), None))
+    unknown = AskedEngine(won, grade_answer(Answer(won, Kind.MOVE, 2), None))
     assert (unknown.sentence, unknown.value_word) == snapshot
-    varied = AskedEngine(CORNER, answered(CORNER, 4).judged, cells=(4, 8, 4))
+    varied = AskedEngine(CORNER, answered(CORNER, 4).graded, cells=(4, 8, 4))
     assert varied.sentence == snapshot
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.waiting import PATIENCE
-from ttt_gui.engine.examine.judge import Answer, Kind
+from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

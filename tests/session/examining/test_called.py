@@ -76,10 +76,10 @@ def test_a_file_that_is_not_called_has_no_verdict(token: str, engine: Write) -> 
     )
     for function, count in (("", 0), ("first", 1)):
         plan = GradingPlan(own_python(), positions, function=function)
-        graded = grade_file(path, trust_of(path), plan, NoTable(), Control())
-        assert len(graded.judged) == count
-        assert bool(graded.problem) == (not count)
-        assert graded.error.startswith("" if count else "def lab_move(board, side):")
+        result = grade_file(path, trust_of(path), plan, NoTable(), Control())
+        assert len(result.graded) == count
+        assert bool(result.problem) == (not count)
+        assert result.error.startswith("" if count else "def lab_move(board, side):")
 
 
 SOME = Given(tuple(each for each in positions() if each.stones >= 3)[::97])

@@ -12,7 +12,7 @@ from tests.engine.faults.called import positions
 from tests.samples.index import FOLDER
 from tests.session.examining.conftest import NoTable, trust_of
 from ttt_gui.engine.examine.calling import UNKNOWN
-from ttt_gui.engine.examine.verdict import Graded, Result
+from ttt_gui.engine.examine.verdict import ExaminationResult, Result
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.pythons import own_python
@@ -53,7 +53,7 @@ NOT_CALLED = {
 """A part of what is said, the entry that the lines call, the value that they leave open, and what comes of them."""
 
 
-def graded(path: Path, function: str = "") -> Graded:
+def examined(path: Path, function: str = "") -> ExaminationResult:
     plan = GradingPlan(own_python(), SOME, function=function)
     return grade_file(path, trust_of(path), plan, NoTable(), Control())
 
@@ -64,7 +64,7 @@ def text_of(name: str) -> str:
 
 @pytest.mark.parametrize("name", CALLED)
 def test_the_entry_is_asked(token: str, engine: Callable[..., Path], name: str) -> None:
-    found = graded(engine(text_of(name), f"{name}.py"))
+    found = examined(engine(text_of(name), f"{name}.py"))
     entry, result = CALLED[name]
     assert entry in found.card.found.replace("TicTacToeApp.", "").replace("Game.", ""), found.problem
     assert found.result is result
@@ -75,7 +75,7 @@ def test_what_is_undecided_is_not_called(token: str, engine: Callable[..., Path]
     """Its lines work as they stand, or once the one value that they leave open stands there."""
     words, entry, value, result = NOT_CALLED[name]
     path = engine(text_of(name), f"{name}.py")
-    found = graded(path)
+    found = examined(path)
     assert found.result is Result.NOT_CALLED
     assert words in found.problem
     lines = found.error
@@ -84,19 +84,19 @@ def test_what_is_undecided_is_not_called(token: str, engine: Callable[..., Path]
     assert lines.count(UNKNOWN) == bool(value)
     if result:
         path = engine(f"{text_of(name)}\n\n{lines.replace(UNKNOWN, value or '')}\n", f"{name}.py")
-        assert graded(path).result is result
+        assert examined(path).result is result
 
 
 def test_each_of_two_can_be_named(token: str, engine: Callable[..., Path]) -> None:
     """The broken one is not saved by the sound one beside it."""
     path = engine(text_of("q13_qlearner_with_teacher"), "agent.py")
-    assert graded(path, "Teacher.get_move").result is Result.SOUND
-    assert graded(path, "QAgent.get_move").result is Result.ERRS
+    assert examined(path, "Teacher.get_move").result is Result.SOUND
+    assert examined(path, "QAgent.get_move").result is Result.ERRS
 
 
 def test_an_error_everywhere_is_no_verdict(token: str, engine: Callable[..., Path]) -> None:
     """It may come from the call; a file that is missing, too."""
     path = engine(text_of("q12_needs_file"), "engine.py")
-    found = graded(path, "best_move")
+    found = examined(path, "best_move")
     assert found.result is Result.NOT_CALLED
     assert "FileNotFoundError" in found.problem

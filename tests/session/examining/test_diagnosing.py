@@ -12,7 +12,7 @@ import pytest
 from tests.session.examining.conftest import FIRST_EMPTY, request_of
 from tests.waiting import PATIENCE, wait_until
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
+from ttt_gui.engine.examine.grades import Answer, GradedAnswer, Kind, Truths, grade_answer
 from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.shown import Known, textbook_counts
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable
@@ -53,22 +53,22 @@ def best_move(board, player):
 """
 
 
-def first_empty(rules: Rules) -> list[Judged]:
+def first_empty(rules: Rules) -> list[GradedAnswer]:
     """All the answers of an engine that plays the first empty cell."""
     truths = Truths()
     return [
-        judge(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.truth_of(position))
+        grade_answer(Answer(position, Kind.MOVE, position.legal_moves[0]), truths.truth_of(position))
         for position in Reachable(rules).positions()
     ]
 
 
 @pytest.fixture(scope="module")
-def small() -> list[Judged]:
+def small() -> list[GradedAnswer]:
     """Of a board so small that its table is made at once."""
     return first_empty(Rules(2, 3, 2))
 
 
-def test_a_part_of_the_positions_is_compared_with_the_table_of_all(small: list[Judged]) -> None:
+def test_a_part_of_the_positions_is_compared_with_the_table_of_all(small: list[GradedAnswer]) -> None:
     diagnoser = Diagnoser()
     first = diagnose_answers(diagnoser, small, False, Control())
     second = diagnose_answers(diagnoser, small[::2], False, Control())
@@ -78,7 +78,7 @@ def test_a_part_of_the_positions_is_compared_with_the_table_of_all(small: list[J
 
 
 @pytest.mark.slow
-def test_it_sleeps_goes_on_and_ends_between_two_steps(small: list[Judged]) -> None:
+def test_it_sleeps_goes_on_and_ends_between_two_steps(small: list[GradedAnswer]) -> None:
     """While the table of 3 x 3 is made, which takes seconds; the next engine is diagnosed as ever."""
     diagnoser = Diagnoser()
     job = Control(partial(diagnose_answers, diagnoser, first_empty(Rules()), False))
@@ -113,13 +113,13 @@ def test_the_calls_of_its_search_are_counted_first(
     as in the textbook; none where there is no search."""
     textbook = textbook_counts(Position(Rules()), Known(True, False, Scores.FLAT, Order.ROW))[1].calls
     request = request_of(engine(source), AfterPlies(Rules(), 0), limits=EngineLimits(60.0, 512, 8))
-    judged = [judge(Answer(Position(Rules()), Kind.MOVE, 0), Truths().truth_of(Position(Rules())))]
+    graded = [grade_answer(Answer(Position(Rules()), Kind.MOVE, 0), Truths().truth_of(Position(Rules())))]
     diagnoser = Recorder()
-    job = Control(partial(diagnose_answers, diagnoser, judged, False, request=request))
+    job = Control(partial(diagnose_answers, diagnoser, graded, False, request=request))
     job.pause()
     job.resume()
     assert job.run() == WordedDiagnosis()
     assert (diagnoser.calls, diagnoser.source) == (textbook if has_search else None, source)
-    stopped = Control(partial(diagnose_answers, diagnoser, judged, False, request=request))
+    stopped = Control(partial(diagnose_answers, diagnoser, graded, False, request=request))
     stopped.stop()
     assert stopped.run() is Outcome.STOPPED

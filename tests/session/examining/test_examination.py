@@ -1,5 +1,5 @@
 """The examination: what is asked, what is counted, why it ends, and that nothing is left of it; answers that come are
-counted and grouped where they are judged."""
+counted and grouped where they are graded."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.examine.test_judge import examined as judged_by_hand
-from tests.engine.examine.test_judge import shallow
+from tests.engine.examine.test_grades import examined as graded_by_hand
+from tests.engine.examine.test_grades import shallow
 from tests.samples.index import FOLDER
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of
 from tests.ui.examine.sample import asked
 from tests.ui.examine.sample import shallow as shallow_answer
 from tests.waiting import once
 from ttt_gui.engine.examine.conventions import Guess
-from ttt_gui.engine.examine.judge import FAILURES, Grade, class_key, grouped
+from ttt_gui.engine.examine.grades import FAILURES, Grade, class_key, grouped
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -52,7 +52,7 @@ def ask(token: str, engine: Callable[[str], Path]) -> Ask:
 def test_every_position_of_three_by_three(ask: Ask) -> None:
     """An engine that stops four plies deep, asked in its process: its counts are those judged without one."""
     found = examine(ask(SHALLOW, Reachable(BOARD), again=False), Control())
-    by_hand = judged_by_hand(lambda each: each.legal_moves[0] if shallow(each) is None else shallow(each))
+    by_hand = graded_by_hand(lambda each: each.legal_moves[0] if shallow(each) is None else shallow(each))
     assert not found.stopped
     assert (found.positions, found.verdict.positions, found.stopped) == (4_520, 4_520, "")
     assert found.verdict.counts == by_hand.counts
@@ -60,7 +60,7 @@ def test_every_position_of_three_by_three(ask: Ask) -> None:
     assert found.verdict.mistakes == by_hand.mistakes > 0
     assert [each.ends for each in found.verdict.tallies] == [each.ends for each in by_hand.tallies]
     assert not found.verdict.differing
-    assert any(each.answer.printed == "best score 1\n" for each in found.judged)
+    assert any(each.answer.printed == "best score 1\n" for each in found.graded)
     assert 0 < found.times.slowest <= found.times.its
     assert found.times.calls == 4_520
 
@@ -69,7 +69,7 @@ def test_every_position_of_three_by_three(ask: Ask) -> None:
 def test_all_is_asked_again(ask: Ask) -> None:
     """What answers alike is counted once."""
     found = examine(ask(FIRST_EMPTY, processes=1), Control())
-    assert (found.verdict.positions, found.times.calls, len(found.judged)) == (72, 144, 72)
+    assert (found.verdict.positions, found.times.calls, len(found.graded)) == (72, 144, 72)
     assert not found.verdict.differing
     assert found.times.restarts == 0
 
@@ -83,9 +83,9 @@ def test_what_answers_differently_counts_by_its_worst_answer(ask: Ask) -> None:
     )
     found = examine(ask(source, processes=1), Control())
     assert found.verdict.differing
-    assert len(found.judged) == 72 + found.verdict.differing
+    assert len(found.graded) == 72 + found.verdict.differing
     assert sum(found.verdict.counts.values()) == 72
-    by_position = [each.answer.position for each in found.judged]
+    by_position = [each.answer.position for each in found.graded]
     assert [key for key, _ in itertools.groupby(by_position)] == list(TWO_PLIES.positions())
 
 
@@ -189,7 +189,7 @@ def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
 
     control = Control()
     found = examine(ask(FIRST_EMPTY, Stopping(Rules(3, 4, 3))), control)
-    assert (found.was_stopped, found.judged, found.positions) == (True, (), 0)
+    assert (found.was_stopped, found.graded, found.positions) == (True, (), 0)
     assert found.stopped == "Stopped: nothing was asked."
 
 
@@ -201,11 +201,11 @@ def test_what_cannot_be_loaded(ask: Ask) -> None:
 
 @pytest.mark.slow
 def test_larger_boards_are_sampled(ask: Ask) -> None:
-    """Each position is judged by a search, and the games are not complete."""
+    """Each position is graded by a search, and the games are not complete."""
     rules = Rules(3, 4, 3)
     found = examine(ask(FIRST_EMPTY, SampledPlies(rules, 3), again=False), Control())
     assert found.verdict.positions == found.positions > 20
-    assert not any(each.grade is Grade.UNKNOWN for each in found.judged)
+    assert not any(each.grade is Grade.UNKNOWN for each in found.graded)
     assert not any(tally.complete for tally in found.verdict.tallies)
 
 
@@ -235,7 +235,7 @@ def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:
 
     examine(ask(FIRST_EMPTY, again=False, processes=1), Looking())
     assert looks[-1]
-    assert tuple(each.answer.position for each in looks[-1]().judged) == TWO_PLIES.positions()
+    assert tuple(each.answer.position for each in looks[-1]().graded) == TWO_PLIES.positions()
 
 
 # -- Answers as they come ----------------------------------------------------------------------------------------------
@@ -243,23 +243,23 @@ def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:
 
 def test_what_is_gathered_one_by_one_is_what_all_come_to() -> None:
     """Every look afterwards gives the same objects, by which a view knows that nothing is new."""
-    judged = asked(shallow_answer)
+    graded = asked(shallow_answer)
     gathering = Gathering()
-    for each in judged:
+    for each in graded:
         gathering.take(each)
     gathered = gathering.look()
-    assert sum(gathered.counts.values()) == len(judged) == 4_520
-    assert gathered.errors == tuple(each for each in judged if each.grade in FAILURES)
+    assert sum(gathered.counts.values()) == len(graded) == 4_520
+    assert gathered.errors == tuple(each for each in graded if each.grade in FAILURES)
     groups = sorted(gathered.groups, key=lambda group: group.shown.answer.position.stones)
-    assert tuple(groups) == grouped(judged, ())
+    assert tuple(groups) == grouped(graded, ())
     assert gathering.look() is gathered
 
 
 def test_an_answer_leaves_the_other_groups_as_they_are() -> None:
     """A worse answer to the same position takes the place of the one before."""
-    judged = asked(shallow_answer)
-    right = next(each for each in judged if each.grade is Grade.RIGHT)
-    mistake = next(each for each in judged if each.grade.throws_away and class_key(each) != class_key(right))
+    graded = asked(shallow_answer)
+    right = next(each for each in graded if each.grade is Grade.RIGHT)
+    mistake = next(each for each in graded if each.grade.throws_away and class_key(each) != class_key(right))
     gathering = Gathering()
     gathering.take(mistake)
     before = gathering.look()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.examining.conftest import trust_of
-from ttt_gui.engine.examine.judge import Kind
+from ttt_gui.engine.examine.grades import Kind
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import ExternalEngine

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tests.waiting import PATIENCE
-from ttt_gui.engine.examine.verdict import Graded
+from ttt_gui.engine.examine.verdict import ExaminationResult
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.examination import Progress
@@ -16,7 +16,7 @@ from ttt_gui.system.control import Control
 
 
 class File:
-    """Graded when it is told to be; stopped before, without anything known."""
+    """ExaminationResult when it is told to be; stopped before, without anything known."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -24,13 +24,13 @@ class File:
         self.width = Width()
         self.look: object = None
 
-    def __call__(self, control: Control, /, *, width: Width) -> Graded:
+    def __call__(self, control: Control, /, *, width: Width) -> ExaminationResult:
         self.width = width
         self.has_begun.set()
         with control.use(self, lambda: self.look):
             assert self.may_end.wait(PATIENCE)
         control.tell()
-        return Graded.refused(self.name, Rules(), "It is empty.")
+        return ExaminationResult.refused(self.name, Rules(), "It is empty.")
 
     def stop(self) -> None:
         self.may_end.set()
@@ -42,8 +42,8 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
     kept = {number: threading.Event() for number in range(3)}
     found: list[str] = []
 
-    def keep(number: int, graded: Graded, is_cut: bool) -> None:
-        found.append(f"{graded.name}{is_cut}")
+    def keep(number: int, result: ExaminationResult, is_cut: bool) -> None:
+        found.append(f"{result.name}{is_cut}")
         kept[number].set()
 
     work = GradeFiles(files, 2, keep, cores=4)
@@ -74,7 +74,7 @@ def test_each_is_handed_on_and_the_last_ones_have_all_cores() -> None:
 def test_after_a_stop_nothing_is_begun() -> None:
     files = [File(name) for name in "abc"]
     found: list[int] = []
-    work = GradeFiles(files, 1, lambda number, _graded, _is_cut: found.append(number))
+    work = GradeFiles(files, 1, lambda number, _result, _is_cut: found.append(number))
     control = Control()
     thread = threading.Thread(target=work.run, args=(control,))
     thread.start()
@@ -91,7 +91,7 @@ def test_what_cannot_be_kept_is_raised_after_all_are_ended() -> None:
     files = [File(name) for name in "ab"]
     files[0].may_end.set()
 
-    def keep(number: int, _graded: Graded, _is_cut: bool) -> None:
+    def keep(number: int, _result: ExaminationResult, _is_cut: bool) -> None:
         assert files[1].has_begun.wait(PATIENCE)
         raise RuntimeError(number)
 

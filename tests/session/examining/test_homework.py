@@ -21,13 +21,13 @@ import pytest
 
 from tests.engine.faults.called import engine_of, positions
 from tests.samples.index import FOLDER, SAMPLES, Sample, source_of
-from tests.samples.truth import COUNTS, judge, to_move
+from tests.samples.truth import COUNTS, grade_answer, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, opponent_of, trust_of
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.conventions import holds, telling_positions
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.verdict import Graded, Result
+from ttt_gui.engine.examine.grades import Grade
+from ttt_gui.engine.examine.verdict import ExaminationResult, Result
 from ttt_gui.engine.faults.diagnosis import LIKE
 from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.learn.lesson import read_lesson
@@ -85,10 +85,10 @@ def test_a_diagnosis_that_fails_costs_nothing_else(token: str, engine: Callable[
     """And it is said that there is none."""
     path, sample = engine(FIRST_EMPTY), Given(LATE[:1])
     plan = GradingPlan(own_python(), sample, calling=CALLING)
-    graded = grade_file(path, trust_of(path), plan, NoTable(), Control())
-    assert graded.asked == 1
-    assert graded.diagnosis is None
-    assert graded.remark == "What it answers like could not be found out: the log says why."
+    result = grade_file(path, trust_of(path), plan, NoTable(), Control())
+    assert result.asked == 1
+    assert result.diagnosis is None
+    assert result.remark == "What it answers like could not be found out: the log says why."
 
 
 @pytest.mark.slow
@@ -101,16 +101,16 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
         path = tmp_path / name
         path.write_text(source_of(name), encoding="utf-8")
         files.append(partial(grade_file, path, trust_of(path), plan, diagnoser))
-    found: dict[str, Graded] = {}
-    GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run(Control())
+    found: dict[str, ExaminationResult] = {}
+    GradeFiles(files, 2, lambda _number, result, _is_cut: found.setdefault(result.name, result)).run(Control())
     assert {*found} == {*CLASS}
-    for name, graded in found.items():
-        assert graded.asked == len(sample.positions())
-        assert not graded.stopped
-        assert not graded.verdict.differing
-        assert (graded.verdict.headline.startswith(("Throws nothing", "Right in"))) == (CLASS[name] == SOUND)
-        assert graded.diagnosis
-        assert (graded.diagnosis.lead == LIKE and graded.diagnosis.title == SOUND) == (CLASS[name] == SOUND)
+    for name, result in found.items():
+        assert result.asked == len(sample.positions())
+        assert not result.stopped
+        assert not result.verdict.differing
+        assert (result.verdict.headline.startswith(("Throws nothing", "Right in"))) == (CLASS[name] == SOUND)
+        assert result.diagnosis
+        assert (result.diagnosis.lead == LIKE and result.diagnosis.title == SOUND) == (CLASS[name] == SOUND)
 
 
 LESSON = {
@@ -129,8 +129,8 @@ def test_the_engines_of_the_lesson_are_what_it_says_of_them(token: str) -> None:
     found = {}
     for engine in LESSON_ENGINES:
         plan = GradingPlan(own_python(), Reachable(Rules()))
-        graded = grade_file(engine.path, trust_of(engine.path), plan, diagnoser, Control())
-        found[engine.title] = graded.verdict.headline, graded.diagnosis.title, graded.diagnosis.calls_text
+        result = grade_file(engine.path, trust_of(engine.path), plan, diagnoser, Control())
+        found[engine.title] = result.verdict.headline, result.diagnosis.title, result.diagnosis.calls_text
     assert list(found) == list(LESSON)
     for title, words in LESSON.items():
         assert all(said.startswith(word) for said, word in zip(found[title], words, strict=True)), found[title]
@@ -168,16 +168,16 @@ def test_an_engine_is_asked_and_counted_as_it_is(path: Path, token: str, tmp_pat
         pytest.importorskip("numpy")
     engine = tmp_path / path.name
     engine.write_bytes(path.read_bytes())
-    graded = grade_file(engine, trust_of(engine), GradingPlan(own_python(), SAMPLE), NoTable(), Control())
+    result = grade_file(engine, trust_of(engine), GradingPlan(own_python(), SAMPLE), NoTable(), Control())
     its = truth(path.parent)[path.name]
-    assert (graded.result is Result.NOT_CALLED) == (f"{path.parent.name}/{path.stem}" in NOT_CALLED), graded.problem
-    if graded.problem:
-        assert len(graded.error.splitlines()) == 3
+    assert (result.result is Result.NOT_CALLED) == (f"{path.parent.name}/{path.stem}" in NOT_CALLED), result.problem
+    if result.problem:
+        assert len(result.error.splitlines()) == 3
         return
     if its["leaks"]:  # whether what was asked before shows depends on what was asked
         assert its["sound"] is False
         return
-    said = {each.answer.position.text.replace("/", "").replace(".", " "): each for each in graded.verdict.answers}
+    said = {each.answer.position.text.replace("/", "").replace(".", " "): each for each in result.verdict.answers}
     boards = list(said)
     wanted = author_says(path, boards)
     if (
@@ -185,10 +185,10 @@ def test_an_engine_is_asked_and_counted_as_it_is(path: Path, token: str, tmp_pat
     ):  # one that is sound may number its cells from below: it is right all the same
         asked = [said[board].answer.cell for board, cell in zip(boards, wanted, strict=True) if cell]
         assert asked == [int(cell) for cell in wanted if cell]
-    by_rules = Counter(judge(said[board].answer.cell, board, to_move(board)) for board in boards)
+    by_rules = Counter(grade_answer(said[board].answer.cell, board, to_move(board)) for board in boards)
     counted = Counter("right" if each.grade in KEPT else THROWN.get(each.grade, "no_answer") for each in said.values())
     assert counted == by_rules
-    assert counted.total() == graded.asked == sum(counted[count] for count in COUNTS if count != "asked")
+    assert counted.total() == result.asked == sum(counted[count] for count in COUNTS if count != "asked")
     if its["sound"]:
-        assert graded.result is Result.SOUND
-    assert (graded.result is Result.SOUND) == (by_rules["right"] == graded.asked)
+        assert result.result is Result.SOUND
+    assert (result.result is Result.SOUND) == (by_rules["right"] == result.asked)

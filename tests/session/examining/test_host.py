@@ -16,7 +16,7 @@ import pytest
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, trust_of, with_token
 from tests.waiting import once, wait_until
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.judge import Kind
+from ttt_gui.engine.examine.grades import Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import ExternalEngine

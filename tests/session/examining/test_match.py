@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE, once
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, games, openings, standings
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength

@@ -11,7 +11,7 @@ import pytest
 
 from tests.session.examining.conftest import LIMITS, request_of
 from ttt_gui.engine.examine.calling import Calling, Where
-from ttt_gui.engine.examine.judge import Kind
+from ttt_gui.engine.examine.grades import Kind
 from ttt_gui.engine.examine.report import as_text, grade_row, grades
 from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.growth.positions import Given

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ttt_gui.engine.examine.judge import Kind
+from ttt_gui.engine.examine.grades import Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import EngineLimits

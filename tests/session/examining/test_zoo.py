@@ -17,7 +17,7 @@ import pytest
 
 from tests.hostile_engines import BOMB, FORKS, OUTPUT, TOO_DEEP
 from tests.waiting import wait_until
-from ttt_gui.engine.examine.judge import Answer, Kind
+from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import EngineLimits

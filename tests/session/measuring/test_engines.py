@@ -14,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.samples.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position, parse_position
@@ -250,7 +250,7 @@ def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path)
     control = Control()
     control.stop()
     found = ask_engine(opponent(f"open({str(ran)!r}, 'w').close()\n" + FIRST_EMPTY), EMPTY, 1, control)
-    assert (found.stopped, found.judged) == (True, None)
+    assert (found.stopped, found.graded) == (True, None)
     assert not ran.exists()
 
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from tests.engine.examine.test_judge import _value as flat_value
-from tests.engine.examine.test_judge import shallow as cell_of
+from tests.engine.examine.test_grades import _value as flat_value
+from tests.engine.examine.test_grades import shallow as cell_of
 from tests.engine.faults.called import TRUTHS, positions
 from ttt_gui.engine.examine.calling import Calling, CallingCard
-from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, Truths, judge
-from ttt_gui.engine.examine.verdict import CallTimes, Graded, WordedDiagnosis, both_sides, cells_of, verdict_of
+from ttt_gui.engine.examine.grades import Answer, GradedAnswer, Group, Kind, Truths, grade_answer
+from ttt_gui.engine.examine.verdict import (
+    CallTimes,
+    ExaminationResult,
+    WordedDiagnosis,
+    both_sides,
+    cells_of,
+    verdict_of,
+)
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -77,23 +84,25 @@ def perfect(position: Position) -> Answer:
 
 
 @cache
-def asked(engine: Callable[[Position], Answer]) -> tuple[Judged, ...]:
+def asked(engine: Callable[[Position], Answer]) -> tuple[GradedAnswer, ...]:
     """Its answers to every position."""
-    return tuple(judge(engine(position), TRUTHS.truth_of(position)) for position in positions())
+    return tuple(grade_answer(engine(position), TRUTHS.truth_of(position)) for position in positions())
 
 
-def graded(judged: tuple[Judged, ...], diagnosis: WordedDiagnosis | None = None, slower_too: bool = False) -> Graded:
+def result(
+    graded: tuple[GradedAnswer, ...], diagnosis: WordedDiagnosis | None = None, slower_too: bool = False
+) -> ExaminationResult:
     """These answers, as a report has them."""
-    rules = judged[0].answer.position.rules
-    verdict = verdict_of(judged, both_sides(rules, cells_of(judged)), slower_too)
-    return Graded("tictactoe.py", rules, FILE.card, "", judged, verdict, diagnosis, len(judged), TIMES)
+    rules = graded[0].answer.position.rules
+    verdict = verdict_of(graded, both_sides(rules, cells_of(graded)), slower_too)
+    return ExaminationResult("tictactoe.py", rules, FILE.card, "", graded, verdict, diagnosis, len(graded), TIMES)
 
 
 @cache
 def examined(engine: Callable[[Position], Answer] = shallow) -> Examined:
     """All of it, as it stands in the end."""
-    found = graded(asked(engine), DIAGNOSIS if engine is shallow else None)
-    return Examined(ExaminePhase.FINISHED, FILE, graded=found)
+    found = result(asked(engine), DIAGNOSIS if engine is shallow else None)
+    return Examined(ExaminePhase.FINISHED, FILE, result=found)
 
 
 FOUR = AskedPositions(Rules(4, 4, 4), extent=Extent.WITHIN, plies=2)
@@ -106,18 +115,18 @@ _KNOWN_FROM = 24
 @cache
 def examined_on(choice: AskedPositions) -> Examined:
     """Return the examination, as it stands in the end, of an engine that takes the first empty cell."""
-    truths, judged = Truths(), []
+    truths, graded = Truths(), []
     for position in choice.chosen().positions():
         cell = position.legal_moves[0]
         is_asked = position.rules.cells < 64 or position.stones >= _KNOWN_FROM
-        judged.append(
-            judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.truth_of(position) if is_asked else None)
+        graded.append(
+            grade_answer(Answer(position, Kind.MOVE, cell, str(cell)), truths.truth_of(position) if is_asked else None)
         )
-    return Examined(ExaminePhase.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
+    return Examined(ExaminePhase.FINISHED, FILE, result=result(tuple(graded)), choice=choice)
 
 
 def running(done: int = 900, groups: tuple[Group, ...] | None = None) -> Examined:
     """The same under way, with hundreds of groups to look at."""
     now = examined()
     known = Gathered(now.counts, now.groups if groups is None else groups, now.errors)
-    return Examined(ExaminePhase.RUNNING, FILE, progress=Progress(done, 4_520, now.judged, known))
+    return Examined(ExaminePhase.RUNNING, FILE, progress=Progress(done, 4_520, now.graded, known))

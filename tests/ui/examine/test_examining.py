@@ -13,7 +13,7 @@ from tests.samples.index import source_of
 from tests.ui.examine.dropped import answer, drop, parts, trust_dialog
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.report import as_text
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.opponents import calling_file, kept_way
@@ -85,9 +85,9 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     assert page.list.position_at(place) == page.position.shown == group.shown.answer.position
     wanted = group.shown.answer.position
     qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)
-    judged = examiner.now.judged
-    qtbot.waitUntil(lambda: examiner.now.judged is not judged)
-    assert len(examiner.now.judged) == 4_520
+    graded = examiner.now.graded
+    qtbot.waitUntil(lambda: examiner.now.graded is not graded)
+    assert len(examiner.now.graded) == 4_520
     page.position.search.click()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(

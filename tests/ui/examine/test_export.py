@@ -62,7 +62,7 @@ def test_the_mistakes_are_a_row_each(qtbot: QtBot, render_state: ExaminePage, tm
     assert text.count("draw → loss") == 19
 
 
-BEING_HELD = replace(examined().regraded(diagnosis=None), diagnosis_share=0.4)
+BEING_HELD = replace(examined().with_result(diagnosis=None), diagnosis_share=0.4)
 SEEN = replace(
     DIAGNOSIS, line=7, source="if depth == 4:", sentence="It ends here.", calls_text="585 calls of your search."
 )
@@ -71,12 +71,15 @@ SEEN = replace(
 @pytest.mark.parametrize(
     ("then", "texts"),
     [
-        (examined().regraded(diagnosis=SEEN), (DIAGNOSIS.title, "line 7: if depth == 4:", "585 calls of your search.")),
         (
-            examined().regraded(diagnosis=STOPPED),
+            examined().with_result(diagnosis=SEEN),
+            (DIAGNOSIS.title, "line 7: if depth == 4:", "585 calls of your search."),
+        ),
+        (
+            examined().with_result(diagnosis=STOPPED),
             ("What its answers are like is not known: you stopped the comparison.",),
         ),
-        (examined().regraded(diagnosis=None), ("What its answers are like was not found out.",)),
+        (examined().with_result(diagnosis=None), ("What its answers are like was not found out.",)),
         (
             Examined(ExaminePhase.LOOKING, FILE),
             ("What its answers are like was not found out yet when this was written.", "Loses from 32 positions"),

@@ -22,15 +22,15 @@ from tests.ui.examine.sample import (
     FOUR,
     examined,
     examined_on,
-    graded,
     perfect,
+    result,
     running,
     shallow,
 )
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGITS, DIGITS_FROM_0, Board, Calling, Reply, Side, Where
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
+from ttt_gui.engine.examine.grades import Answer, Grade, GradedAnswer, Kind
 from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
@@ -130,7 +130,7 @@ def test_an_engine_without_a_mistake(page: ExaminePage, examiner: FileExaminer) 
 
 def test_different_answers_are_said(page: ExaminePage, examiner: FileExaminer) -> None:
     verdict = examined().verdict
-    examiner.tell(examined().regraded(verdict=replace(verdict, differing=3_000)))
+    examiner.tell(examined().with_result(verdict=replace(verdict, differing=3_000)))
     assert "In 3 000 positions it answered differently when it was asked again" in plain(page.verdict.detail.text())
 
 
@@ -216,10 +216,10 @@ def test_what_stands_there_can_be_copied(qtbot: QtBot, render_state: ExaminePage
     assert QGuiApplication.clipboard().text() == render_state.output.text.toPlainText()
 
 
-def wrong(position: Position, cell: int, text: str = "") -> Judged:
+def wrong(position: Position, cell: int, text: str = "") -> GradedAnswer:
     """An answer that throws a draw away."""
     answer = Answer(position, Kind.MOVE, cell, str(cell), printed=text, error=text, sentence=text)
-    return Judged(answer, None, Grade.DRAW_TO_LOSS)
+    return GradedAnswer(answer, None, Grade.DRAW_TO_LOSS)
 
 
 # --- states and sizes ---
@@ -292,13 +292,13 @@ def test_running_it_tells_how_far_it_is(qtbot: QtBot, page: ExaminePage, examine
 
 def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) -> None:
     """A file name, an answer, what it printed and a traceback: shown letter by letter, controls as escapes."""
-    judged = wrong(Position(Rules()).play(0), 1, f"{HOSTILE}\n{HOSTILE}")
-    failed = replace(judged, grade=Grade.ERROR)
+    graded = wrong(Position(Rules()).play(0), 1, f"{HOSTILE}\n{HOSTILE}")
+    failed = replace(graded, grade=Grade.ERROR)
     file = replace(
         FILE, name=HOSTILE, folder=HOSTILE, card=replace(FILE.card, rows=(("found", HOSTILE), *FILE.card.rows[1:]))
     )
-    found = graded((judged, failed), replace(DIAGNOSIS, title=HOSTILE, cause=HOSTILE))
-    examiner.tell(Examined(ExaminePhase.STOPPED, file, HOSTILE, graded=found))
+    found = result((graded, failed), replace(DIAGNOSIS, title=HOSTILE, cause=HOSTILE))
+    examiner.tell(Examined(ExaminePhase.STOPPED, file, HOSTILE, result=found))
     come_to_rest()
     assert not page.output.text.document().toHtml().count("<img")
     shown = page.output.text.toPlainText()
@@ -311,8 +311,8 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) 
 
 def test_a_flood_of_output_is_cut(page: ExaminePage, examiner: FileExaminer) -> None:
     """Two hundred lines at most, each of them a line."""
-    judged = wrong(Position(Rules()).play(0), 1, "x\n" * 100_000)
-    examiner.tell(Examined(ExaminePhase.STOPPED, FILE, graded=graded((judged,))))
+    graded = wrong(Position(Rules()).play(0), 1, "x\n" * 100_000)
+    examiner.tell(Examined(ExaminePhase.STOPPED, FILE, result=result((graded,))))
     page.output.tabs.setCurrentIndex(0)
     assert page.output.text.document().blockCount() <= 200
 
@@ -382,12 +382,12 @@ SEVERAL = replace(
 )
 CASES: dict[str, Examined] = {
     "named": examined(),
-    "or": examined().regraded(diagnosis=SEVERAL),
-    "lesson": examined().regraded(diagnosis=replace(SEVERAL, lesson="4-the-first-cut")),
-    "random": examined().regraded(diagnosis=WordedDiagnosis(cause=TRIED)),
-    "random, with a search": examined().regraded(diagnosis=WordedDiagnosis(cause=TRIED, calls_text=CALLS)),
-    "no evidence": examined().regraded(diagnosis=None),
-    "held": replace(examined().regraded(diagnosis=None), diagnosis_share=0.4),
+    "or": examined().with_result(diagnosis=SEVERAL),
+    "lesson": examined().with_result(diagnosis=replace(SEVERAL, lesson="4-the-first-cut")),
+    "random": examined().with_result(diagnosis=WordedDiagnosis(cause=TRIED)),
+    "random, with a search": examined().with_result(diagnosis=WordedDiagnosis(cause=TRIED, calls_text=CALLS)),
+    "no evidence": examined().with_result(diagnosis=None),
+    "held": replace(examined().with_result(diagnosis=None), diagnosis_share=0.4),
     "running": running(),
 }
 
@@ -465,7 +465,7 @@ def test_the_line_is_copied_whole(qtbot: QtBot, shown: Callable[..., ExaminePage
 def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
     """Cut, in one line, its controls as escapes."""
     hostile = replace(DIAGNOSIS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls_text="<b>1 call</b>")
-    card = shown(examined().regraded(diagnosis=hostile)).diagnosis
+    card = shown(examined().with_result(diagnosis=hostile)).diagnosis
     card.line.source.setFocus()
     text = card.line.source.text()
     assert text.startswith("<img src='x'>\\x1b[31m\\u202eyyy")
@@ -477,7 +477,7 @@ def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
 def test_the_evidence_is_said_and_the_row_that_is_named_comes_first(shown: Callable[..., ExaminePage]) -> None:
     rows = (Beside("a search", 9, 10), Beside("to the end", 5, 10))
     found = WordedDiagnosis("a minimax", "it answers like this in 4 of the 5 positions", "Every win counts.", rows=rows)
-    card = shown(examined().regraded(diagnosis=found)).diagnosis
+    card = shown(examined().with_result(diagnosis=found)).diagnosis
     assert card.cause.text() == "Every win counts. It answers like this in 4 of the 5 positions."
     assert [bar.name.accessibleName() for bar in card.bars[:2]] == ["this one", "to the end"]
     assert not card.line.isVisible()

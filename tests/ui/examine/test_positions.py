@@ -10,11 +10,11 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import EIGHT, FILE, FIVE, FOUR, examined_on, graded
+from tests.ui.examine.sample import EIGHT, FILE, FIVE, FOUR, examined_on, result
 from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.engine.examine.judge import Answer, Grade, Kind, Truths, judge
+from ttt_gui.engine.examine.grades import Answer, Grade, Kind, Truths, grade_answer
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules
@@ -175,11 +175,11 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     lost = Position(Rules()).play(0).play(1).play(3)
     truth = Truths().truth_of(lost)
     slow = next(cell for cell in truth.moves if cell not in truth.soonest)
-    judged = judge(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
-    assert judged.grade is Grade.SLOWER
-    examiner.tell(Examined(ExaminePhase.FINISHED, FILE, graded=graded((judged,), slower_too=True), slower_too=True))
+    graded = grade_answer(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
+    assert graded.grade is Grade.SLOWER
+    examiner.tell(Examined(ExaminePhase.FINISHED, FILE, result=result((graded,), slower_too=True), slower_too=True))
     assert page.number.text() == "1 mistake"
-    assert judged.ticked == truth.soonest
+    assert graded.ticked == truth.soonest
     assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
 
 
@@ -207,11 +207,11 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     engine.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, engine, SOME)
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
-    before, judged = examiner.now.verdict, examiner.now.judged
+    before, graded = examiner.now.verdict, examiner.now.graded
     page.slower.setChecked(True)
     qtbot.waitUntil(lambda: examiner.now.verdict is not before)
     after = examiner.now.verdict
-    assert examiner.now.judged is judged
+    assert examiner.now.graded is graded
     assert after.mistakes == before.mistakes + before.counts[Grade.SLOWER]
     assert {Grade.SLOWER, Grade.WIN_TO_LOSS} <= page.counts.grades
     page.slower.setChecked(False)
@@ -227,7 +227,7 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     assert examiner.now.phase is ExaminePhase.RUNNING
     qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FINISHED)
-    assert {each.answer.position for each in examiner.now.judged} == set(WITHIN.chosen().positions())
+    assert {each.answer.position for each in examiner.now.graded} == set(WITHIN.chosen().positions())
     assert page.file.texts[1].accessibleName().startswith("a list of 16 texts")
     said = page.heading.subtitle.accessibleName()
     assert WITHIN.words in said or said == WITHIN.short

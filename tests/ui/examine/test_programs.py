@@ -14,7 +14,7 @@ from tests.ui.examine.dropped import answer, drop
 from tests.ui.examine.test_examining import ask_for
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.session.examining.opponents import KeptWay, calling_file, kept_way
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.examine.calling_dialog import CallingDialog

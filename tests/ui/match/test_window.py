@@ -17,7 +17,7 @@ from tests.samples.index import source_of
 from tests.ui.examine.dropped import trust_dialog
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.matches import Game, Match
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength

@@ -15,8 +15,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.examine.judge import Answer
-from ttt_gui.engine.examine.judge import Kind as Came
+from ttt_gui.engine.examine.grades import Answer
+from ttt_gui.engine.examine.grades import Kind as Came
 from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.engine.examine.grades import Grade, GradedAnswer
 from ttt_gui.engine.examine.report import cost_text, right_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.comparison import OUTCOMES, EngineLine
@@ -17,7 +17,7 @@ from ttt_gui.game.position import Position
 
 @dataclass(frozen=True)
 class AskedEngine:
-    """What an engine answered in one position. ``judged`` is its first answer, None where it was stopped before one.
+    """What an engine answered in one position. ``graded`` is its first answer, None where it was stopped before one.
 
     ``cells`` has the cell of every answer. ``calls`` counts the calls of the engine's search on this position, in a
     pass of its own that is not timed; where ``calls`` is None, ``uncounted`` says why. ``failure`` is one sentence
@@ -25,7 +25,7 @@ class AskedEngine:
     """
 
     position: Position
-    judged: Judged | None = None
+    graded: GradedAnswer | None = None
     times: Times = NO_TIMES
     cells: tuple[int, ...] = ()
     calls: int | None = None
@@ -37,7 +37,7 @@ class AskedEngine:
     @property
     def best(self) -> int | None:
         """The cell that the engine plays; None where it cannot be played."""
-        return self.judged.answer.cell if self.judged and self.judged.answer.is_legal else None
+        return self.graded.answer.cell if self.graded and self.graded.answer.is_legal else None
 
     @property
     def best_name(self) -> str:
@@ -48,20 +48,20 @@ class AskedEngine:
     def value_word(self) -> str:
         """What the engine's move is worth to the side that plays it: 'win', 'draw' or 'loss'; '' where that is not
         known."""
-        proved_value = self.judged.played if self.judged else None
+        proved_value = self.graded.played if self.graded else None
         return OUTCOMES[proved_value.value] if proved_value else ""
 
     @property
     def grade(self) -> Grade | None:
         """The grade of the first answer; None without one."""
-        return self.judged.grade if self.judged else None
+        return self.graded.grade if self.graded else None
 
     @property
     def sentence(self) -> str:
         """What a person should know of the engine's move, or why there is none; '' before the first answer."""
-        if self.failure or self.judged is None:
+        if self.failure or self.graded is None:
             return self.failure
-        parts = [_value_text(self.judged), *([right_text(self.judged)] if self.grade is not Grade.RIGHT else [])]
+        parts = [_value_text(self.graded), *([right_text(self.graded)] if self.grade is not Grade.RIGHT else [])]
         found = Counter(self.cells)
         if len(found) > 1:
             name = self.position.rules.cell_name
@@ -85,13 +85,13 @@ class AskedEngine:
         return EngineLine(name, cells, self.sentence)
 
 
-def _value_text(judged: Judged) -> str:
-    answer, proved_value = judged.answer, judged.played
+def _value_text(graded: GradedAnswer) -> str:
+    answer, proved_value = graded.answer, graded.played
     name = answer.position.rules.cell_name(answer.cell) if answer.cell is not None else ""
     if proved_value is None:
         return f"It plays {name}; what that is worth was not found."
-    if judged.grade.throws_away:
-        return f"It plays {name}, {judged.grade.value}. {cost_text(judged)}"
+    if graded.grade.throws_away:
+        return f"It plays {name}, {graded.grade.value}. {cost_text(graded)}"
     if proved_value.value == 0:
         return f"It plays {name}, which holds the draw."
     side = answer.position.side_to_move

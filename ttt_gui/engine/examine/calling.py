@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
 
-from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.engine.examine.grades import GradedAnswer
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine_host.source import is_member
 from ttt_gui.game.position import Position
@@ -445,13 +445,13 @@ def program_card(rules: Rules, name: str = "") -> CallingCard:
     return CallingCard(said, is_program=True)
 
 
-def k_sentence(judged: Iterable[Judged], rules: Rules) -> str:
+def k_sentence(graded: Iterable[GradedAnswer], rules: Rules) -> str:
     """Guess why a program passes up its wins: the protocol has no word for k, and many programs ignore INFO ttt_k,
     which is ours.
 
     Return '' where the program completed at least half of the lines that it could, or could complete fewer than 3.
     """
-    chances = [each for each in judged if each.answer.is_legal and each.truth and each.truth.wins_at_once]
+    chances = [each for each in graded if each.answer.is_legal and each.truth and each.truth.wins_at_once]
     if len(chances) < _FEWEST_WINS or 2 * sum(each.passes_up_a_win for each in chances) <= len(chances):
         return ""
     return f"It passes up most of its wins in one: it may not know INFO ttt_k {rules.k}."

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from ttt_gui.engine.examine.calling import OWN_WORDS, UNKNOWN, Board, Calling, CallingError, Reply, Side, Where
-from ttt_gui.engine.examine.judge import Answer, Blame, Kind
+from ttt_gui.engine.examine.grades import Answer, Blame, Kind
 from ttt_gui.engine.examine.signs import Signs, all_signs
 from ttt_gui.engine_host.source import is_member, snake
 from ttt_gui.game.position import Position

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterable
 from contextlib import suppress
 
-from ttt_gui.engine.examine.judge import Judged, Kind
+from ttt_gui.engine.examine.grades import GradedAnswer, Kind
 from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.answer_classes import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
@@ -76,7 +76,7 @@ class Diagnoser:
             self._lock.release()
 
 
-def answered_cells(judged: Iterable[Judged], slower_too: bool = False) -> tuple[Cells, Cells]:
+def answered_cells(graded: Iterable[GradedAnswer], slower_too: bool = False) -> tuple[Cells, Cells]:
     """Return by position the cells that were answered, and the cells that are no mistake.
 
     Calls that took too long or ended the process tell nothing of the search; neither do positions whose truth is not
@@ -84,7 +84,7 @@ def answered_cells(judged: Iterable[Judged], slower_too: bool = False) -> tuple[
     """
     answers: Cells = {}
     right: Cells = {}
-    for each in judged:
+    for each in graded:
         if each.truth is None or each.answer.kind in (Kind.TOO_SLOW, Kind.DIED):
             continue
         position, cell = each.answer.position, each.answer.cell

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from ttt_gui.engine.examine.judge import FAILURES, Grade
+from ttt_gui.engine.examine.grades import FAILURES, Grade
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable, aligned
 from ttt_gui.game.rules import Rules
@@ -144,7 +144,7 @@ def moves_text(rules: Rules, moves: tuple[int, ...]) -> str:
     return " ".join(map(rules.cell_name, moves))
 
 
-# -- as tables ------------------------------------------------------------------------------------------------------
+# -- as tables ---------------------------------------------------------------------------------------------------------
 
 _SIDES = (("x", "as X"), ("o", "as O"))
 _RESULTS = ("won", "drawn", "lost")

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 
-from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged, OracleValue
-from ttt_gui.engine.examine.verdict import ENDS, Graded, Result, Verdict, WordedDiagnosis, cells_of, figures
+from ttt_gui.engine.examine.grades import FAILURES, Grade, GradedAnswer, Group, OracleValue
+from ttt_gui.engine.examine.verdict import ENDS, ExaminationResult, Result, Verdict, WordedDiagnosis, cells_of, figures
 from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable
@@ -23,29 +23,29 @@ MOST_CELLS = 6
 """Up to so many cells are named; of more only the number is given."""
 
 
-def played_text(judged: Judged) -> str:
+def played_text(graded: GradedAnswer) -> str:
     """Return what was played: 'O plays b3', 'X plays b2, which is taken', 'X answers “12”', 'X gives no answer'."""
-    answer, rules = judged.answer, judged.answer.position.rules
+    answer, rules = graded.answer, graded.answer.position.rules
     side = answer.position.side_to_move
     if answer.cell is not None:
         taken = "" if answer.is_legal else ", which is taken"
         return f"{side} plays {rules.cell_name(answer.cell)}{taken}"
-    if judged.grade is Grade.ILLEGAL and answer.shown:
+    if graded.grade is Grade.ILLEGAL and answer.shown:
         return f"{side} answers {quoted(answer.shown)}"
-    if judged.grade is Grade.CHANGED_BOARD:
+    if graded.grade is Grade.CHANGED_BOARD:
         return f"{side} changed the board it was given"
     return f"{side} gives no answer"
 
 
-def right_text(judged: Judged) -> str:
+def right_text(graded: GradedAnswer) -> str:
     """Return which moves are right: 'Only b2 holds the draw.', 'a3, b2 and c1 win.', '' where nothing is known."""
-    truth, right = judged.truth, judged.ticked
+    truth, right = graded.truth, graded.ticked
     if truth is None:
         return ""
     if not right:
         return "Every move loses."
     best, named, s = truth.best, cells_text(truth.position.rules, right), "s" if len(right) == 1 else ""
-    if judged.grade is Grade.SLOWER:
+    if graded.grade is Grade.SLOWER:
         return f"{named} win{s} in {own_moves(best.plies)}." if best.value > 0 else f"{named} hold{s} out longest."
     if len(right) == len(truth.moves):
         return "Every move wins." if best.value > 0 else "Every move holds the draw."
@@ -53,35 +53,35 @@ def right_text(judged: Judged) -> str:
     return f"{'Only ' if s else ''}{named} {verb}."
 
 
-def failure_text(judged: Judged) -> str:
+def failure_text(graded: GradedAnswer) -> str:
     """Return one sentence on why an answer cannot be played, '' where it can be."""
-    if judged.grade not in FAILURES:
+    if graded.grade not in FAILURES:
         return ""
-    return one_line(judged.answer.sentence) or "It gives no move that can be played."
+    return one_line(graded.answer.sentence) or "It gives no move that can be played."
 
 
-def cost_text(judged: Judged) -> str:
+def cost_text(graded: GradedAnswer) -> str:
     """Return what an answer costs: 'Now X wins in 3.'; for a failure what went wrong; '' for a right answer."""
-    played = judged.played
-    if failure := failure_text(judged):
+    played = graded.played
+    if failure := failure_text(graded):
         return failure
-    if played is None or judged.grade is Grade.RIGHT:
+    if played is None or graded.grade is Grade.RIGHT:
         return ""
     if played.value > 0:
         return f"It wins in {own_moves(played.plies)}."
-    return f"Now {value_text(played, judged.answer.position.side_to_move)}."
+    return f"Now {value_text(played, graded.answer.position.side_to_move)}."
 
 
-def told_text(judged: Judged) -> str:
+def told_text(graded: GradedAnswer) -> str:
     """Return an answer and its value: 'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; for a
     failure what went wrong."""
-    answer, proved_value, position = judged.answer, judged.played, judged.answer.position
+    answer, proved_value, position = graded.answer, graded.played, graded.answer.position
     if answer.cell is None or not answer.is_legal:
-        return failure_text(judged)
+        return failure_text(graded)
     played = f"It plays {position.rules.cell_name(answer.cell)}"
     if proved_value is None:
         return f"{played}. What this position is worth was not proved in time: the answer is not judged."
-    if proved_value.value == 0 and not judged.grade.throws_away:
+    if proved_value.value == 0 and not graded.grade.throws_away:
         return f"{played}: that holds the draw."
     return f"{played}: {'' if proved_value.value > 0 else 'now '}{value_text(proved_value, position.side_to_move)}."
 
@@ -116,38 +116,38 @@ MOST_BOARDS = 6
 _GAP = "   "
 
 
-def as_text(graded: Graded) -> str:
+def as_text(result: ExaminationResult) -> str:
     """Return an examination as lines for a terminal, without the last line break and without control characters."""
-    return "\n".join(one_line(line) for line in _lines(graded))
+    return "\n".join(one_line(line) for line in _lines(result))
 
 
-def _lines(graded: Graded) -> Iterator[str]:
-    verdict = graded.verdict
-    python = f" · Python {graded.python}" if graded.python else ""
-    yield f"{graded.name} · {graded.rules}{python}"
-    yield graded.text
-    if graded.card:
-        yield f"Asked {graded.card.found}: {graded.card.how}."
-    if graded.problem:
-        if graded.error:
+def _lines(result: ExaminationResult) -> Iterator[str]:
+    verdict = result.verdict
+    python = f" · Python {result.python}" if result.python else ""
+    yield f"{result.name} · {result.rules}{python}"
+    yield result.text
+    if result.card:
+        yield f"Asked {result.card.found}: {result.card.how}."
+    if result.problem:
+        if result.error:
             yield ""
-            yield from (f"  {line}" for line in graded.error.splitlines())
+            yield from (f"  {line}" for line in result.error.splitlines())
         return
-    if graded.note:
-        yield graded.note
+    if result.note:
+        yield result.note
     yield ""
     yield counts_text(verdict)
-    if graded.games:
+    if result.games:
         yield ""
         yield f"{'against every defence':24}{''.join(f'{head:>11}' for head in ('games', *ENDS))}"
-        for tally in graded.games:
+        for tally in result.games:
             yield f"{f'  as {tally.side}':24}{''.join(f'{number:>11,}' for number in (tally.games, *tally.ends))}"
-    yield from _mistakes(graded)
-    if graded.diagnosis:
+    yield from _mistakes(result)
+    if result.diagnosis:
         yield ""
-        yield from _diagnosis(graded.diagnosis)
+        yield from _diagnosis(result.diagnosis)
     yield ""
-    yield graded.times_text
+    yield result.times_text
 
 
 def counts_text(verdict: Verdict) -> str:
@@ -171,15 +171,15 @@ def _diagnosis(found: WordedDiagnosis) -> Iterator[str]:
     yield from filter(None, (found.sentence and f"  {found.sentence}", found.calls_text))
 
 
-def _mistakes(graded: Graded) -> Iterator[str]:
-    groups = graded.verdict.groups
+def _mistakes(result: ExaminationResult) -> Iterator[str]:
+    groups = result.verdict.groups
     if not groups:
         return
     shown = sorted(groups, key=_badness)[:MOST_BOARDS]
     yield ""
     different = counted(len(groups), "different position")
     worst = f"; the {len(shown)} worst" if len(shown) < len(groups) else ""
-    yield f"{counted(graded.verdict.mistakes, 'mistake')} in {different}{worst} ([ ] its move, + the right ones):"
+    yield f"{counted(result.verdict.mistakes, 'mistake')} in {different}{worst} ([ ] its move, + the right ones):"
     for group in shown:
         yield ""
         yield from _board(group)
@@ -193,28 +193,28 @@ def _badness(group: Group) -> tuple[bool, bool, int]:
 
 
 def _board(group: Group) -> Iterator[str]:
-    judged = group.shown
-    rules = judged.answer.position.rules
+    graded = group.shown
+    rules = graded.answer.position.rules
     told = [
-        f"{judged.grade.value}" + ("" if group.in_play else "  (in none of its games)"),
-        f"{played_text(judged)}; {mirrored_text(group.mirrored)}",
-        " ".join(filter(None, [right_text(judged), cost_text(judged)])),
+        f"{graded.grade.value}" + ("" if group.in_play else "  (in none of its games)"),
+        f"{played_text(graded)}; {mirrored_text(group.mirrored)}",
+        " ".join(filter(None, [right_text(graded), cost_text(graded)])),
     ]
     for row in range(max(rules.rows, len(told))):
-        picture = _row(judged, row) if row < rules.rows else ""
+        picture = _row(graded, row) if row < rules.rows else ""
         words = told[row] if row < len(told) else ""
         yield f"  {picture:{3 * rules.columns + 3}}{words}".rstrip()
     yield "    " + "".join(f"{chr(ord('a') + column):^3}" for column in range(rules.columns)).rstrip()
 
 
-def _row(judged: Judged, row: int) -> str:
+def _row(graded: GradedAnswer, row: int) -> str:
     """Return a row of the board: the engine's move in brackets, right moves as '+'."""
-    position, rules = judged.answer.position, judged.answer.position.rules
+    position, rules = graded.answer.position, graded.answer.position.rules
     signs = []
     for cell in range(row * rules.columns, (row + 1) * rules.columns):
         stone = position.side_at(cell)
-        free = "+" if cell in judged.ticked else "."
-        is_its_move = cell == judged.answer.cell
+        free = "+" if cell in graded.ticked else "."
+        is_its_move = cell == graded.answer.cell
         signs.append(f"[{stone or position.side_to_move}]" if is_its_move else f" {stone or free} ")
     return f"{rules.rows - row} {''.join(signs)}"
 
@@ -222,16 +222,16 @@ def _row(judged: Judged, row: int) -> str:
 # -- Tables ------------------------------------------------------------------------------------------------------------
 
 Row = tuple[Cell, ...]
-Told = tuple[Column, Callable[[Graded], Cell]]
+Told = tuple[Column, Callable[[ExaminationResult], Cell]]
 """A column, and the function that gives its cell for a file."""
 _TOLD: tuple[Told, ...] = (
-    (Column("file", "File"), lambda graded: graded.name),
-    (Column("result", "Result"), lambda graded: graded.result.value),
-    (Column("share", "Share right", kind=CellKind.SHARE), lambda graded: graded.verdict.right / (graded.asked or 1)),
-    (Column("function", "Function"), lambda graded: getattr(graded.card, "found", None)),
-    (Column("line", "Line", kind=CellKind.COUNT), lambda graded: getattr(graded.diagnosis, "line", None)),
-    (Column("calls", "Calls", kind=CellKind.COUNT), lambda graded: getattr(graded.diagnosis, "calls", None)),
-    (Column("verdict", "Verdict"), lambda graded: _without_lines(graded.text)),
+    (Column("file", "File"), lambda result: result.name),
+    (Column("result", "Result"), lambda result: result.result.value),
+    (Column("share", "Share right", kind=CellKind.SHARE), lambda result: result.verdict.right / (result.asked or 1)),
+    (Column("function", "Function"), lambda result: getattr(result.card, "found", None)),
+    (Column("line", "Line", kind=CellKind.COUNT), lambda result: getattr(result.diagnosis, "line", None)),
+    (Column("calls", "Calls", kind=CellKind.COUNT), lambda result: getattr(result.diagnosis, "calls", None)),
+    (Column("verdict", "Verdict"), lambda result: _without_lines(result.text)),
 )
 """The columns that sum up a file in a line; the terminal and the index of the pages show only these."""
 _SIDES = tuple(
@@ -240,25 +240,25 @@ _SIDES = tuple(
     for end in ENDS
 )
 _MORE: tuple[Told, ...] = (
-    (Column("called", "How it is called"), lambda graded: getattr(graded.card, "how", None)),
-    (Column("diagnosis", "Answers like"), lambda graded: getattr(graded.diagnosis, "text", None) or None),
-    (Column("own", "Own time", kind=CellKind.SECONDS), lambda graded: round(graded.times.its, 6)),
-    (Column("ours", "Our time", kind=CellKind.SECONDS), lambda graded: round(graded.times.ours, 6)),
-    (Column("built", "Building time", kind=CellKind.SECONDS), lambda graded: round(graded.times.built, 6)),
-    (Column("differs", "Differs when asked again", kind=CellKind.COUNT), lambda graded: graded.verdict.differing),
-    (Column("note", "Note"), lambda graded: graded.note or None),
+    (Column("called", "How it is called"), lambda result: getattr(result.card, "how", None)),
+    (Column("diagnosis", "Answers like"), lambda result: getattr(result.diagnosis, "text", None) or None),
+    (Column("own", "Own time", kind=CellKind.SECONDS), lambda result: round(result.times.its, 6)),
+    (Column("ours", "Our time", kind=CellKind.SECONDS), lambda result: round(result.times.ours, 6)),
+    (Column("built", "Building time", kind=CellKind.SECONDS), lambda result: round(result.times.built, 6)),
+    (Column("differs", "Differs when asked again", kind=CellKind.COUNT), lambda result: result.verdict.differing),
+    (Column("note", "Note"), lambda result: result.note or None),
 )
 _OF_ANSWERS = ("share", "own", "ours", "built", "differs")
 """Keys of the columns that are empty for a file that could not be asked."""
-_MISTAKES: tuple[tuple[Column, Callable[[Group, Judged], Cell]], ...] = (
-    (Column("position", "Position"), lambda _, judged: judged.answer.position.text),
-    (Column("grade", "Grade"), lambda _, judged: judged.grade.value),
-    (Column("played", "Played"), lambda _, judged: played_text(judged)),
-    (Column("right", "Right"), lambda _, judged: right_text(judged)),
-    (Column("cost", "Cost"), lambda _, judged: cost_text(judged)),
+_MISTAKES: tuple[tuple[Column, Callable[[Group, GradedAnswer], Cell]], ...] = (
+    (Column("position", "Position"), lambda _, graded: graded.answer.position.text),
+    (Column("grade", "Grade"), lambda _, graded: graded.grade.value),
+    (Column("played", "Played"), lambda _, graded: played_text(graded)),
+    (Column("right", "Right"), lambda _, graded: right_text(graded)),
+    (Column("cost", "Cost"), lambda _, graded: cost_text(graded)),
     (Column("in_play", "In its games"), lambda group, _: group.in_play),
-    (Column("answer", "Answer"), lambda _, judged: judged.answer.shown),
-    (Column("time", "Time", kind=CellKind.SECONDS), lambda _, judged: judged.answer.seconds),
+    (Column("answer", "Answer"), lambda _, graded: graded.answer.shown),
+    (Column("time", "Time", kind=CellKind.SECONDS), lambda _, graded: graded.answer.seconds),
 )
 
 
@@ -277,16 +277,16 @@ def told(table: DataTable) -> DataTable:
     return DataTable(table.title, table.columns[: len(_TOLD)], tuple(row[: len(_TOLD)] for row in table.rows))
 
 
-def grade_row(graded: Graded) -> Row:
+def grade_row(result: ExaminationResult) -> Row:
     """Return the row of one file. The counts of a file that could not be asked are empty."""
-    was_asked = bool(graded.judged)
+    was_asked = bool(result.graded)
     told, more = (
-        [cell(graded) if was_asked or column.key not in _OF_ANSWERS else None for column, cell in part]
+        [cell(result) if was_asked or column.key not in _OF_ANSWERS else None for column, cell in part]
         for part in (_TOLD, _MORE)
     )
-    counts = (number if was_asked or figure.key == "asked" else None for figure, number in graded.verdict.figures)
-    ends = (end for tally in graded.games for end in tally.ends)
-    return (*told, *counts, *(ends if graded.games else [None] * len(_SIDES)), *more)
+    counts = (number if was_asked or figure.key == "asked" else None for figure, number in result.verdict.figures)
+    ends = (end for tally in result.games for end in tally.ends)
+    return (*told, *counts, *(ends if result.games else [None] * len(_SIDES)), *more)
 
 
 def _without_lines(text: str) -> str:
@@ -305,12 +305,12 @@ def results_text(results: Iterable[str]) -> str:
     return f"{counted(counts.total(), 'file')}{': ' if parts else ''}{', '.join(parts)}."
 
 
-def answers_key(graded: Graded) -> str:
+def answers_key(result: ExaminationResult) -> str:
     """Return a key that files share which answer alike in every position asked. The key is '' where being alike would
     tell nothing: where there is no answer, and where all answers are those of a plain search, which takes the first or
     the last of the best moves, by win, draw and loss alone or by their distance too."""
-    cells = cells_of(graded.judged)
-    truths = [each.truth for each in graded.judged if each.truth]
+    cells = cells_of(result.graded)
+    truths = [each.truth for each in result.graded if each.truth]
     plain = any(
         all(cells[truth.position] == (best(truth.right, truth.soonest)[end],) for truth in truths)
         for best in (lambda right, _: right, lambda _, soonest: soonest)
@@ -337,12 +337,12 @@ def same_answer_notes(keys: Mapping[str, str], asked: int) -> dict[str, list[str
     }
 
 
-def mistakes(graded: Graded) -> DataTable:
+def mistakes(result: ExaminationResult) -> DataTable:
     """Return a table of every mistake; mistakes that are equal up to symmetry have the same number."""
     rows = tuple(
-        (number, *(cell(group, judged) for _, cell in _MISTAKES))
-        for number, group in enumerate(graded.verdict.groups, start=1)
-        for judged in group.all
+        (number, *(cell(group, graded) for _, cell in _MISTAKES))
+        for number, group in enumerate(result.verdict.groups, start=1)
+        for graded in group.all
     )
     columns = (Column("group", "Group", kind=CellKind.COUNT), *(column for column, _ in _MISTAKES))
-    return DataTable(f"Mistakes of {graded.name}", columns, rows, tuple(filter(None, [graded.note])))
+    return DataTable(f"Mistakes of {result.name}", columns, rows, tuple(filter(None, [result.note])))

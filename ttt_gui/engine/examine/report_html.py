@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
-from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.examine.grades import Grade, GradedAnswer, Group
 from ttt_gui.engine.examine.report import cost_text, mirrored_text, played_text, results_text, right_text, told
-from ttt_gui.engine.examine.verdict import ENDS, Graded, Result
+from ttt_gui.engine.examine.verdict import ENDS, ExaminationResult, Result
 from ttt_gui.engine.figures import counted, plural
 from ttt_gui.engine.tables import PLAIN, DataTable, human_rows
 from ttt_gui.game.position import Side
@@ -31,9 +31,9 @@ _TONES = {Result.SOUND: "good", Result.NOT_KNOWN: "plain"}
 _GAMES = ("against every defence", "games", *ENDS)
 
 
-def as_html(graded: Graded) -> str:
+def as_html(result: ExaminationResult) -> str:
     """Return the page of one examination as the text of an HTML file."""
-    return _page(f"{graded.name}: {graded.text}", _body(graded))
+    return _page(f"{result.name}: {result.text}", _body(result))
 
 
 def index_html(table: DataTable, pages: Sequence[str], notes: Iterable[str]) -> str:
@@ -84,27 +84,27 @@ def _lines(text: str) -> str:
     return "\n".join(_text(line) for line in text.splitlines())
 
 
-def _body(graded: Graded) -> Iterator[str]:
-    python = f" · Python {_text(graded.python)}" if graded.python else ""
-    yield f"<header>\n<h1>{_text(visible(graded.name))}</h1>\n"
-    yield f'<p class="muted">examined on {_text(str(graded.rules))}{python}</p>\n</header>\n'
+def _body(result: ExaminationResult) -> Iterator[str]:
+    python = f" · Python {_text(result.python)}" if result.python else ""
+    yield f"<header>\n<h1>{_text(visible(result.name))}</h1>\n"
+    yield f'<p class="muted">examined on {_text(str(result.rules))}{python}</p>\n</header>\n'
     yield '<div class="cards">\n'
     for title, inner in (
-        ("Verdict", _verdict(graded)),
-        (graded.diagnosis.lead.rstrip(":") if graded.diagnosis else "", _diagnosis(graded)),
-        ("How it was called", _card(graded)),
+        ("Verdict", _verdict(result)),
+        (result.diagnosis.lead.rstrip(":") if result.diagnosis else "", _diagnosis(result)),
+        ("How it was called", _card(result)),
     ):
         if said := "".join(inner):
             yield f'<section class="card">\n<h2>{title}</h2>\n{said}</section>\n'
     yield "</div>\n"
-    if graded.problem:
-        if graded.error:
-            yield f"<section>\n<h2>What was said</h2>\n<pre>{_lines(graded.error)}</pre>\n</section>\n"
+    if result.problem:
+        if result.error:
+            yield f"<section>\n<h2>What was said</h2>\n<pre>{_lines(result.error)}</pre>\n</section>\n"
         return
-    yield from _counts(graded)
-    yield from _mistakes(graded)
-    yield from _errors(graded)
-    yield f'<footer class="muted"><p>{counted(graded.asked, "position")} asked. {graded.times_text} '
+    yield from _counts(result)
+    yield from _mistakes(result)
+    yield from _errors(result)
+    yield f'<footer class="muted"><p>{counted(result.asked, "position")} asked. {result.times_text} '
     yield "Wins are counted in moves of the winner, the winning one included.</p></footer>\n"
 
 
@@ -113,19 +113,19 @@ def _p(text: str, kind: str = "plain") -> str:
     return f'<p class="{kind}">{_text(text)}</p>\n' if text else ""
 
 
-def _verdict(graded: Graded) -> Iterator[str]:
-    verdict = graded.verdict
-    headline, detail = (graded.problem, "") if graded.problem else (verdict.headline, verdict.detail)
-    yield _p(headline, f"headline {_TONES.get(graded.result, 'bad')}")
+def _verdict(result: ExaminationResult) -> Iterator[str]:
+    verdict = result.verdict
+    headline, detail = (result.problem, "") if result.problem else (verdict.headline, verdict.detail)
+    yield _p(headline, f"headline {_TONES.get(result.result, 'bad')}")
     yield _p(detail)
-    yield _p(graded.note, "note")
-    if graded.games:
-        rows = ([f"as {each.side}", *(f"{number:,}" for number in (each.games, *each.ends))] for each in graded.games)
+    yield _p(result.note, "note")
+    if result.games:
+        rows = ([f"as {each.side}", *(f"{number:,}" for number in (each.games, *each.ends))] for each in result.games)
         yield from _table(_GAMES, rows, range(1, 6))
 
 
-def _diagnosis(graded: Graded) -> Iterator[str]:
-    found = graded.diagnosis
+def _diagnosis(result: ExaminationResult) -> Iterator[str]:
+    found = result.diagnosis
     if found is None:
         return
     yield _p(found.note, "muted")
@@ -140,8 +140,8 @@ def _diagnosis(graded: Graded) -> Iterator[str]:
         yield from _table(("answers as it does", f"of {found.rows[0].asked:,}"), rows, (1,))
 
 
-def _card(graded: Graded) -> Iterator[str]:
-    card = graded.card
+def _card(result: ExaminationResult) -> Iterator[str]:
+    card = result.card
     if card is None:
         return
     yield "<dl>\n"
@@ -151,17 +151,17 @@ def _card(graded: Graded) -> Iterator[str]:
     yield "</dl>\n"
 
 
-def _counts(graded: Graded) -> Iterator[str]:
+def _counts(result: ExaminationResult) -> Iterator[str]:
     yield '<ul class="counts">\n'
-    for figure, number in graded.verdict.figures:
+    for figure, number in result.verdict.figures:
         if number or figure.always:
             kind, part = figure.tone if number else "muted", "of these " if figure.is_part else ""
             yield f'<li><b class="{kind}">{number:,}</b> {part}{_text(figure.word)}</li>\n'
     yield "</ul>\n"
 
 
-def _mistakes(graded: Graded) -> Iterator[str]:
-    verdict = graded.verdict
+def _mistakes(result: ExaminationResult) -> Iterator[str]:
+    verdict = result.verdict
     groups = verdict.groups
     if not groups:
         return
@@ -186,24 +186,24 @@ def _mistakes(graded: Graded) -> Iterator[str]:
 
 
 def _mistake(group: Group) -> Iterator[str]:
-    judged = group.shown
-    kind = "plain" if judged.grade is Grade.SLOWER else "bad"
+    graded = group.shown
+    kind = "plain" if graded.grade is Grade.SLOWER else "bad"
     yield "<figure>\n"
-    yield from _board(judged)
+    yield from _board(graded)
     yield "\n<figcaption>\n"
-    yield f'<b class="{kind}">{_text(judged.grade.value)}</b>\n<span>{_text(played_text(judged))}</span>\n'
-    for said in filter(None, (right_text(judged), cost_text(judged))):
+    yield f'<b class="{kind}">{_text(graded.grade.value)}</b>\n<span>{_text(played_text(graded))}</span>\n'
+    for said in filter(None, (right_text(graded), cost_text(graded))):
         yield f"<span>{_text(said)}</span>\n"
     yield f'<span class="muted">{mirrored_text(group.mirrored)}</span>\n</figcaption>\n</figure>\n'
 
 
-def _board(judged: Judged) -> Iterator[str]:
+def _board(graded: GradedAnswer) -> Iterator[str]:
     """Yield a small board in SVG, styled by the page: the stones of the position, the move played, and the right moves;
     with a label in words for people who cannot see it."""
-    position = judged.answer.position
-    rules, played = position.rules, judged.answer.cell
+    position = graded.answer.position
+    rules, played = position.rules, graded.answer.cell
     width, height = rules.columns * _CELL, rules.rows * _CELL
-    label = f"{position.text}, {position.side_to_move} to move; {played_text(judged)}: {judged.grade.value}"
+    label = f"{position.text}, {position.side_to_move} to move; {played_text(graded)}: {graded.grade.value}"
     size = max(1.0, _SHORTEST / min(width, height)) if max(rules.rows, rules.columns) < 5 else 1.0
     yield f'<svg viewBox="-2 -2 {width + 4} {height + 4}" width="{width * size * 0.9:.0f}" '
     yield f'height="{height * size * 0.9:.0f}" role="img" aria-label="{_text(label)}">'
@@ -218,7 +218,7 @@ def _board(judged: Judged) -> Iterator[str]:
         if cell == played:
             yield f'<rect class="own" x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="6"/>'
             stone = stone or position.side_to_move
-        elif cell in judged.ticked:
+        elif cell in graded.ticked:
             yield f'<rect class="right" x="{x + 5}" y="{y + 5}" width="{_CELL - 10}" height="{_CELL - 10}" rx="6"/>'
             yield f'<path class="tick" d="M{x + 13} {y + 21}l5 5l9 -11"/>'
         if stone is Side.X:
@@ -228,8 +228,8 @@ def _board(judged: Judged) -> Iterator[str]:
     yield "</svg>"
 
 
-def _errors(graded: Graded) -> Iterator[str]:
-    counts = Counter(judged.answer.error for judged in graded.judged if judged.answer.error.strip())
+def _errors(result: ExaminationResult) -> Iterator[str]:
+    counts = Counter(graded.answer.error for graded in result.graded if graded.answer.error.strip())
     if not counts:
         return
     yield '<section>\n<h2 class="large">Errors</h2>\n'

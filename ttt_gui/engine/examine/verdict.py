@@ -2,9 +2,9 @@
 all that a page, a report or a line of grades says of the engine.
 
 Every position counts once. A position in which the engine answered differently when it was asked again counts by the
-worst of its answers (judge.worst), and the number of such positions is a count of its own, so that in every form
+worst of its answers (grades.worst), and the number of such positions is a count of its own, so that in every form
 
-    asked = right + each kind of wrong + no answer + not judged
+    asked = right + each kind of wrong + no answer + not graded
 
 FIGURES has the counts in their order; terminal, tables, page and window are written from FIGURES.
 """
@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from ttt_gui.engine.examine.calling import CallingCard
-from ttt_gui.engine.examine.judge import FAILURES, Answer, Grade, Group, Judged, Kind, class_key, grouped, worst
+from ttt_gui.engine.examine.grades import FAILURES, Answer, Grade, GradedAnswer, Group, Kind, class_key, grouped, worst
 from ttt_gui.engine.faults.diagnosis import LIKE, Beside
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.game.position import Position, Side
@@ -83,10 +83,10 @@ def _tally(rules: Rules, side: Side, answers: Mapping[Position, Collection[int]]
     return Tally(side, ends, frozenset(reached), not unknown and sum(ends) <= MOST_GAMES)
 
 
-def cells_of(judged: Iterable[Judged]) -> dict[Position, Collection[int]]:
+def cells_of(graded: Iterable[GradedAnswer]) -> dict[Position, Collection[int]]:
     """Return by position the different cells that were answered and can be played."""
     cells: dict[Position, Collection[int]] = {}
-    for each in judged:
+    for each in graded:
         answer = each.answer
         known = cells.setdefault(answer.position, ())
         if answer.is_legal and answer.cell is not None and answer.cell not in known:
@@ -157,7 +157,7 @@ class Verdict:
     ``detail`` are the two parts of the verdict's sentence.
     """
 
-    answers: tuple[Judged, ...]
+    answers: tuple[GradedAnswer, ...]
     counts: Counter[Grade]
     differing: int
     once_right: int
@@ -190,7 +190,7 @@ class Verdict:
         return sum(len(group.all) for group in self.groups)
 
     @property
-    def failures(self) -> tuple[Judged, ...]:
+    def failures(self) -> tuple[GradedAnswer, ...]:
         """The answers that give no move to play."""
         return tuple(each for each in self.answers if each.grade in FAILURES)
 
@@ -212,10 +212,10 @@ class Verdict:
         return f"In {where} it answered differently when it was asked again: {counts} by its worst answer{more}."
 
 
-def verdict_of(judged: Iterable[Judged], tallies: tuple[Tally, ...], slower_too: bool = False) -> Verdict:
+def verdict_of(graded: Iterable[GradedAnswer], tallies: tuple[Tally, ...], slower_too: bool = False) -> Verdict:
     """Sum up what was asked so far: every answer, or every different one, of each position."""
-    by_position: dict[Position, list[Judged]] = {}
-    for each in judged:
+    by_position: dict[Position, list[GradedAnswer]] = {}
+    for each in graded:
         by_position.setdefault(each.answer.position, []).append(each)
     answers = tuple(map(worst, by_position.values()))
     counts = Counter(each.grade for each in answers)
@@ -240,16 +240,16 @@ def _differ(answers: Iterable[Answer]) -> bool:
 
 
 def _sentence(
-    judged: tuple[Judged, ...], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
+    graded: tuple[GradedAnswer, ...], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
 ) -> tuple[str, str]:
     """Return headline and detail, the worst first. Where games are missing, no sentence claims what only all positions
     can show."""
-    if not judged:
+    if not graded:
         return "Not asked yet", ""
     loses, drawn = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS], counts[Grade.WIN_TO_DRAW]
     unknown = counts[Grade.UNKNOWN]
-    missing = _missing(judged)
-    is_known = any(each.grade not in (*FAILURES, Grade.UNKNOWN) for each in judged)
+    missing = _missing(graded)
+    is_known = any(each.grade not in (*FAILURES, Grade.UNKNOWN) for each in graded)
     parts = []
     if missing and not loses and not drawn:
         headline, parts = f"{missing[0][:1].upper()}{missing[0][1:]}", missing[1:]
@@ -292,11 +292,11 @@ _NO_ANSWER = {
 }
 
 
-def _missing(judged: tuple[Judged, ...]) -> list[str]:
+def _missing(graded: tuple[GradedAnswer, ...]) -> list[str]:
     """Return a part of the sentence for each of the most frequent reasons of no answer, 'took longer than 30 s in 3
     positions', and one part for all others."""
-    reasons: dict[str, list[Judged]] = {}
-    for each in judged:
+    reasons: dict[str, list[GradedAnswer]] = {}
+    for each in graded:
         if each.grade in FAILURES:
             reasons.setdefault(_reason(each), []).append(each)
     told = sorted(reasons.items(), key=lambda item: -len(item[1]))
@@ -306,18 +306,18 @@ def _missing(judged: tuple[Judged, ...]) -> list[str]:
     for what, found in told:
         is_lost = len(found) > 1 and all(each.truth and each.truth.best.value < 0 for each in found)
         where = counted(len(found), "lost position" if is_lost else "position")
-        where = f"all {where}" if 1 < len(found) == len(judged) else where
+        where = f"all {where}" if 1 < len(found) == len(graded) else where
         parts.append(f"{what}{',' if _PLACE.search(what) else ''} in {where}")
     return parts
 
 
-def _reason(judged: Judged) -> str:
+def _reason(graded: GradedAnswer) -> str:
     """Return what the engine did instead of answering; of an exception only what stands before a colon, since what
     follows tells of the position."""
-    said = one_line(judged.answer.sentence).rstrip(".").partition(": ")[0]
-    if judged.grade is Grade.ILLEGAL or not said:
-        return _NO_ANSWER[judged.grade]
-    if judged.answer.kind is Kind.EXCEPTION and not said.startswith("It "):
+    said = one_line(graded.answer.sentence).rstrip(".").partition(": ")[0]
+    if graded.grade is Grade.ILLEGAL or not said:
+        return _NO_ANSWER[graded.grade]
+    if graded.answer.kind is Kind.EXCEPTION and not said.startswith("It "):
         return f"raises {said}"
     said = said.removeprefix("It ")
     return f"{said[:1].lower()}{said[1:]}"
@@ -414,13 +414,13 @@ class Result(Enum):
 
 
 @dataclass(frozen=True)
-class Graded:
-    """The examination of one file. ``judged`` has an answer to each of the ``positions`` that was asked, in their
+class ExaminationResult:
+    """The examination of one file. ``graded`` has an answer to each of the ``positions`` that was asked, in their
     order, and each different answer of a second asking.
 
     ``stopped`` is one sentence on why not everything was asked, '' where all was; ``was_stopped`` says whether a person
     ended the asking. ``problem`` is one sentence on why nothing could be asked at all, with ``error`` the traceback;
-    then ``judged`` is empty. ``card`` says how the engine was called, None where it was not. ``remark`` is one more
+    then ``graded`` is empty. ``card`` says how the engine was called, None where it was not. ``remark`` is one more
     sentence about its answers, '' for none.
     """
 
@@ -428,7 +428,7 @@ class Graded:
     rules: Rules
     card: CallingCard | None
     python: str
-    judged: tuple[Judged, ...]
+    graded: tuple[GradedAnswer, ...]
     verdict: Verdict
     diagnosis: WordedDiagnosis | None = None
     positions: int = 0
@@ -440,7 +440,7 @@ class Graded:
     remark: str = ""
 
     @classmethod
-    def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Graded:
+    def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> ExaminationResult:
         """Return the examination of a file that could not be asked at all."""
         return cls(name, rules, None, python, (), verdict_of((), ()), problem=problem, error=error)
 
@@ -452,7 +452,7 @@ class Graded:
     @property
     def result(self) -> Result:
         """The result of the file in a word."""
-        if not self.judged:
+        if not self.graded:
             return Result.NOT_CALLED
         if self.verdict.mistakes:
             return Result.ERRS
@@ -486,4 +486,4 @@ class Graded:
     def games(self) -> tuple[Tally, ...]:
         """The engine's games by side; none where not all of them are known, since a part of them would mislead."""
         tallies = self.verdict.tallies
-        return tallies if self.judged and all(tally.complete for tally in tallies) else ()
+        return tallies if self.graded and all(tally.complete for tally in tallies) else ()

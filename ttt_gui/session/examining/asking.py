@@ -9,7 +9,7 @@ import threading
 from collections.abc import Sequence
 from queue import SimpleQueue
 
-from ttt_gui.engine.examine.judge import Answer, Kind
+from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.process import Askable
 from ttt_gui.system.control import Control, StoppedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ttt_gui.engine.examine.diagnoser import Diagnoser, answered_cells, diagnosis_of
-from ttt_gui.engine.examine.judge import Judged, Kind
+from ttt_gui.engine.examine.grades import GradedAnswer, Kind
 from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.faults.shown import MOST_EMPTY
@@ -19,15 +19,15 @@ from ttt_gui.system.control import Control
 
 def diagnose_answers(
     diagnoser: Diagnoser,
-    judged: Sequence[Judged],
+    graded: Sequence[GradedAnswer],
     slower_too: bool,
     control: Control,
     request: Request | None = None,
 ) -> WordedDiagnosis:
     """Find out what an engine answers like; a sample of its task is the share that is done. Without ``request`` no file
     is looked at and no call counted. Raises StoppedError."""
-    answers, right = answered_cells(judged, slower_too)
-    tells = any(each.answer.is_legal or each.answer.kind is Kind.CHANGED_BOARD for each in judged)
+    answers, right = answered_cells(graded, slower_too)
+    tells = any(each.answer.is_legal or each.answer.kind is Kind.CHANGED_BOARD for each in graded)
     if not tells or not answers:
         return diagnosis_of(Diagnosis())
     calls, source, function = None, "", ""

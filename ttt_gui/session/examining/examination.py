@@ -1,4 +1,4 @@
-"""The examination: an engine is asked in every position of a set, twice if wanted, and each answer is judged."""
+"""The examination: an engine is asked in every position of a set, twice if wanted, and each answer is graded."""
 
 from __future__ import annotations
 
@@ -14,20 +14,28 @@ from random import Random
 from typing import Any
 
 from ttt_gui.engine.examine.calling import card_of, k_sentence, program_card
-from ttt_gui.engine.examine.judge import (
+from ttt_gui.engine.examine.grades import (
     FAILURES,
     Answer,
     Grade,
+    GradedAnswer,
     Group,
-    Judged,
     Key,
     Kind,
     Truths,
     class_key,
-    judge,
+    grade_answer,
     worst,
 )
-from ttt_gui.engine.examine.verdict import CallTimes, Graded, Tally, Verdict, both_sides, cells_of, verdict_of
+from ttt_gui.engine.examine.verdict import (
+    CallTimes,
+    ExaminationResult,
+    Tally,
+    Verdict,
+    both_sides,
+    cells_of,
+    verdict_of,
+)
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AskedSet, Given
 from ttt_gui.game.position import Position
@@ -78,26 +86,26 @@ class Gathered:
 
     counts: Mapping[Grade, int] = field(default_factory=Counter)
     groups: tuple[Group, ...] = ()
-    errors: tuple[Judged, ...] = ()
+    errors: tuple[GradedAnswer, ...] = ()
 
 
 class Gathering:
     """Takes one answer after the other in the thread that judges them; other threads may look, at next to no cost."""
 
     def __init__(self) -> None:
-        self._worst: dict[Position, Judged] = {}
+        self._worst: dict[Position, GradedAnswer] = {}
         self._groups: dict[Key, Group] = {}  # a group is made anew when an answer joins it, so that what is shown stays
         self._taken = 0
         self._shown = 0, Gathered()  # how many were taken by then
 
-    def take(self, judged: Judged) -> None:
+    def take(self, graded: GradedAnswer) -> None:
         """Take one more answer."""
-        position, key = judged.answer.position, class_key(judged)
+        position, key = graded.answer.position, class_key(graded)
         before, known = self._worst.get(position), self._groups.get(key)
-        if before is not None and worst((before, judged)) is before:
+        if before is not None and worst((before, graded)) is before:
             return
-        self._worst[position] = judged
-        members = (*(each for each in known.all if each is not before), judged) if known else (judged,)
+        self._worst[position] = graded
+        members = (*(each for each in known.all if each is not before), graded) if known else (graded,)
         self._groups[key] = Group(members[0], members, False)
         self._taken += 1
 
@@ -115,13 +123,13 @@ class Gathering:
 
 @dataclass(frozen=True)
 class Progress:
-    """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
+    """An examination that runs: ``graded`` in the order in which answers came. ``done`` and ``of`` count questions,
     those asked again included. ``gathered`` sums up the answers. ``tallies`` are those of a moment ago, () at first,
     and cover what was asked by then."""
 
     done: int = 0
     of: int = 0
-    judged: tuple[Judged, ...] = ()
+    graded: tuple[GradedAnswer, ...] = ()
     gathered: Gathered = field(default_factory=Gathered)
     tallies: tuple[Tally, ...] = ()
 
@@ -129,7 +137,7 @@ class Progress:
 # -- The asking --------------------------------------------------------------------------------------------------------
 
 
-def examine(request: Request, control: Control, width: Width | None = None) -> Graded:
+def examine(request: Request, control: Control, width: Width | None = None) -> ExaminationResult:
     """Have a file asked, and judge its answers; after a stop, those that came so far. The samples of its task are
     Progress.
 
@@ -149,14 +157,14 @@ class _Examining:
         self._asking: Asking | None = None
         self._engines: list[Askable] = []
         self._truths = Truths()
-        self._judged: list[Judged] = []
+        self._graded: list[GradedAnswer] = []
         self._gathering = Gathering()
         self._answers: dict[Position, list[Answer]] = {}  # the different ones
         self._tallies: tuple[Tally, ...] = ()
         self._done = self._of = self._again = 0
         self._its = self._slowest = self._started = self._ended = 0.0
 
-    def run(self) -> Graded:
+    def run(self) -> ExaminationResult:
         positions: tuple[Position, ...] = ()
         name = ""
         with suppress(StoppedError), self._control.use(self._truths, self._look):
@@ -189,8 +197,8 @@ class _Examining:
 
     def _look(self) -> Progress:
         """Return how the examination stands; from any thread."""
-        gathered, judged = self._gathering.look(), tuple(self._judged)
-        return Progress(self._done, self._of, judged, gathered, self._tallies)
+        gathered, graded = self._gathering.look(), tuple(self._graded)
+        return Progress(self._done, self._of, graded, gathered, self._tallies)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
         """Judge what comes until every engine is done. Raises the first error that kept an engine from going on."""
@@ -202,11 +210,11 @@ class _Examining:
                 running -= 1
             elif isinstance(news, Exception):
                 error = error or news
-            elif not self._control.is_stopped:  # what waits to be judged may be much
+            elif not self._control.is_stopped:  # what waits to be graded may be much
                 self._take(news)
                 began = time.perf_counter()
                 if began > due:
-                    self._tallies = both_sides(rules, cells_of(self._judged))
+                    self._tallies = both_sides(rules, cells_of(self._graded))
                     ended = time.perf_counter()
                     due = ended + max(_TALLY_SECONDS, _TALLY_SHARE * (ended - began))
         if error and not self._control.is_stopped:
@@ -228,9 +236,9 @@ class _Examining:
         if any(each.is_like(answer) for each in known):
             return
         known.append(answer)
-        judged = judge(answer, self._truths.truth_of(position))
-        self._judged.append(judged)
-        self._gathering.take(judged)
+        graded = grade_answer(answer, self._truths.truth_of(position))
+        self._graded.append(graded)
+        self._gathering.take(graded)
 
     @property
     def _processes(self) -> int:
@@ -254,60 +262,60 @@ class _Examining:
             sum(built),
         )
 
-    def _examined(self, positions: tuple[Position, ...], name: str) -> Graded:
+    def _examined(self, positions: tuple[Position, ...], name: str) -> ExaminationResult:
         place = {position: number for number, position in enumerate(positions)}
-        judged = tuple(sorted(self._judged, key=lambda each: place[each.answer.position]))  # of one the first first
-        self._tallies = both_sides(self._request.positions.rules, cells_of(judged))
-        verdict = verdict_of(judged, self._tallies, self._request.slower_too)
+        graded = tuple(sorted(self._graded, key=lambda each: place[each.answer.position]))  # of one the first first
+        self._tallies = both_sides(self._request.positions.rules, cells_of(graded))
+        verdict = verdict_of(graded, self._tallies, self._request.slower_too)
         again = f", and {self._again:,} again" if self._again else ""
         asked = f"{len(self._answers):,} of {counted(len(positions), 'position')} were asked{again}."
         stopped = asked if positions else "nothing was asked."
         if self._control.is_stopped:
             stopped = f"Stopped: {stopped}"
         elif (asking := self._asking) and asking.gave_up:
-            failed = (each.answer for each in reversed(judged) if each.answer.kind is not Kind.MOVE)
+            failed = (each.answer for each in reversed(graded) if each.answer.kind is not Kind.MOVE)
             last = next((answer.sentence for answer in failed if answer.sentence), "")
             stopped = f"{last} After {asking.failures} failures in all nothing more was asked: {stopped}".lstrip()
         else:
             stopped = ""
         request, calling, rules = self._request, self._request.calling, self._request.positions.rules
-        return Graded(
+        return ExaminationResult(
             name=request.file.name,
             rules=rules,
             card=card_of(calling, request.description, rules.rows, rules.columns)
             if calling
             else program_card(rules, name),
             python=request.python.version,
-            judged=judged,
+            graded=graded,
             verdict=verdict,
             positions=len(positions),
             times=self._times(),
             stopped=stopped,
             was_stopped=self._control.is_stopped,
-            remark=self._remark(judged),
+            remark=self._remark(graded),
         )
 
-    def _remark(self, judged: tuple[Judged, ...]) -> str:
+    def _remark(self, graded: tuple[GradedAnswer, ...]) -> str:
         request = self._request
-        no_k = "" if request.calling else k_sentence(judged, request.positions.rules)
+        no_k = "" if request.calling else k_sentence(graded, request.positions.rules)
         found = _IMPORT.search(request.trust.source)
         line = request.trust.source.count("\n", 0, found.end()) + 1 if found else 0
         ours = f"It imports this program in line {line:,}: its answers may be ours." if found else ""
         return " ".join(filter(None, (no_k, ours, request.trust.effect)))
 
 
-Again = tuple[tuple[Judged, ...], Verdict]
+Again = tuple[tuple[GradedAnswer, ...], Verdict]
 """All answers, the one to the position asked again being new, and the verdict on them."""
 
 
-def ask_again(request: Request, position: Position, judged: tuple[Judged, ...], control: Control) -> Again:
+def ask_again(request: Request, position: Position, graded: tuple[GradedAnswer, ...], control: Control) -> Again:
     """Have an engine asked for one position once more, and judge all anew. Raises StoppedError, and all that examine()
     raises."""
-    found = examine(replace(request, positions=Given((position,)), again=False, processes=1), control).judged
+    found = examine(replace(request, positions=Given((position,)), again=False, processes=1), control).graded
     if not found:
         raise StoppedError
-    anew: list[Judged] = []
-    for each in judged:
+    anew: list[GradedAnswer] = []
+    for each in graded:
         if each.answer.position != position:
             anew.append(each)
         elif not anew or anew[-1] is not found[0]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from ttt_gui.engine.examine.calling import position_lines, start_line
-from ttt_gui.engine.examine.judge import Answer, Kind
+from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import EndedError, EngineLimits, TooSlowError

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.verdict import Graded
+from ttt_gui.engine.examine.verdict import ExaminationResult
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.diagnosing import diagnose_answers
@@ -33,7 +33,7 @@ _NO_DIAGNOSIS = "What it answers like could not be found out: the log says why."
 _ASKING_SHARE = 0.95  # of a file's time, as far as anybody can know beforehand
 
 
-FileGrading = Callable[..., Graded]
+FileGrading = Callable[..., ExaminationResult]
 """Grades one file, as grade_file() does; called with a Control, and with its ``width`` by name."""
 
 
@@ -57,16 +57,16 @@ class GradingPlan:
 
 def grade_file(
     path: Path, trust: Trust, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None = None
-) -> Graded:
+) -> ExaminationResult:
     """Examine one file, from its source to its grade. After a stop, grade what was answered by then; the samples of its
     task are Progress, then a share. Raises StoppedError where nothing was answered, and nothing else: what is wrong
-    stands in the Graded."""
+    stands in the ExaminationResult."""
 
-    def refused(problem: str, error: str = "") -> Graded:
-        return Graded.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
+    def refused(problem: str, error: str = "") -> ExaminationResult:
+        return ExaminationResult.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
 
     try:
-        return _graded(Opponent(path, trust, plan.python, plan.calling, plan.limits), plan, diagnoser, control, width)
+        return _result(Opponent(path, trust, plan.python, plan.calling, plan.limits), plan, diagnoser, control, width)
     except StoppedError:
         raise
     except EngineError as error:
@@ -78,9 +78,9 @@ def grade_file(
         return refused("It could not be examined: the log says why.")
 
 
-def _graded(
+def _result(
     opponent: Opponent, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None
-) -> Graded:
+) -> ExaminationResult:
     called = find_calling(opponent, plan.positions.rules, control, plan.by_protocol, plan.function)
     if called.trouble:
         raise called.trouble
@@ -89,20 +89,20 @@ def _graded(
         description=called.description, slower_too=plan.slower_too, processes=plan.processes,
         reserve=max(0, plan.most_processes - plan.processes),
     )  # fmt: skip
-    graded = examine(request, control, width)
-    if graded.was_stopped and not graded.judged:
+    result = examine(request, control, width)
+    if result.was_stopped and not result.graded:
         raise StoppedError
     try:
-        return replace(graded, diagnosis=diagnose_answers(diagnoser, graded.judged, plan.slower_too, control, request))
+        return replace(result, diagnosis=diagnose_answers(diagnoser, result.graded, plan.slower_too, control, request))
     except StoppedError:
-        return graded if graded.stopped else _with_remark(graded, _NOT_COMPARED)
+        return result if result.stopped else _with_remark(result, _NOT_COMPARED)
     except Exception:
         logger.exception("what a file answers like could not be found out")
-        return _with_remark(graded, _NO_DIAGNOSIS)
+        return _with_remark(result, _NO_DIAGNOSIS)
 
 
-def _with_remark(graded: Graded, remark: str) -> Graded:
-    return replace(graded, remark=f"{graded.remark} {remark}".lstrip())
+def _with_remark(result: ExaminationResult, remark: str) -> ExaminationResult:
+    return replace(result, remark=f"{result.remark} {remark}".lstrip())
 
 
 @dataclass(frozen=True)
@@ -135,12 +135,17 @@ class _UnderWay:
 class GradeFiles:
     """Grades several files, ``at_once`` of them at a time. Where fewer are left, these share all of the ``cores``.
 
-    ``keep`` is called with the number of a file, its Graded and whether it was stopped before it was done, as soon as
-    the file is done, in a thread of its own; no Graded is held here, since those of a whole class are large.
+    ``keep`` is called with the number of a file, its ExaminationResult and whether it was stopped before it was done,
+    as soon as the file is done, in a thread of its own; no ExaminationResult is held here, since those of a whole class
+    are large.
     """
 
     def __init__(
-        self, files: Sequence[FileGrading], at_once: int, keep: Callable[[int, Graded, bool], None], cores: int = 1
+        self,
+        files: Sequence[FileGrading],
+        at_once: int,
+        keep: Callable[[int, ExaminationResult, bool], None],
+        cores: int = 1,
     ) -> None:
         self._files, self._at_once, self._keep, self._cores = tuple(files), max(1, at_once), keep, cores
         self._lock = threading.Lock()
@@ -173,9 +178,9 @@ class GradeFiles:
             file = self._running[number]
             try:
                 with control.use(file.control):
-                    graded = file.control.run()
-                if isinstance(graded, Graded):
-                    self._keep(number, graded, file.control.is_stopped)
+                    result = file.control.run()
+                if isinstance(result, ExaminationResult):
+                    self._keep(number, result, file.control.is_stopped)
             except BaseException as error:
                 self._errors.append(error)
                 control.stop()

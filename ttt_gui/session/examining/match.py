@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ttt_gui.engine.examine.judge import FAILURES, Grade, judge
+from ttt_gui.engine.examine.grades import FAILURES, Grade, grade_answer
 from ttt_gui.engine.examine.matches import Game, Match, openings
 from ttt_gui.engine.figures import counted
 from ttt_gui.game.position import Position, Side
@@ -193,7 +193,7 @@ class _EngineSeat:
             answer = self.part.ask(position, anew=is_anew)
         except EngineError as error:  # the file was loaded once, and cannot be loaded again
             return _Turn(0, 0.0, Grade.ERROR, str(error))
-        grade = judge(answer, None).grade
+        grade = grade_answer(answer, None).grade
         if grade in FAILURES or answer.cell is None:
             sentence = answer.sentence or f"It answered {answer.shown}, which cannot be played."
             return _Turn(0, answer.seconds, grade, sentence)

@@ -18,7 +18,7 @@ from typing import Any
 from ttt_gui.engine.examine import conventions
 from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply
 from ttt_gui.engine.examine.conventions import Guess, UndecidedError, callings
-from ttt_gui.engine.examine.judge import Answer, Kind
+from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import ExternalEngine

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.judge import Answer, Blame, Kind
+from ttt_gui.engine.examine.grades import Answer, Blame, Kind
 from ttt_gui.engine_host.channel import WHERE
 from ttt_gui.engine_host.imports import MOST_MODULES
 from ttt_gui.game.position import Position, Side

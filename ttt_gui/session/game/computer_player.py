@@ -11,7 +11,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from ttt_gui.engine.estimate import is_small_tree
-from ttt_gui.engine.examine.judge import Answer
+from ttt_gui.engine.examine.grades import Answer
 from ttt_gui.engine.perfect import PerfectSearcher, solved_so_far
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult

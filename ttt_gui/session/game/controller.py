@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.examine.judge import Answer
+from ttt_gui.engine.examine.grades import Answer
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move

@@ -12,7 +12,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.asked_engine import AskedEngine
-from ttt_gui.engine.examine.judge import Kind, Truths, judge
+from ttt_gui.engine.examine.grades import Kind, Truths, grade_answer
 from ttt_gui.engine.examine.report import failure_text
 from ttt_gui.engine.measure.comparison import ENGINE_KIND, Agreement, EngineLine, ValueVerdict
 from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, title
@@ -66,17 +66,17 @@ def ask_engine(opponent: Opponent, position: Position, repeats: int, control: Co
     try:
         for number in range(1, runs + 1):
             answer = ask_move(opponent, position, control, look=EngineInfo(number, runs, False, found))
-            truth = found.judged.truth if found.judged else None
-            if answer.is_legal and not found.judged:
+            truth = found.graded.truth if found.graded else None
+            if answer.is_legal and not found.graded:
                 with control.use(truths):
                     truth = truths.truth_of(position)
-            judged = judge(answer, truth)
-            if failure := failure_text(judged):
+            graded = grade_answer(answer, truth)
+            if failure := failure_text(graded):
                 again = f"Asked once more: {failure}" if number > 1 else failure
-                return replace(found, judged=judged, failure=again)
+                return replace(found, graded=graded, failure=again)
             seconds.append(answer.seconds)
             cells = found.cells if answer.cell is None else (*found.cells, answer.cell)
-            found = replace(found, judged=found.judged or judged, times=times_of(seconds), cells=cells)
+            found = replace(found, graded=found.graded or graded, times=times_of(seconds), cells=cells)
             if sum(seconds) >= ENOUGH_SECONDS:
                 break
         if opponent.calling is None:
@@ -281,7 +281,7 @@ class EngineRow(TimedRow):
     def seen(self) -> AskedEngine | None:
         """The result, or what is known so far; None where there is nothing to show."""
         found = self.measured or (self.info.so_far if self.info else None)
-        return found if found and found.judged else None
+        return found if found and found.graded else None
 
     @property
     def line(self) -> EngineLine:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 
 from ttt_gui.engine.examine.asked_engine import AskedEngine
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, plain_value_text, share_of
 from ttt_gui.engine.measure.entries import family
 from ttt_gui.engine.measure.measured import Measured

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QProgressBar, QWidget
 
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.verdict import ENDS, MOST_GAMES, Tally, WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Side

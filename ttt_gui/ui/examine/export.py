@@ -10,10 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.engine.examine.grades import GradedAnswer
 from ttt_gui.engine.examine.report import as_text, mistakes
 from ttt_gui.engine.examine.report_html import as_html
-from ttt_gui.engine.examine.verdict import Graded
+from ttt_gui.engine.examine.verdict import ExaminationResult
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import CellKind, Column, DataTable, form_of
 from ttt_gui.session.tasks import TaskQueue
@@ -26,10 +26,10 @@ from ttt_gui.ui.look.plain import set_tip
 
 @dataclass(eq=False)
 class Awaited:
-    """A report that was asked for: ``graded`` is what is known by now, and says itself where it is not whole. ``then``
+    """A report that was asked for: ``result`` is what is known by now, and says itself where it is not whole. ``then``
     has the report written; None until a person has chosen its file."""
 
-    graded: Graded
+    result: ExaminationResult
     then: Callable[[], None] | None = None
 
 
@@ -49,26 +49,26 @@ _COLUMNS = (
 )
 
 
-def answers_table(graded: Graded) -> DataTable:
+def answers_table(result: ExaminationResult) -> DataTable:
     """Return every answer, in the order in which they came, as a table with the verdict as its note."""
-    rows = tuple(map(_row, graded.judged))
-    return DataTable(f"{shortened(graded.name)}, examined", _COLUMNS, rows, (graded.verdict.text,))
+    rows = tuple(map(_row, result.graded))
+    return DataTable(f"{shortened(result.name)}, examined", _COLUMNS, rows, (result.verdict.text,))
 
 
-def _row(judged: Judged) -> tuple[str | int | float | None, ...]:
+def _row(graded: GradedAnswer) -> tuple[str | int | float | None, ...]:
     """Return an answer as a row of the CSV table, in the order of its columns."""
-    answer, truth = judged.answer, judged.truth
+    answer, truth = graded.answer, graded.truth
     position = answer.position
     name = position.rules.cell_name
     is_cell = answer.cell is not None and 0 <= answer.cell < position.rules.cells
     cell = name(answer.cell) if is_cell and answer.cell is not None else shortened(answer.shown)
-    keeps = " ".join(name(each) for each in judged.ticked)
+    keeps = " ".join(name(each) for each in graded.ticked)
     best = truth.best if truth else None
     return (
         position.text,
         position.side_to_move.name,
         cell or None,
-        judged.grade.value,
+        graded.grade.value,
         keeps or None,
         best.value if best else None,
         best.plies if best else None,
@@ -110,7 +110,7 @@ class ExamineExport(MenuButton):
             (
                 "All &answers (CSV)…",
                 "answers",
-                self._csv(answers_table, lambda found: counted(len(found.judged), "answer")),
+                self._csv(answers_table, lambda found: counted(len(found.graded), "answer")),
             ),
         ):
             menu.addAction(words).triggered.connect(partial(self.save, form, what))
@@ -136,26 +136,28 @@ class ExamineExport(MenuButton):
         """Put the report on the clipboard as text."""
         self._exporter.copy(self._text)
 
-    def _csv(self, table: Callable[[Graded], DataTable], count: Callable[[Graded], str]) -> OutForm:
+    def _csv(
+        self, table: Callable[[ExaminationResult], DataTable], count: Callable[[ExaminationResult], str]
+    ) -> OutForm:
         """Return the form of a CSV file with this table; `count` words what it holds."""
         form = form_of(".csv")
         assert form
         text = form.text
         return OutForm(form.title, form.suffix, form.mime, partial(self._take, lambda found: text(table(found)), count))
 
-    def _take(self, make: Callable[[Graded], str], count: Callable[[Graded], str]) -> Taken:
-        graded = reported(self._examiner.now)
-        return Taken(lambda: make(graded).encode(), count(graded)) if graded else Taken(_nothing)
+    def _take(self, make: Callable[[ExaminationResult], str], count: Callable[[ExaminationResult], str]) -> Taken:
+        result = reported(self._examiner.now)
+        return Taken(lambda: make(result).encode(), count(result)) if result else Taken(_nothing)
 
     def _take_report(self) -> Taken:
         """Return the HTML report, to be written when it is known which search answers alike."""
-        graded = reported(self._examiner.now)
-        if graded is None:
+        result = reported(self._examiner.now)
+        if result is None:
             return Taken(_nothing)
-        report = Awaited(graded)
+        report = Awaited(result)
         if self._examiner.now.diagnosis_share is not None:
             self._awaited.append(report)
-        return Taken(lambda: as_html(report.graded).encode(), begin=partial(self._begin, report))
+        return Taken(lambda: as_html(report.result).encode(), begin=partial(self._begin, report))
 
     def _begin(self, report: Awaited, then: Callable[[], None]) -> None:
         """Call ``then`` now where all is known, else once all is known or the examination is over."""
@@ -171,10 +173,10 @@ class ExamineExport(MenuButton):
         examination or examines something else."""
         if not self._awaited:
             return
-        graded = reported(self._examiner.now)
-        if graded is None or self._examiner.now.diagnosis_share is None:
+        result = reported(self._examiner.now)
+        if result is None or self._examiner.now.diagnosis_share is None:
             for report in self._awaited:
-                report.graded = graded or report.graded
+                report.result = result or report.result
             self._write_awaited()
 
     @Slot()

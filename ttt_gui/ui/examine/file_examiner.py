@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.conventions import tried_text
 from ttt_gui.engine.examine.diagnoser import Diagnoser
-from ttt_gui.engine.examine.verdict import Graded, Verdict, verdict_of
+from ttt_gui.engine.examine.verdict import ExaminationResult, Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.diagnosing import diagnose_answers
@@ -71,33 +71,33 @@ class Appraisal(QObject):
 
     def _sum_up(self) -> None:
         """Find the verdict on the present answers anew, and what follows from it."""
-        graded, on = self.now.graded, self.now.slower_too
-        if graded is None:
+        result, on = self.now.result, self.now.slower_too
+        if result is None:
             return
         self._cancel()
 
         def then(summed: Verdict) -> None:
-            self.tell(self.now.regraded(verdict=summed, diagnosis=None))
+            self.tell(self.now.with_result(verdict=summed, diagnosis=None))
             self._look_closer()
 
-        judged, tallies = graded.judged, graded.verdict.tallies
-        self._do(lambda _: verdict_of(judged, tallies, on), then, "The mistakes could not be counted anew")
+        graded, tallies = result.graded, result.verdict.tallies
+        self._do(lambda _: verdict_of(graded, tallies, on), then, "The mistakes could not be counted anew")
 
     def _look_closer(self) -> None:
         """Find, as a task after the examination, which search answers alike."""
-        judged, slower_too = self.now.judged, self.now.slower_too
+        graded, slower_too = self.now.graded, self.now.slower_too
         if not self.now.choice.can_be_told_apart:
             self.tell(self.now)
             return
-        self.tell(replace(self.now.regraded(diagnosis=None), diagnosis_share=0.0))
+        self.tell(replace(self.now.with_result(diagnosis=None), diagnosis_share=0.0))
 
         def fail(sentence: str) -> None:
             self.tell(replace(self.now, diagnosis_share=None))
             self.failed.emit(sentence)
 
         self._closer = self._do(
-            partial(diagnose_answers, self._diagnoser, judged, slower_too, request=self._request),
-            lambda diagnosis: self.tell(replace(self.now.regraded(diagnosis=diagnosis), diagnosis_share=None)),
+            partial(diagnose_answers, self._diagnoser, graded, slower_too, request=self._request),
+            lambda diagnosis: self.tell(replace(self.now.with_result(diagnosis=diagnosis), diagnosis_share=None)),
             "Whose answers these are like could not be found",
             fail,
             Lane.MEASURE,
@@ -116,21 +116,21 @@ class Appraisal(QObject):
         """Stop looking for the search that answers alike."""
         self._closer.cancel()
         if self.now.diagnosis_share is not None:
-            self.tell(replace(self.now.regraded(diagnosis=STOPPED), diagnosis_share=None))
+            self.tell(replace(self.now.with_result(diagnosis=STOPPED), diagnosis_share=None))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:
         """Ask the engine in one position once more."""
-        request, judged = self._request, self.now.judged
+        request, graded = self._request, self.now.graded
         if request is None or self.now.phase not in OVER:
             return
         request = replace(request, slower_too=self.now.slower_too)
 
         def then(found: Again) -> None:
-            if self.now.judged is judged:
-                self.tell(self.now.regraded(judged=found[0], verdict=found[1]))
+            if self.now.graded is graded:
+                self.tell(self.now.with_result(graded=found[0], verdict=found[1]))
 
-        self._do(partial(ask_again, request, position, judged), then, _error_text(request.file))
+        self._do(partial(ask_again, request, position, graded), then, _error_text(request.file))
 
     def _cancel(self) -> None:
         """Cancel every task under way, but for those that write files."""
@@ -330,14 +330,14 @@ class FileExaminer(Appraisal):
             self._due = now + SECONDS
             self.tell(replace(self.now, progress=progress, sentence=""))
 
-    def _on_examined(self, graded: Graded) -> None:
+    def _on_examined(self, result: ExaminationResult) -> None:
         """Note the graded answers, and compare them with known searches; grade them again first where the choice of
         slower moves has changed meanwhile.
         """
-        phase = ExaminePhase.STOPPED if graded.was_stopped else ExaminePhase.FINISHED
-        sentence = " ".join(filter(None, (graded.stopped, graded.remark)))
-        self.now = replace(self.now, phase=phase, sentence=sentence, graded=graded)
-        if graded.verdict.slower_too == self.now.slower_too:
+        phase = ExaminePhase.STOPPED if result.was_stopped else ExaminePhase.FINISHED
+        sentence = " ".join(filter(None, (result.stopped, result.remark)))
+        self.now = replace(self.now, phase=phase, sentence=sentence, result=result)
+        if result.verdict.slower_too == self.now.slower_too:
             self._look_closer()
         else:
             self.tell(self.now)

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.examine.judge import Grade, Group
+from ttt_gui.engine.examine.grades import Grade, Group
 from ttt_gui.engine.examine.report import mirrored_text
 from ttt_gui.engine.examine.verdict import FIGURES, GradeCount, figures
 from ttt_gui.game.position import Position

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, 
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.examine.calling import Calling, position_lines
-from ttt_gui.engine.examine.judge import Answer, Judged
+from ttt_gui.engine.examine.grades import Answer, GradedAnswer
 from ttt_gui.system.text import one_line, visible
 from ttt_gui.ui.examine.state import call_text, errors_note
 from ttt_gui.ui.look.document import TextEdit
@@ -51,7 +51,7 @@ def _lines(text: str) -> list[str]:
 class OutputCard(QFrame):
     """Shows what the engine wrote for the selected answer, or for one of the failures.
 
-    Signals: board_requested: (Judged) the person wants to see the position of this failure.
+    Signals: board_requested: (GradedAnswer) the person wants to see the position of this failure.
     """
 
     board_requested = Signal(object)
@@ -62,8 +62,8 @@ class OutputCard(QFrame):
         self.setAccessibleName("What it wrote")
         self._look = look
         self._calling: Calling | None = None
-        self._looked_at: Judged | None = None
-        self._errors: tuple[Judged, ...] = ()
+        self._looked_at: GradedAnswer | None = None
+        self._errors: tuple[GradedAnswer, ...] = ()
         self._places: dict[int, int] = {}
         self._shown: tuple[Lines, str] | None = None
         self.tabs = segments("Output or errors")
@@ -91,7 +91,7 @@ class OutputCard(QFrame):
         look.changed.connect(self._show_anew)
         self._show_anew()
 
-    def set(self, calling: Calling | None, looked_at: Judged | None, errors: tuple[Judged, ...]) -> None:
+    def set(self, calling: Calling | None, looked_at: GradedAnswer | None, errors: tuple[GradedAnswer, ...]) -> None:
         """Show how the engine is called, the selected answer, and the failures in the order in which they came."""
         if calling == self._calling and looked_at is self._looked_at and errors == self._errors:
             return
@@ -109,7 +109,7 @@ class OutputCard(QFrame):
         self._show()
 
     @property
-    def error(self) -> Judged | None:
+    def error(self) -> GradedAnswer | None:
         """The failure that is shown: the selected answer if that is one, else the first."""
         if id(self._looked_at) in self._places:
             return self._looked_at
@@ -126,17 +126,17 @@ class OutputCard(QFrame):
     def _show(self) -> None:
         """Show what the engine printed for the position looked at, or the error chosen; nothing is written twice."""
         is_error = self.tabs.currentIndex() == ERRORS
-        judged = self.error if is_error else self._looked_at
-        self.board.setVisible(is_error and judged is not None)
-        self.copy.setVisible(judged is not None)
+        graded = self.error if is_error else self._looked_at
+        self.board.setVisible(is_error and graded is not None)
+        self.copy.setVisible(graded is not None)
         if is_error:
-            self.note.set_text(errors_note(self._errors, self._places.get(id(judged), 0)))
-        elif judged is None:
+            self.note.set_text(errors_note(self._errors, self._places.get(id(graded), 0)))
+        elif graded is None:
             self.note.set_text("what it prints for the position you look at")
         else:
-            wrote = judged.answer.printed.strip() or judged.answer.error
+            wrote = graded.answer.printed.strip() or graded.answer.error
             self.note.set_text("of the position above" if wrote else "of the position above: it printed nothing")
-        lines = shown_lines(judged.answer, self._calling) if judged else ()
+        lines = shown_lines(graded.answer, self._calling) if graded else ()
         if (lines, self._look.tokens.text) == self._shown:
             return
         self._shown = lines, self._look.tokens.text

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.engine.examine.grades import Grade, GradedAnswer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.cards import DiagnosisCard, FileCard, VerdictCard
@@ -229,13 +229,13 @@ class ExaminePage(ViewPage):
         self.output.set(now.file.calling if now.file else None, group.shown if group else None, now.errors)
 
     @Slot(object)
-    def show_board(self, judged: Judged) -> None:
+    def show_board(self, graded: GradedAnswer) -> None:
         """Select the position of this answer; where its grade is not shown, show that grade, too."""
         shown = self.counts.grades
-        if judged.grade not in shown:
-            self._grades = shown | {judged.grade}
+        if graded.grade not in shown:
+            self._grades = shown | {graded.grade}
             self._show_groups()
-        wanted = judged.answer.position
+        wanted = graded.answer.position
         for row, group in enumerate(self.list.groups.groups):
             if any(member.answer.position == wanted for member in group.all):
                 self.list.look_at(row)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
-from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.examine.grades import Grade, GradedAnswer, Group
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position
@@ -21,9 +21,9 @@ from ttt_gui.ui.look.widgets import ElidedLabel, flowing, in_column, in_row, set
 _GOOD = (Grade.RIGHT, Grade.UNKNOWN)
 
 
-def move_token(judged: Judged) -> str:
+def move_token(graded: GradedAnswer) -> str:
     """Return the token of the colour of the engine's move: that of right moves, or of mistakes."""
-    return "win" if judged.grade in _GOOD else "loss"
+    return "win" if graded.grade in _GOOD else "loss"
 
 
 def tint(tokens: Tokens, token: str) -> QColor:
@@ -50,25 +50,30 @@ def draw_tick(painter: QPainter, middle: QPointF, size: float, color: QColor, wi
     painter.drawPath(path)
 
 
-def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF) -> None:
+def paint_small(painter: QPainter, tokens: Tokens, graded: GradedAnswer, area: QRectF) -> None:
     """Paint a small board: tinted cells with their signs, without text."""
-    geometry = BoardGeometry.fit(judged.answer.position.rules, area)
-    paint_answer(painter, tokens, judged, geometry, 1.6 if geometry.cell > 14 else 1.1)
+    geometry = BoardGeometry.fit(graded.answer.position.rules, area)
+    paint_answer(painter, tokens, graded, geometry, 1.6 if geometry.cell > 14 else 1.1)
 
 
 def paint_answer(
-    painter: QPainter, tokens: Tokens, judged: Judged, geometry: BoardGeometry, wide: float, has_ticks: bool = True
+    painter: QPainter,
+    tokens: Tokens,
+    graded: GradedAnswer,
+    geometry: BoardGeometry,
+    wide: float,
+    has_ticks: bool = True,
 ) -> None:
     """Paint the backgrounds of the engine's move and of the right moves, these with a tick or without; the stones, and
     the mark of the engine's move."""
-    position, answer = judged.answer.position, judged.answer
-    for cell in {*judged.ticked} - {answer.cell}:
+    position, answer = graded.answer.position, graded.answer
+    for cell in {*graded.ticked} - {answer.cell}:
         rect = geometry.inner_rect(cell)
         frame_cell(painter, tokens, rect, "win", wide)
         if has_ticks:
             draw_tick(painter, rect.center(), rect.width() * 0.52, tokens.color("win"), wide)
     if answer.cell is not None and answer.cell in range(position.rules.cells):
-        frame_cell(painter, tokens, geometry.inner_rect(answer.cell), move_token(judged), wide)
+        frame_cell(painter, tokens, geometry.inner_rect(answer.cell), move_token(graded), wide)
     draw_grid(painter, geometry, tokens.color("grid"))
     shown = position.play(answer.cell) if answer.is_legal and answer.cell is not None else position
     draw_stones(painter, geometry, shown, tokens)
@@ -127,9 +132,9 @@ _LEAST = 156  # the least side of the large board, in pixels
 _LARGEST_NUMBER = 1.3  # of a value on the board, as a factor of the type around it
 
 
-def values_of(judged: Judged) -> dict[int, CellValue]:
+def values_of(graded: GradedAnswer) -> dict[int, CellValue]:
     """Return what every move is worth to the side to move, on the scale of the search; {} where nothing is known."""
-    truth = judged.truth
+    truth = graded.truth
     if truth is None:
         return {}
     position: Position = truth.position
@@ -147,17 +152,17 @@ class LargeBoard(Guarded, QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._judged: Judged | None = None
+        self._graded: GradedAnswer | None = None
         self.values: dict[int, CellValue] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Position")
         look.changed.connect(self.update)
 
-    def set(self, judged: Judged | None) -> None:
+    def set(self, graded: GradedAnswer | None) -> None:
         """Show an answer; None empties the board. A screen reader gets all values as text."""
-        self._judged = judged
-        self.values = values_of(judged) if judged else {}
-        texts = [judged.answer.position.text, *map(tip_text, self.values.values())] if judged else []
+        self._graded = graded
+        self.values = values_of(graded) if graded else {}
+        texts = [graded.answer.position.text, *map(tip_text, self.values.values())] if graded else []
         self.setAccessibleDescription("; ".join(texts))
         self.update()
 
@@ -169,30 +174,30 @@ class LargeBoard(Guarded, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the board with coordinates, the answer, and the values of the other cells."""
-        if self._judged is None:
+        if self._graded is None:
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             names = self._look.font(0.93)
             beside = QFontMetricsF(names).height() + 6.0
             room = QRectF(self.rect()).adjusted(beside, 2, -2, -beside)
-            geometry = BoardGeometry.fit(self._judged.answer.position.rules, room)
+            geometry = BoardGeometry.fit(self._graded.answer.position.rules, room)
             painter.setFont(names)
             painter.setPen(self._look.tokens.color("muted"))
             draw_names(painter, geometry, (-beside, beside), (3, beside - 3))
-            self._paint_board(painter, self._judged, geometry)
+            self._paint_board(painter, self._graded, geometry)
 
-    def _paint_board(self, painter: QPainter, judged: Judged, geometry: BoardGeometry) -> None:
+    def _paint_board(self, painter: QPainter, graded: GradedAnswer, geometry: BoardGeometry) -> None:
         """Draw answer and values; on small cells only the ticks of right moves."""
-        tokens, answer = self._look.tokens, judged.answer
+        tokens, answer = self._look.tokens, graded.answer
         font = self._number_font(geometry)  # None where cells are too small for numbers: they have ticks alone
-        paint_answer(painter, tokens, judged, geometry, 1.8, has_ticks=font is None)
+        paint_answer(painter, tokens, graded, geometry, 1.8, has_ticks=font is None)
         if font is None:
             return
         for cell, value in self.values.items():
             if cell == answer.cell:
                 continue
-            rect, is_right = geometry.inner_rect(cell), cell in judged.ticked
+            rect, is_right = geometry.inner_rect(cell), cell in graded.ticked
             if is_right:
                 size = rect.width() * 0.26
                 tick = QPointF(rect.center().x(), rect.top() + rect.height() * 0.30)

@@ -16,9 +16,9 @@ from types import SimpleNamespace
 
 from ttt_gui.engine.examine.calling import Board, Calling, CallingCard, Where, card_of, program_card
 from ttt_gui.engine.examine.calling import Side as Told
-from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
+from ttt_gui.engine.examine.grades import FAILURES, THROWN, Grade, GradedAnswer, Group
 from ttt_gui.engine.examine.report import played_text, right_text, told_text
-from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, Graded, Tally, Verdict, WordedDiagnosis
+from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, ExaminationResult, Tally, Verdict, WordedDiagnosis
 from ttt_gui.engine_host.boards import Boards
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
@@ -77,7 +77,7 @@ class Examined:
     """All that is known of an examination at one moment.
 
     ``sentence`` says what stands in the way, or what to know of the run. ``progress`` is what is known while the engine
-    is asked; after that all is in ``graded``, whose diagnosis is None as long as it is not known. ``choice`` is what is
+    is asked; after that all is in ``result``, whose diagnosis is None as long as it is not known. ``choice`` is what is
     asked. ``diagnosis_share``: the share of the table compared by now, 1 while calls are counted, None where neither is
     under way.
     """
@@ -86,15 +86,15 @@ class Examined:
     file: EngineFile | None = None
     sentence: str = ""
     progress: Progress = field(default_factory=Progress)
-    graded: Graded | None = None
+    result: ExaminationResult | None = None
     diagnosis_share: float | None = None
     slower_too: bool = False
     choice: AskedPositions = field(default_factory=AskedPositions)
 
-    def regraded(self, **changes: object) -> Examined:
+    def with_result(self, **changes: object) -> Examined:
         """Return what is known, with these changes of what came of the run."""
-        assert self.graded
-        return replace(self, graded=replace(self.graded, **changes))  # type: ignore[arg-type]
+        assert self.result
+        return replace(self, result=replace(self.result, **changes))  # type: ignore[arg-type]
 
     @property
     def is_busy(self) -> bool:
@@ -104,27 +104,27 @@ class Examined:
     @property
     def asked(self) -> int:
         """How many questions are answered, and after the run how many positions."""
-        return self.graded.asked if self.graded else self.progress.done
+        return self.result.asked if self.result else self.progress.done
 
     @property
     def total(self) -> int:
         """How many questions there are, and after the run how many positions."""
-        return self.graded.positions if self.graded else self.progress.of
+        return self.result.positions if self.result else self.progress.of
 
     @property
-    def judged(self) -> tuple[Judged, ...]:
+    def graded(self) -> tuple[GradedAnswer, ...]:
         """The answers so far."""
-        return self.graded.judged if self.graded else self.progress.judged
+        return self.result.graded if self.result else self.progress.graded
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict, None before the end of the run."""
-        return self.graded.verdict if self.graded else None
+        return self.result.verdict if self.result else None
 
     @property
     def diagnosis(self) -> WordedDiagnosis | None:
         """Which search answers like the engine; None as long as that is not known."""
-        return self.graded.diagnosis if self.graded else None
+        return self.result.diagnosis if self.result else None
 
     @property
     def counts(self) -> Mapping[Grade, int]:
@@ -137,7 +137,7 @@ class Examined:
         return self.verdict.all_groups if self.verdict else self.progress.gathered.groups
 
     @property
-    def errors(self) -> tuple[Judged, ...]:
+    def errors(self) -> tuple[GradedAnswer, ...]:
         """The failures, in the order in which they were asked."""
         return self.verdict.failures if self.verdict else self.progress.gathered.errors
 
@@ -157,7 +157,7 @@ class Examined:
     @property
     def footer(self) -> str:
         """How the run went, '' before its end."""
-        return footer_text(self.graded.times) if self.graded else ""
+        return footer_text(self.result.times) if self.result else ""
 
     @property
     def no_report(self) -> str:
@@ -237,12 +237,12 @@ _UNFINISHED = "What its answers are like was not found out yet when this was wri
 _NOT_FOUND = "What its answers are like was not found out."
 
 
-def reported(now: Examined) -> Graded | None:
+def reported(now: Examined) -> ExaminationResult | None:
     """Return what a report takes, whose diagnosis says why none is known; None where nothing can be reported."""
-    if now.graded is None or now.no_report:
+    if now.result is None or now.no_report:
         return None
     why_none = not_told_apart(now.choice) or (_NOT_FOUND if now.diagnosis_share is None else _UNFINISHED)
-    return replace(now.graded, diagnosis=now.diagnosis or WordedDiagnosis(cause=why_none))
+    return replace(now.result, diagnosis=now.diagnosis or WordedDiagnosis(cause=why_none))
 
 
 def not_told_apart(choice: AskedPositions) -> str:
@@ -262,18 +262,18 @@ ASKED = "somebody's own tic-tac-toe, asked on"
 """The words before those that say which positions are asked."""
 
 
-def short_move_text(judged: Judged) -> str:
+def short_move_text(graded: GradedAnswer) -> str:
     """Return the line beside a small board: 'O plays b3', 'O: 12', 'O: no answer'."""
-    answer = judged.answer
+    answer = graded.answer
     if answer.is_legal:
-        return played_text(judged)
+        return played_text(graded)
     return f"{answer.position.side_to_move}: {shortened(answer.shown) if answer.shown else 'no answer'}"
 
 
-def heading_text(judged: Judged) -> str:
+def heading_text(graded: GradedAnswer) -> str:
     """Return the heading of an answer: 'O to move, plays b3'."""
-    side = judged.answer.position.side_to_move.name
-    return f"{side} to move, {played_text(judged)[2:]}"
+    side = graded.answer.position.side_to_move.name
+    return f"{side} to move, {played_text(graded)[2:]}"
 
 
 def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bool = False) -> tuple[str, str]:
@@ -287,12 +287,12 @@ def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bo
     return times(number, noun), words
 
 
-def sentences(judged: Judged) -> tuple[str, ...]:
+def sentences(graded: GradedAnswer) -> tuple[str, ...]:
     """Return what a person should know of an answer: the right moves, what the answer costs, what was printed."""
-    printed = _last_line(judged.answer.printed)
+    printed = _last_line(graded.answer.printed)
     found = (
-        "" if judged.grade is Grade.RIGHT else right_text(judged),
-        told_text(judged),
+        "" if graded.grade is Grade.RIGHT else right_text(graded),
+        told_text(graded),
         f"It printed {quoted(printed)}." if printed else "",
     )
     return tuple(one_line(sentence) for sentence in found if sentence)
@@ -303,7 +303,7 @@ def _last_line(text: str) -> str:
     return lines[-1] if lines else ""
 
 
-def errors_note(errors: Sequence[Judged], number: int) -> str:
+def errors_note(errors: Sequence[GradedAnswer], number: int) -> str:
     """Return 'the first of 632, all the same error in positions where every move loses', where ``number`` is shown."""
     if not errors:
         return "no errors"
@@ -318,8 +318,8 @@ def errors_note(errors: Sequence[Judged], number: int) -> str:
     return words
 
 
-def _kind_of(judged: Judged) -> str:
-    return _last_line(judged.answer.error) or judged.answer.sentence or judged.grade.value
+def _kind_of(graded: GradedAnswer) -> str:
+    return _last_line(graded.answer.error) or graded.answer.sentence or graded.grade.value
 
 
 def literal(value: object) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QSizePolicy, QTableView, QWidget
 
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.matches import Game, Match, failure_lines, games, how_played, moves_text, standings
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import DataTable

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from ttt_gui.engine.examine.judge import Answer
+from ttt_gui.engine.examine.grades import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.session.game.search_again import OtherAlgorithm

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from ttt_gui.engine.examine.judge import Answer
+from ttt_gui.engine.examine.grades import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS

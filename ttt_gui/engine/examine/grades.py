@@ -260,7 +260,7 @@ _THROWN = {(1, 0): Grade.WIN_TO_DRAW, (0, -1): Grade.DRAW_TO_LOSS, (1, -1): Grad
 
 
 @dataclass(frozen=True)
-class Judged:
+class GradedAnswer:
     """An answer with its grade; ``truth`` is None where nothing is known of the position."""
 
     answer: Answer
@@ -296,25 +296,25 @@ class Judged:
         return self.grade in (*THROWN, *FAILURES) or (slower_too and self.grade is Grade.SLOWER)
 
 
-def worst(judged: Iterable[Judged]) -> Judged:
+def worst(graded: Iterable[GradedAnswer]) -> GradedAnswer:
     """Return, of the different answers to one position, the one by which the position counts: a failure, else what
     costs most; the first of equal ones."""
-    return min(judged, key=lambda each: each.grade.rank)
+    return min(graded, key=lambda each: each.grade.rank)
 
 
-def judge(answer: Answer, truth: OracleValues | None) -> Judged:
+def grade_answer(answer: Answer, truth: OracleValues | None) -> GradedAnswer:
     """Grade an answer against the truth about its position, None where that is not known."""
     if answer.kind is not Kind.MOVE:
-        return Judged(answer, truth, _OF_KIND[answer.kind])
+        return GradedAnswer(answer, truth, _OF_KIND[answer.kind])
     if not answer.is_legal:
-        return Judged(answer, truth, Grade.ILLEGAL)
+        return GradedAnswer(answer, truth, Grade.ILLEGAL)
     if truth is None:
-        return Judged(answer, None, Grade.UNKNOWN)
+        return GradedAnswer(answer, None, Grade.UNKNOWN)
     assert answer.cell is not None
     best, played = truth.best, truth.moves[answer.cell]
     if played.value != best.value:
-        return Judged(answer, truth, _THROWN[best.value, played.value])
-    return Judged(answer, truth, Grade.RIGHT if played.rank == best.rank else Grade.SLOWER)
+        return GradedAnswer(answer, truth, _THROWN[best.value, played.value])
+    return GradedAnswer(answer, truth, Grade.RIGHT if played.rank == best.rank else Grade.SLOWER)
 
 
 # -- Mistakes up to symmetry, grouped ----------------------------------------------------------------------------------
@@ -327,8 +327,8 @@ class Group:
     """Mistakes in positions that are equal up to symmetry: ``shown`` is the one to look at, ``all`` are all of them;
     ``in_play`` says whether a game of the engine reaches one of them."""
 
-    shown: Judged
-    all: tuple[Judged, ...]
+    shown: GradedAnswer
+    all: tuple[GradedAnswer, ...]
     in_play: bool
 
     @property
@@ -337,13 +337,13 @@ class Group:
         return len(self.all) - 1
 
 
-def class_key(judged: Judged) -> Key:
+def class_key(graded: GradedAnswer) -> Key:
     """Return a key that a mistake shares with its images: the least image of the stones over all symmetries.
 
     Neither the move nor its cost is part of the key: which of several equal moves is played depends on the order in
     which they are tried, so in a mirrored position the same engine often plays another one for the same reason.
     """
-    return _least_image(judged.answer.position)
+    return _least_image(graded.answer.position)
 
 
 @lru_cache(maxsize=10_000)
@@ -353,15 +353,15 @@ def _least_image(position: Position) -> Key:
     return position.least_image
 
 
-def grouped(mistakes: Iterable[Judged], reached: Collection[Position]) -> tuple[Group, ...]:
+def grouped(mistakes: Iterable[GradedAnswer], reached: Collection[Position]) -> tuple[Group, ...]:
     """Group mistakes that are equal up to symmetry: groups reached in the engine's games first, then those of fewest
     stones, then as they were asked.
 
     The mistake that a group shows is the first that is reached in play, else its first.
     """
-    groups: dict[Key, list[Judged]] = {}
-    for judged in mistakes:
-        groups.setdefault(class_key(judged), []).append(judged)
+    groups: dict[Key, list[GradedAnswer]] = {}
+    for graded in mistakes:
+        groups.setdefault(class_key(graded), []).append(graded)
     found = []
     for members in groups.values():
         played = [each for each in members if each.answer.position in reached]

@@ -13,7 +13,7 @@ import pytest
 
 from tests.brute_force import value
 from tests.engine.faults.called import TRUTHS, positions
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, OracleValue, Truths, grouped, judge
+from ttt_gui.engine.examine.grades import Answer, Grade, GradedAnswer, Kind, OracleValue, Truths, grade_answer, grouped
 from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, verdict_of
 from ttt_gui.engine.growth.positions import SampledPlies
 from ttt_gui.game.position import Position, Side
@@ -84,15 +84,15 @@ def examined(engine: Callable[[Position], int | None], slower_too: bool = False)
     return verdict_of(*asked(engine), slower_too)
 
 
-def asked(engine: Callable[[Position], int | None]) -> tuple[list[Judged], tuple[Tally, Tally]]:
-    judged: list[Judged] = []
+def asked(engine: Callable[[Position], int | None]) -> tuple[list[GradedAnswer], tuple[Tally, Tally]]:
+    graded: list[GradedAnswer] = []
     cells: dict[Position, tuple[int, ...]] = {}
     for position in positions():
         cell = engine(position)
         answer = Answer(position, Kind.EXCEPTION if cell is None else Kind.MOVE, cell)
-        judged.append(judge(answer, TRUTHS.truth_of(position)))
+        graded.append(grade_answer(answer, TRUTHS.truth_of(position)))
         cells[position] = (cell,) if cell is not None and answer.is_legal else ()
-    return judged, both_sides(BOARD, cells)
+    return graded, both_sides(BOARD, cells)
 
 
 def test_the_truth_is_that_of_brute_force() -> None:
@@ -107,8 +107,8 @@ def test_the_truth_is_that_of_brute_force() -> None:
 @pytest.mark.slow
 def test_an_engine_that_stops_four_plies_deep() -> None:
     """The published render state of the view: its counts, its games, its groups, its sentence."""
-    judged, (x, o) = asked(shallow)
-    verdict = verdict_of(judged, (x, o))
+    graded, (x, o) = asked(shallow)
+    verdict = verdict_of(graded, (x, o))
     assert verdict.positions == 4_520
     assert (verdict.counts[Grade.RIGHT] + verdict.counts[Grade.SLOWER], verdict.counts[Grade.ERROR]) == (3_832, 632)
     assert [verdict.counts[grade] for grade in (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)] == [
@@ -118,7 +118,7 @@ def test_an_engine_that_stops_four_plies_deep() -> None:
     ]
     assert (x.side, x.games, *x.ends) == (Side.X, 106, 91, 11, 0, 4)
     assert (o.side, o.games, *o.ends) == (Side.O, 469, 358, 88, 0, 23)
-    thrown = grouped((each for each in judged if each.grade.throws_away), x.reached | o.reached)
+    thrown = grouped((each for each in graded if each.grade.throws_away), x.reached | o.reached)
     assert (sum(len(group.all) for group in thrown), len(thrown)) == (56, 15)
     assert verdict.headline == "Loses from 32 positions"
     assert verdict.detail == "that were won or drawn; ends with an error in 632 lost positions."
@@ -166,10 +166,10 @@ def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> Non
 
 
 def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
-    """Right ones of which not all were asked, some that could not be judged, none that could be."""
+    """Right ones of which not all were asked, some that could not be graded, none that could be."""
     position = Position(BOARD).play(4)
-    right = judge(Answer(position, Kind.MOVE, 0), TRUTHS.truth_of(position))
-    unknown = judge(Answer(Position(BOARD), Kind.MOVE, 0), None)
+    right = grade_answer(Answer(position, Kind.MOVE, 0), TRUTHS.truth_of(position))
+    unknown = grade_answer(Answer(Position(BOARD), Kind.MOVE, 0), None)
     partly = both_sides(BOARD, {position: (0,)})
     assert verdict_of([right], partly).text == "Right in every position asked."
     some = verdict_of([right, unknown], partly)
@@ -192,10 +192,10 @@ def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
 def test_what_cannot_be_played_is_no_move(kind: Kind, cell: int | None, grade: Grade) -> None:
     """A taken cell, a cell of no board, and no cell at all."""
     position = Position(BOARD).play(0)
-    judged = judge(Answer(position, kind, cell), TRUTHS.truth_of(position))
-    assert judged.grade is grade
-    assert judged.is_mistake()
-    assert judged.played is None
+    graded = grade_answer(Answer(position, kind, cell), TRUTHS.truth_of(position))
+    assert graded.grade is grade
+    assert graded.is_mistake()
+    assert graded.played is None
 
 
 def test_games_branch_where_an_engine_answered_differently() -> None:
