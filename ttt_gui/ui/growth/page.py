@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPicture, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPicture, QShowEvent
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.growth.series import (
@@ -39,7 +39,17 @@ from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ScrollPage, ToolsFold, hand_focus, in_column, in_row, segments
+from ttt_gui.ui.look.widgets import (
+    GAP,
+    ElidedLabel,
+    ScrollPage,
+    ToolsFold,
+    hand_focus,
+    in_column,
+    in_row,
+    in_row_or_column,
+    segments,
+)
 from ttt_gui.ui.plots.chart import Style, style_of
 from ttt_gui.ui.window.actions import NO_LECTURE
 from ttt_gui.ui.window.view_page import ViewPage
@@ -47,7 +57,7 @@ from ttt_gui.ui.window.view_page import ViewPage
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
 
-_WIDE_FROM = 1_060  # from this width on the tables stand beside the plot; else plot, means or boards are seen at a time
+_LEAST_ROW = 1_028  # from this width on the tables stand beside the plot; else plot, means or boards are seen at a time
 _PROGRESS_WIDTH = 130  # pixels
 _TABLES = 540  # the least width of the tables beside the plot, in pixels
 _MARGINS = (16, 4, 16, 8)
@@ -131,8 +141,9 @@ class GrowthPage(ViewPage):
         self._above = QWidget()
         in_column(in_row((self._words, 1), self._buttons, gap=10), self._second, gap=GAP, of=self._above)
         in_column(self._above, in_row((self.parts, 1), self.tools, gap=10), gap=GAP, of=self.head)
-        body = in_row((self.plot_room, 1), self.tables, gap=GAP)
-        self._column = in_column(self.head, (body, 1), gap=GAP, of=self)
+        self._body = in_row_or_column((self.plot_room, 1), self.tables, gap=GAP, least_row=_LEAST_ROW)
+        self._body.turned.connect(self._arrange)
+        self._column = in_column(self.head, (self._body, 1), gap=GAP, of=self)
         self._arrange()
 
     # -- the board that the next run measures ---------------------------------------------------------------------
@@ -248,7 +259,7 @@ class GrowthPage(ViewPage):
     @Slot()
     def _arrange(self) -> None:
         """Lay the page out for its width: plot beside tables, or one part at a time under a tab bar."""
-        wide, part = self.width() >= scaled(_WIDE_FROM), self.parts.currentIndex()
+        wide, part = self._body.is_row, self.parts.currentIndex()
         row = self._buttons if wide else self._second
         if row.indexOf(self.rows_button) < 0:
             if wide:
@@ -274,10 +285,6 @@ class GrowthPage(ViewPage):
         super().focusInEvent(event)
         if self.plot is not None:
             self.plot.setFocus(event.reason())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the plot at the first showing, and draw what was measured while the page was hidden."""

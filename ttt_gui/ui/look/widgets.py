@@ -274,6 +274,11 @@ class RowOrColumn(Guarded, QHBoxLayout):
         super().__init__()
         self._least_row = least_row
 
+    @property
+    def is_row(self) -> bool:
+        """Whether the items stand side by side."""
+        return self.direction() is QBoxLayout.Direction.LeftToRight
+
     def _least_widths(self) -> list[int]:
         items = (self.itemAt(number) for number in range(self.count()))
         return [item.minimumSize().width() for item in items if item and not item.isEmpty()]

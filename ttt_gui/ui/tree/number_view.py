@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Slot
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.numbers.tree import NumberVisits
@@ -35,7 +35,7 @@ class NumberView(TreeSurface):
         self._visits: NumberVisits | None = None
         self._unit: NumberLayout | None = None  # at a zoom of 1
         self._painter: NumberPainter | None = None
-        self._is_stale = False  # whether the tree or its room is another one than the painter knows
+        self._room: QSize | None = None  # for which the tree is laid out; None: it is another tree
         self._least: float | None = self.readable  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
         look.changed.connect(self._on_trace_changed)
@@ -54,8 +54,8 @@ class NumberView(TreeSurface):
         The tree is laid out when the painter is first used after a change: once for changes that come together, and
         never while the view is hidden.
         """
-        if self._is_stale:
-            self._is_stale = False
+        if self._room != (room := self.viewport().size()):
+            self._room = room
             self._lay_out()
         return self._painter
 
@@ -118,8 +118,8 @@ class NumberView(TreeSurface):
     # --- layout and zoom ---
 
     def _relay(self) -> None:
-        """Place the tree anew before it is painted, or whoever asks for the painter next."""
-        self._is_stale = True
+        """Lay the tree out anew when the painter is next used."""
+        self._room = None
         self.viewport().update()
 
     def _lay_out(self) -> None:
@@ -250,10 +250,6 @@ class NumberView(TreeSurface):
             self.painter.paint(painter, QRectF(self.viewport().rect()).translated(-origin))
             painter.translate(-origin)
             self.paint_focus(painter)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._relay()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         place = self.painter.at(event.position() - self.origin) if self.painter else None
