@@ -1,4 +1,4 @@
-"""Boards of the shape and with the signs that the way of calling says: made from cells, and read as cells again."""
+"""Boards of the shape and with the signs that the calling convention says: made from cells, and read as cells again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AskedPosition:
 
 
 class Boards:
-    """What a way of calling says of boards. ``first`` is the number of the first cell, row and column."""
+    """What a calling convention says of boards. ``first`` is the number of the first cell, row and column."""
 
     def __init__(self, engine):
         self.engine, calling = engine, engine.calling

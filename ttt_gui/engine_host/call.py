@@ -1,4 +1,4 @@
-"""Makes the arguments of a call as the way of calling says, and the objects of the engine's own that they need; and
+"""Makes the arguments of a call as the calling convention says, and the objects of the engine's own that they need; and
 reads the answer as a cell, says what is wrong with it, and whether the board is still as it was."""
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ IMMUTABLE = ("tuple", "nested tuple", "text")
 
 
 class Reader:
-    """Reads answers as the way of calling says."""
+    """Reads answers as the calling convention says."""
 
     def __init__(self, engine, boards):
         self.engine, self.boards, calling = engine, boards, engine.calling

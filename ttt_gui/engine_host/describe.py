@@ -1,4 +1,6 @@
-"""Describes a file by its syntax tree: our own process guesses ways of calling from that. Nothing of the file runs."""
+"""Describes a file by its syntax tree: our own process guesses calling conventions from that. Nothing of the file
+runs.
+"""
 
 from __future__ import annotations
 

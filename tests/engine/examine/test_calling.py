@@ -1,4 +1,6 @@
-"""A way of calling is kept beside the file: what is written is read again, and nonsense is refused in one sentence."""
+"""A calling convention is kept beside the file: what is written is read again, and nonsense is refused in one
+sentence.
+"""
 
 import json
 from pathlib import Path

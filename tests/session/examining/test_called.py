@@ -126,11 +126,11 @@ def test_the_way_of_calling_that_was_kept_goes_first(token: str, engine: Write) 
     assert prepare(opponent_of(path), Rules(), Control()).calling == kept
 
 
-# -- The way of calling that is kept beside its file -------------------------------------------------------------------
+# -- The calling convention that is kept beside its file ---------------------------------------------------------------
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
-    """A way of calling, or that the file is a program."""
+    """A calling convention, or that the file is a program."""
     path = tmp_path / "mine.py"
     assert kept_way(path) is None
     calling = Calling("Player.move", ("self", "board"), Board.NESTED, x=1, o=-1, empty=0, reply=Reply.ROW_COLUMN)

@@ -257,7 +257,7 @@ def test_large_type_and_other_looks(
 
 
 def test_buttons_by_state(page: ExaminePage, examiner: FileExaminer) -> None:
-    """Run where a way of calling is known, or may be after the file is mended; Stop while something runs."""
+    """Run where a calling convention is known, or may be after the file is mended; Stop while something runs."""
     shown = {}
     for name in ("none", "looking", "running", "stopped", "finished", "failed"):
         examiner.tell(STATES[name]())

@@ -2,7 +2,7 @@
 its answer is read; and the like for a program that speaks the Gomoku protocol, with the lines that it is sent for a
 position.
 
-The engine host (engine_host/call.py) makes the arguments and reads the answers; it receives a way of calling as the
+The engine host (engine_host/call.py) makes the arguments and reads the answers; it receives a calling convention as the
 JSON of ``to_data``. Nothing of an engine is executed here.
 """
 
@@ -22,7 +22,7 @@ from ttt_gui.system.text import one_line, quoted
 
 
 class CallingError(ValueError):
-    """A way of calling that makes no sense; the message says what to write instead."""
+    """A calling convention that makes no sense; the message says what to write instead."""
 
 
 class Board(Enum):
@@ -241,7 +241,7 @@ class Calling:
 
     @classmethod
     def from_data(cls, data: object) -> Calling:
-        """Read what ``to_data`` gave. Raises CallingError where ``data`` is no way of calling."""
+        """Read what ``to_data`` gave. Raises CallingError where ``data`` is no calling convention."""
         if not isinstance(data, dict) or not isinstance(data.get("function"), str):
             raise CallingError("This is no way of calling: it needs the name of a function.")
         kinds = {"board": Board, "where": Where, "side": Side, "reply": Reply}
@@ -295,8 +295,8 @@ class CallingCard:
 def card_of(
     calling: Calling, description: dict[str, Any] | None = None, rows: int = 3, columns: int = 3
 ) -> CallingCard:
-    """Return the card for a way of calling, on a board of that size; a row names the statements of the file that do not
-    run, where there are any."""
+    """Return the card for a calling convention, on a board of that size; a row names the statements of the file that do
+    not run, where there are any."""
     said = (
         ("found", signature(calling, description or {})),
         ("board", board_words(calling, rows, columns)),

@@ -456,9 +456,9 @@ def callings(file: Facts, function: str = "") -> tuple[Guess, ...]:
             break
     if not found:
         raise undecided or UndecidedError("no way to call it is known", _shown(entry.name))
-    ways = list(found.values())
-    whole = [replace(each, calling=replace(each.calling, definitions_only=False)) for each in ways[:4] if only]
-    return (*ways[:4], *whole, *ways[4:])
+    candidates = list(found.values())
+    whole = [replace(each, calling=replace(each.calling, definitions_only=False)) for each in candidates[:4] if only]
+    return (*candidates[:4], *whole, *candidates[4:])
 
 
 def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Guess]:
@@ -485,13 +485,13 @@ def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Gu
             what = "it is not told whose turn it is, and its source does not show whose sign it plays"
             raise UndecidedError(what, first)
         sides = [Side.ALWAYS_O, Side.ALWAYS_X]  # the stone that it puts says so
-    ways: list[tuple[Any, ...]] = []
+    candidates: list[tuple[Any, ...]] = []
     members = _members(entry)
     for (ith, (board, _)), (jth, empty) in product(enumerate(boards[:5]), enumerate(empties[:3])):
         for (kth, (reply, _)), (mth, member) in product(enumerate(replies), enumerate(members)):
             rank = 2 * ith + 3 * jth + kth + mth
-            ways.append((rank, len(ways), board, empty, reply, member))
-    for _, _, board, empty, reply, member in sorted(ways, key=lambda way: way[:2]):
+            candidates.append((rank, len(candidates), board, empty, reply, member))
+    for _, _, board, empty, reply, member in sorted(candidates, key=lambda candidate: candidate[:2]):
         if reply in (Reply.CHANGED_BOARD, Reply.NEW_BOARD) and member is not None:
             continue
         for each in sides:
@@ -616,26 +616,35 @@ def is_own_error(answers: Sequence[Answer]) -> bool:
     return any(each.blame is Blame.OWN for each in answers) and all(each.kind is Kind.EXCEPTION for each in answers)
 
 
-def choose(ways: Sequence[Guess], tries: Mapping[Calling, Sequence[Answer]]) -> Calling | None:
+def choose(candidates: Sequence[Guess], tries: Mapping[Calling, Sequence[Answer]]) -> Calling | None:
     """Return the calling that is right by the answers to its tries, None where none is.
 
     That is one which holds; where the file does not show its signs, only if all that hold are answered alike. Else the
     one with most legal moves, more than half, where no exception may come from what was given, if the file shows its
     signs and none with as many is answered otherwise. Else the first whose error is the file's own.
     """
-    cells = {way: tuple(each.cell if each.is_legal else None for each in tries.get(way.calling, ())) for way in ways}
-    settled = [way for way in ways if holds(tries.get(way.calling, ()))]
+    cells = {
+        candidate: tuple(each.cell if each.is_legal else None for each in tries.get(candidate.calling, ()))
+        for candidate in candidates
+    }
+    settled = [candidate for candidate in candidates if holds(tries.get(candidate.calling, ()))]
     if settled and settled[0].is_evident:
         return settled[0].calling
-    empty = ways[0].calling.empty if ways else None
-    legal = {way: len(its) - its.count(None) for way, its in cells.items() if its and way.calling.empty == empty}
+    empty = candidates[0].calling.empty if candidates else None
+    legal = {
+        candidate: len(its) - its.count(None)
+        for candidate, its in cells.items()
+        if its and candidate.calling.empty == empty
+    }
     most = max(legal.values(), default=0)
-    best = settled or [way for way, count in legal.items() if count == most and 2 * count > len(cells[way])]
-    best = [way for way in best if not any(each.blame is Blame.GIVEN for each in tries[way.calling])]
+    best = settled or [
+        candidate for candidate, count in legal.items() if count == most and 2 * count > len(cells[candidate])
+    ]
+    best = [candidate for candidate in best if not any(each.blame is Blame.GIVEN for each in tries[candidate.calling])]
     if best:
-        is_alone = len({cells[way] for way in best}) == 1 and (bool(settled) or best[0].is_evident)
+        is_alone = len({cells[candidate] for candidate in best}) == 1 and (bool(settled) or best[0].is_evident)
         return best[0].calling if is_alone else None
-    return next((way.calling for way in ways if is_own_error(tries.get(way.calling, ()))), None)
+    return next((candidate.calling for candidate in candidates if is_own_error(tries.get(candidate.calling, ()))), None)
 
 
 def tried_text(answer: Answer) -> str:

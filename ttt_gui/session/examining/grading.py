@@ -40,7 +40,7 @@ FileGrading = Callable[..., ExaminationResult]
 @dataclass(frozen=True)
 class GradingPlan:
     """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: from the
-    way of calling kept beside the file, else among the ways that call ``function`` if one is named. With
+    calling convention kept beside the file, else among those that call ``function`` if one is named. With
     ``by_protocol`` every file is a program that speaks the protocol of Gomoku programs; a file that is no Python always
     is one. Each file is asked in ``processes`` processes, in at most ``most_processes`` where cores would be idle."""
 

@@ -1,5 +1,5 @@
-"""Engines that may play, each with the trust of its file and its way of calling; and how a file is probably called:
-from its source, which needs no trust, and then by a live try of the likeliest ways.
+"""Engines that may play, each with the trust of its file and its calling convention; and how a file is probably called:
+from its source, which needs no trust, and then by a live try of the likeliest conventions.
 
 For a program that speaks the protocol there is nothing to guess: it is started and asked. The engines are known for as
 long as the program runs.
@@ -113,12 +113,12 @@ class KeptWay:
 
 
 def calling_file(path: Path) -> Path:
-    """Return the file beside ``path`` in which the way of calling it is kept."""
+    """Return the file beside ``path`` in which its calling convention is kept."""
     return path.with_name(path.name + SUFFIX)
 
 
 def kept_way(path: Path) -> KeptWay | None:
-    """Return how the file is asked; None where no way that can be understood is kept."""
+    """Return how the file is asked; None where no convention that can be understood is kept."""
     try:
         return read_way(calling_file(path))
     except (OSError, NoFileError, ValueError, RecursionError):
@@ -126,7 +126,7 @@ def kept_way(path: Path) -> KeptWay | None:
 
 
 def read_way(path: Path) -> KeptWay:
-    """Read what keep_calling() wrote, or a way of calling alone. Raises OSError, NoFileError, ValueError (a
+    """Read what keep_calling() wrote, or a convention alone. Raises OSError, NoFileError, ValueError (a
     CallingError with a sentence) and RecursionError."""
     data = json.loads(read_file(path, _MOST_BYTES) or b"")
     if not isinstance(data, dict) or "format" not in data:
@@ -137,8 +137,8 @@ def read_way(path: Path) -> KeptWay:
 
 
 def keep_calling(path: Path, calling: Calling | None) -> None:
-    """Keep the way of calling a file; None for a program that speaks the protocol. A kept way that is not understood is
-    set aside. Raises OSError."""
+    """Keep the calling convention of a file; None for a program that speaks the protocol. A kept convention that is not
+    understood is set aside. Raises OSError."""
     kept = calling_file(path)
     if kept.is_file() and kept_way(path) is None:
         set_aside(kept)
@@ -170,9 +170,9 @@ def callings_of(file: Path, description: dict[str, Any], kept: KeptWay | None, f
 @dataclass(frozen=True)
 class Called:
     """How a file is called, and what the file shows. Without a ``calling`` it is a program of its own, unless
-    ``trouble`` says why no way is left. ``shown`` are the answers to the empty board and to one stone, and ``program``
-    is what a program calls itself, where these were wanted; ``tries`` are the answers of every way that was tried, on
-    positions near the end."""
+    ``trouble`` says why no convention is left. ``shown`` are the answers to the empty board and to one stone, and
+    ``program`` is what a program calls itself, where these were wanted; ``tries`` are the answers of every one that was
+    tried, on positions near the end."""
 
     calling: Calling | None = None
     description: dict[str, Any] = field(default_factory=dict)
@@ -189,10 +189,10 @@ def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
 
 
 def try_callings(
-    opponent: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True
+    opponent: Opponent, candidates: Sequence[Guess], rules: Rules, control: Control, show: bool = True
 ) -> Called:
-    """Call a file in these ways, in their order, until one holds. The trouble of what is found is a NotCalledError, and
-    its ``error`` a traceback where the file could not be loaded.
+    """Call a file by these conventions, in their order, until one holds. The trouble of what is found is a
+    NotCalledError, and its ``error`` a traceback where the file could not be loaded.
 
     Without ``show`` the engine is not asked on the empty board, which takes most engines far longer than all the tries.
     Raises TrustError, StoppedError.
@@ -204,8 +204,8 @@ def try_callings(
     refused: EngineError | None = None
     limits = replace(opponent.limits, seconds=min(_TRY_SECONDS, max(1.0, opponent.limits.seconds)))
     with EngineProcess(opponent.python, opponent.file, opponent.trust, None, limits) as engine, control.use(engine):
-        for way in ways:
-            calling, started = way.calling, time.monotonic()
+        for candidate in candidates:
+            calling, started = candidate.calling, time.monotonic()
             call = replace(calling, reply=Reply.CELL_FROM_0, answer_index=None)
             call = calling if calling.board is Board.DICT else call  # how it answers says what its keys are
             signs = calling.x, calling.o, calling.side
@@ -215,7 +215,7 @@ def try_callings(
             answers: tuple[Answer, ...] = ()
             try:
                 engine.load()
-                tries[calling] = answers = _tried(engine, rules, way.is_evident)
+                tries[calling] = answers = _tried(engine, rules, candidate.is_evident)
             except EngineError as error:
                 refused = refused or error
                 lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
@@ -224,18 +224,18 @@ def try_callings(
                 raised.add(call)
             if conventions.holds(answers):
                 settled.add(signs)
-            if way.is_evident and (conventions.holds(answers) or conventions.is_own_error(answers)):
+            if candidate.is_evident and (conventions.holds(answers) or conventions.is_own_error(answers)):
                 break
             if lost >= _MOST_LOST or len(tries) >= conventions.MOST_TRIED:
                 break
-    is_kept = len(ways) == 1  # one that a person has set: its answers are shown, and not doubted
-    found = ways[0].calling if is_kept and tries else conventions.choose(ways, tries)
+    is_kept = len(candidates) == 1  # one that a person has set: its answers are shown, and not doubted
+    found = candidates[0].calling if is_kept and tries else conventions.choose(candidates, tries)
     if found:
         shown = _shown(replace(opponent, calling=found), rules, control)[1] if show else ()
         return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
         return Called(trouble=NotCalledError(str(refused), refused.error))
-    calling, answers = next(iter(tries.items()), (ways[0].calling, ()))
+    calling, answers = next(iter(tries.items()), (candidates[0].calling, ()))
     came = came_of(answers) if tries else str(refused)
     sentence = f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}"
     return Called(trouble=NotCalledError(sentence, calling.lines), tries=tries)
@@ -278,7 +278,9 @@ def speak(opponent: Opponent, rules: Rules, control: Control) -> Called:
 
 
 class NotCalledError(EngineError):
-    """No way of calling a file is left; the message ends with AROUND where ``error`` is three lines to put there."""
+    """No calling convention of a file is left; the message ends with AROUND where ``error`` is three lines to put
+    there.
+    """
 
     @property
     def text(self) -> str:
@@ -297,8 +299,8 @@ def find_calling(
     """Find out how a file is called. Raises EngineError, TrustError, NoPythonError and StoppedError.
 
     A file that is no Python is a program of its own, which speaks the protocol (external_engine.py). So is any file
-    with ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
-    calling of ``opponent``, or a ``function`` that is named, comes before the kept way. With ``show`` the engine is
+    with ``by_protocol``, and one for which that is kept. A kept convention comes before those that are guessed; the
+    calling of ``opponent``, or a ``function`` that is named, comes before the kept one. With ``show`` the engine is
     asked for what is shown of it, and the sample of the task is a Called with the description alone.
     """
     file, kept = opponent.file, None if opponent.calling or function else kept_way(opponent.file)
@@ -315,10 +317,10 @@ def find_calling(
     if opponent.calling:
         return found
     try:
-        ways = callings_of(file, found.description, kept, function)
+        candidates = callings_of(file, found.description, kept, function)
     except NotCalledError as error:
         return replace(found, trouble=error)
-    return replace(try_callings(opponent, ways, rules, control, show), description=found.description)
+    return replace(try_callings(opponent, candidates, rules, control, show), description=found.description)
 
 
 def prepare(opponent: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:

@@ -153,7 +153,7 @@ class DiagnosisCard(Card):
 # -- The file, and the verdict -----------------------------------------------------------------------------------------
 
 _ROWS = 6  # the last row says what of the file is left out
-_LAST = 4  # the row beside which the way of calling can be changed
+_LAST = 4  # the row beside which the calling convention can be changed
 _MARK = 14  # pixels
 _MOST_NAME = 200  # so many pixels of the file's name are kept beside its place
 _TALLY = ("games", *ENDS)
@@ -196,7 +196,7 @@ class FileCard(Card):
         self._show_link()
 
     def set(self, file: EngineFile | None, can_change: bool = True) -> None:
-        """Show a file; ``can_change``: whether the way of calling can be set although none is known yet."""
+        """Show a file; ``can_change``: whether the calling convention can be set although none is known yet."""
         self._can_change = can_change
         self.name.set_text(file.name if file else "")
         parts = [file.folder, f"{grouped(file.lines)} lines" if file.lines else ""] if file else []

@@ -273,8 +273,9 @@ class ExamineCommands(QObject):
 
     @Slot()
     def _on_changed(self) -> None:
-        """Keep what is asked and what counts for the next time; offer the engine for games and matches once its way of
-        calling is known."""
+        """Keep what is asked and what counts for the next time; offer the engine for games and matches once its
+        calling convention is known.
+        """
         keep_choice(self._settings, self.examiner.choice, self.examiner.now.slower_too)
         opponent = self.examiner.opponent
         if opponent and opponent != self._offered:

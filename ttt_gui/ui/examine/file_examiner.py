@@ -178,7 +178,7 @@ class FileExaminer(Appraisal):
 
     @property
     def opponent(self) -> Opponent | None:
-        """The engine as an opponent: a file that may run and whose way of calling is known; else None."""
+        """The engine as an opponent: a file that may run and whose calling convention is known; else None."""
         is_known = self.called.calling is not None or self.called.program is not None
         return replace(self.engine, calling=self.called.calling) if self.engine and is_known else None
 

@@ -1,4 +1,6 @@
-"""The way to an engine: a person chooses a file and allows it to run; then its way of calling and a name are found."""
+"""The way to an engine: a person chooses a file and allows it to run; then its calling convention and a name are
+found.
+"""
 
 from __future__ import annotations
 
