@@ -1,4 +1,4 @@
-"""The top floor: makes the application, the settings, the game and the window, and takes them down again."""
+"""The top layer: makes the application, the settings, the game and the window, and takes them down again."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ class Application(Guarded, QApplication):
     file_opened = Signal(str)
 
     def event(self, event: QEvent) -> bool:
+        """Emit ``file_opened`` when the desktop opens a file with this program."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self.file_opened.emit(event.file())
             return True
@@ -86,6 +87,7 @@ class ExitSignals(QObject):
 
     @Slot()
     def _woken(self) -> None:
+        """Close the windows and the application; a signal of the system has arrived."""
         self._inner.recv(64)
         self._app.closeAllWindows()
         self._app.exit(0)
@@ -140,7 +142,7 @@ def run(options: StartOptions | None = None) -> int:
 
 
 class RunningApp:
-    """Everything that runs in the window's process, made floor by floor from the bottom and joined."""
+    """Everything that runs in the window's process, made layer by layer from the bottom and joined."""
 
     def __init__(self) -> None:
         paths = standard_paths()
@@ -189,7 +191,7 @@ class RunningApp:
         return sentences
 
     def take_cut_short(self) -> list[str]:
-        """Return what the last end left to this start, and have the writer remove it."""
+        """Return the messages that the last run left for this start, and have the writer remove them."""
         sentences = self.cut_short.take()
         if sentences:
             self.writer.submit("cut short", self.cut_short.write)

@@ -37,6 +37,7 @@ def one_sentence() -> Iterator[None]:
     with _standard_error() as printed:
 
         def hear(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+            """Keep a message of Qt; at a fatal one print why no window can be opened and end the process."""
             if kind is not QtMsgType.QtFatalMsg:
                 messages.append(text)
                 return
@@ -68,6 +69,7 @@ def _standard_error() -> Iterator[Callable[[], str]]:
         os.dup2(file.fileno(), 2)
 
         def printed() -> str:
+            """Give standard error back, and return what was printed on it meanwhile."""
             os.dup2(before, 2)
             file.seek(0)
             return file.read()
@@ -108,5 +110,6 @@ def _failure(verb: str, platform: str, folder: str) -> str:
 
 
 def _with_value(variable: str) -> str:
+    """Return an environment variable with its value, for a sentence: 'DISPLAY=:0', 'DISPLAY is not set'."""
     value = os.environ.get(variable)
     return f"{variable}={shortened(value)}" if value else f"{variable} is not set"

@@ -142,12 +142,14 @@ class Traces(QObject):
         self._making, self._listing, self._traces = {}, {}, {}
 
     def _list_events(self, search: Search, trace: SearchTrace) -> None:
+        """List the events of a trace in the background; it is found when that is done."""
         error_text = "The events of the search could not be listed"
         task = self._listing[search] = self._queue.run(lambda _: trace.list_events(), error_text)
         task.finished.connect(lambda _: self._on_listed(search, trace))
         task.failed.connect(partial(self._on_failed, search))
 
     def _keep(self, search: Search, trace: SearchTrace) -> None:
+        """Keep a trace, and drop the least recently used ones beyond the most bytes."""
         self._traces[search] = trace
         dropped = []
         while len(self._traces) > 1 and sum(map(len, self._traces.values())) * NODE_BYTES > self._most_log_bytes:
@@ -161,12 +163,14 @@ class Traces(QObject):
             self._queue.run(lambda _: traces.clear(), "Memory could not be given back", Priority.BACKGROUND)
 
     def _on_sampled(self, search: Search, look: object) -> None:
+        """Report how far the making of a trace is, as a fraction."""
         if isinstance(look, SearchInfo):  # how many nodes it takes is known
             look = min(1.0, look.counters.nodes / max(1, search.result.counters.nodes))
         if isinstance(look, float):
             self.sampled.emit(search, look)
 
     def _on_made(self, search: Search, result: SearchResult | None) -> None:
+        """List the events of the trace of a search made again; report a failure where there is no trace."""
         del self._making[search]
         if result and result.trace:
             self._list_events(search, result.trace)
@@ -174,20 +178,21 @@ class Traces(QObject):
             self.failed.emit(search, "There is not enough memory for the search tree.")
 
     def _on_listed(self, search: Search, trace: SearchTrace) -> None:
+        """Keep a trace whose events are listed, and report it."""
         del self._listing[search]
         self._keep(search, trace)
         self.found.emit(search)
 
     def _on_failed(self, search: Search, sentence: str) -> None:
+        """Report why the trace of a search could not be made."""
         self._making.pop(search, None)
         self._listing.pop(search, None)
         self.failed.emit(search, sentence)
 
 
 class _CountPlies(TreeSize):
-    """Job that counts the nodes of each ply below a position, the position itself first; None where TreeSize gives
-    none.
-    """
+    """A job that counts the nodes of each ply below a position, the position itself first; None where it is too
+    large."""
 
     def run(self) -> tuple[int, ...] | None:  # type: ignore[override]
         """Return the nodes of each ply, or None."""
@@ -404,7 +409,8 @@ class GameAnalysis(QObject):
 
 
 def _make_again(search: Search, most: int, control: Control) -> SearchResult | None:
-    """Repeat a search for its trace of at most ``most`` nodes; return None where no depth has so few."""
+    """Repeat a search, node for node, for its trace of at most ``most`` nodes; return None where no depth has so
+    few."""
     result = search.result
     whole = SearchRequest(search.position, search.algorithm, Limits(result.request.limits.depth), most)
     if iteration := _last_iteration(result, most):

@@ -79,6 +79,7 @@ class LearningProgress(QObject):
         self._edit(partial(_add, forgotten))
 
     def _edit(self, change: Edit) -> None:
+        """Apply a change to the values, have it written, and report it."""
         change(self._values)
         self._file.edit(change)
         self._writer.submit(_KEY, self._file.write, _ERROR_TEXT)
@@ -97,4 +98,5 @@ def _number(value: object) -> int:
 
 
 def _step(file: str, lesson: str, step: str) -> str:
+    """Return the key of a step in the file of progress."""
     return "\n".join((file, lesson, step))

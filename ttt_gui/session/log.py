@@ -29,21 +29,23 @@ class _LogFile(RotatingFileHandler):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8")
-        self._tell()
+        self._enable_faulthandler()
 
     def doRollover(self) -> None:
+        """Begin a new file, and have faulthandler write there."""
         faulthandler.disable()
         try:
             super().doRollover()
         finally:
-            self._tell()
+            self._enable_faulthandler()
 
     def close(self) -> None:
         faulthandler.disable()
         with contextlib.suppress(OSError):  # a full disk, on which the last lines stay unwritten
             super().close()
 
-    def _tell(self) -> None:
+    def _enable_faulthandler(self) -> None:
+        """Have faulthandler write into the file that is open now."""
         if self.stream:
             faulthandler.enable(self.stream)
 
@@ -98,6 +100,7 @@ def install_excepthook(report: Callable[[str], None]) -> None:
     """
 
     def hook(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+        """Log an uncaught exception, and report it if it is one of the main thread; Ctrl+C is left to Python."""
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, traceback)
             return
@@ -106,6 +109,7 @@ def install_excepthook(report: Callable[[str], None]) -> None:
             report(unexpected("Something unexpected went wrong"))
 
     def thread_hook(arguments: threading.ExceptHookArgs) -> None:
+        """Log an uncaught exception of another Python thread."""
         if arguments.exc_value is not None:
             hook(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
 

@@ -48,5 +48,6 @@ def standard_paths() -> Paths:
 
 
 def _folder(location: QStandardPaths.StandardLocation) -> Path:
+    """Return the app's folder in one of the platform's locations."""
     # The generic locations do not depend on the names set on the application, so tools without one find them too.
     return Path(QStandardPaths.writableLocation(location) or str(Path.home() / ".local")) / FOLDER

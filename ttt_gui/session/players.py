@@ -112,7 +112,7 @@ FIRST_GRADE = LADDER.index(Strength.CASUAL) * _GRADES_PER_LEVEL
 
 
 def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
-    """Return the random generator of one turn, seeded with the game's seed and the number of stones only.
+    """Return the random generator of one turn, seeded with the game's seed, the number of stones and ``subject`` only.
 
     So a move that was taken back and is played again gets the same reply.
     """
@@ -196,9 +196,9 @@ def choose(
 # -- A level as it plays away from the board: in matches, and where levels are measured against one another ------------
 
 
-_BESIDE = Limits(nodes=20_000)
-"""The limits of the search beside a proof: it decides, by iterative deepening, where ten seconds prove nothing."""
-_MOST_KNOWN = 20_000
+_UNSOLVED_LIMITS = Limits(nodes=20_000)
+"""The limits of the search beside a proof, whose move is played where ten seconds prove nothing."""
+_MOST_CACHED = 20_000
 
 
 class LevelPlayer:
@@ -211,28 +211,33 @@ class LevelPlayer:
         assert strength is not Strength.AUTO
         self.strength = strength
         self._control = control or Control()
-        self._known: dict[Position, SearchResult] = {}
+        self._cache: dict[Position, SearchResult] = {}
 
     def reply(self, position: Position, seed: int) -> int:
         """Return the move in an unfinished position; ``seed`` is the random seed of the game. Raise StoppedError."""
-        result = None if LEVELS[self.strength].draws else self._found(position)
+        result = None if LEVELS[self.strength].draws else self._cached_search(position)
         if result and result.oracle and result.oracle.move is not None:
             return lot_of(seed, position).choice(as_good(result.oracle))
         return choose(position, self.strength, seed, Algorithm(), result).move
 
-    def _found(self, position: Position) -> SearchResult:
-        found = self._known.get(position)
+    def _cached_search(self, position: Position) -> SearchResult:
+        """Return the result of the level's search of a position, from the cache where it was searched before."""
+        found = self._cache.get(position)
         if found is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            found = self._known[position] = self._search(position)
+            if len(self._cache) >= _MOST_CACHED:
+                self._cache.clear()
+            found = self._cache[position] = self._search(position)
         return found
 
     def _search(self, position: Position) -> SearchResult:
+        """Search a position as the level does: by the solver or by the search of the level's depth.
+
+        Raise StoppedError.
+        """
         level = LEVELS[self.strength]
         searcher: Searcher | PerfectSearcher
         if level.solves and not is_small_tree(position):
-            searcher = PerfectSearcher(level.request(position, Algorithm(), _BESIDE))
+            searcher = PerfectSearcher(level.request(position, Algorithm(), _UNSOLVED_LIMITS))
         else:
             searcher = Searcher(level.request(position, Algorithm(), Limits()))
         try:

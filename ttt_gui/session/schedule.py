@@ -246,10 +246,12 @@ class Schedule:
         return [asked.place for asked in found]
 
     def _undone(self, lane: Lane) -> list[ScheduledWork]:
+        """Return the work of a lane that waits or runs."""
         running = self._running.get(lane)
         return [asked for asked in self._waiting if asked.lane is lane] + ([running] if running else [])
 
     def _next(self, lane: Lane) -> ScheduledWork | None:
+        """Return the waiting work of a lane that is to run next; None where none may run now."""
         waiting = [asked for asked in self._waiting if asked.lane is lane]
         if lane is Lane.MEASURE:
             others = self._others_compute()
@@ -260,6 +262,7 @@ class Schedule:
         return min(ready, key=lambda asked: (asked.priority, asked.place), default=None)
 
     def _drop(self, asked: ScheduledWork) -> None:
+        """Forget open work: remove it if it waits, stop it if it runs."""
         self._open.remove(asked)
         asked.dropped = True
         if asked in self._waiting:
@@ -270,16 +273,18 @@ class Schedule:
 
 
 def over(_control: Control) -> object:
-    """Replace finished work, so that the holder of its Task keeps no trace and no picture alive."""
+    """Raise AssertionError: stands in for work that is over, so that the holder of its Task keeps no trace and no
+    picture alive."""
     raise AssertionError
 
 
 def _messages_of_dropped(dropped: list[ScheduledWork]) -> list[str]:
+    """Return what the person is told about work that was dropped before it ended."""
     return [asked.if_dropped for asked in dropped if asked.if_dropped and not asked.ended]
 
 
 def _gives_way(runs: ScheduledWork, asked: ScheduledWork) -> bool:
-    """Return whether the running work is stopped for the requested work."""
+    """Return whether the running work is stopped for the requested work ``asked``."""
     if runs.priority <= asked.priority or runs.lane is Lane.FILES:
         return False
     if runs.lane is Lane.MEASURE:

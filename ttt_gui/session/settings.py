@@ -128,11 +128,14 @@ class _Key(Generic[T]):
         bounds: Range | None = None,
         merge: Callable[[T, T, T], T] | None = None,
     ) -> None:
+        """``preference`` is the setting's appearance in the preferences, None where it is not shown there; ``bounds``
+        are those of a number."""
         self.default, self.read, self.write = default, read, write
         self._preference, self._bounds, self._merge = preference, bounds, merge
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
+        """Take the attribute's name as the setting's key, and list its preference."""
         self.name = name
         if self._preference:
             PREFERENCES[name] = replace(self._preference, key=name, bounds=self._bounds)
@@ -142,6 +145,8 @@ class _Key(Generic[T]):
     @overload
     def __get__(self, settings: Settings, owner: type) -> T: ...
     def __get__(self, settings: Settings | None, owner: type) -> Self | T:
+        """Return the value in force: that of the command line, else the person's; of the class the descriptor
+        itself."""
         if settings is None:
             return self
         values = settings._overrides if self.name in settings._overrides else settings._values
@@ -149,6 +154,7 @@ class _Key(Generic[T]):
         return value
 
     def __set__(self, settings: Settings, value: T) -> None:
+        """Set another value, and have it written. Raise ValueError or KeyError for one that could not be read back."""
         before = self.__get__(settings, Settings)
         if value == before:
             return
@@ -170,6 +176,8 @@ class _Key(Generic[T]):
 
 
 def _switch(default: bool, preference: Preference | None = None) -> _Key[bool]:
+    """Return the descriptor of a setting that is on or off."""
+
     def read(text: str) -> bool:
         return {"true": True, "false": False}[text.lower()]
 
@@ -186,6 +194,7 @@ def _number(default: int, lowest: int, highest: int, *, adds_up: bool = False) -
         return number
 
     def sum_of(before: int, value: int, found: int) -> int:
+        """Return the number in the file plus what this window has added to its own."""
         return min(max(found + value - before, lowest), highest)
 
     return _Key(default, read, int, merge=sum_of if adds_up else None)
@@ -204,6 +213,7 @@ def _ranged(bounds: Range, number_type: type[N], preference: Preference | None =
 
 
 def _choice(default: E, preference: Preference | None = None) -> _Key[E]:
+    """Return the descriptor of a member of an enumeration, written as its value."""
     return _Key(default, lambda text: type(default)(text), lambda value: str(value.value), preference)
 
 
@@ -219,6 +229,7 @@ def _word(default: str) -> _Key[str]:
 
 
 def _read_views(text: str) -> frozenset[str]:
+    """Return the keys of views in a text: words apart by spaces. Raise ValueError for anything else."""
     words = text.split()
     if not all(map(_WORD.fullmatch, words)):
         raise ValueError("no words")
@@ -226,10 +237,13 @@ def _read_views(text: str) -> frozenset[str]:
 
 
 def _write_views(views: frozenset[str]) -> str:
+    """Return keys of views as text, sorted."""
     return " ".join(sorted(views))
 
 
 def _read_widths(text: str) -> Mapping[str, Widths]:
+    """Return the widths of columns by view from a text such as 'analyse:240,300'. Raise ValueError for anything
+    else."""
     widths: dict[str, Widths] = {}
     for part in text.split():
         if not (match := _WIDTHS.fullmatch(part)):
@@ -239,10 +253,12 @@ def _read_widths(text: str) -> Mapping[str, Widths]:
 
 
 def _write_widths(widths: Mapping[str, Widths]) -> str:
+    """Return widths of columns as text, sorted by view."""
     return " ".join(f"{view}:{first},{last}" for view, (first, last) in sorted(widths.items()))
 
 
 def _bytes() -> _Key[bytes]:
+    """Return the descriptor of bytes, written in base64."""
     return _Key(b"", lambda text: base64.b64decode(text, validate=True), lambda value: base64.b64encode(value).decode())
 
 
@@ -250,6 +266,7 @@ def _name() -> _Key[str]:
     """Return the descriptor of a person's name: at most ``LONGEST_NAME`` visible characters; '' for none."""
 
     def kept(text: str) -> str:
+        """Return a name without invisible characters, shortened."""
         return "".join(filter(str.isprintable, text.strip()))[:LONGEST_NAME].strip()
 
     return _Key("", kept, kept)
@@ -263,6 +280,7 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
     """
 
     def kept(texts: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the texts that fit: the first ones, without any that is too long or no whole text."""
         found: list[str] = []
         for text in texts[:most]:
             whole = not any("\ud800" <= sign <= "\udfff" for sign in text)
@@ -280,6 +298,7 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
         return kept(tuple(found))
 
     def joined(_before: tuple[str, ...], texts: tuple[str, ...], found: tuple[str, ...]) -> tuple[str, ...]:
+        """Return this window's texts, then those in the file that are others."""
         return kept(tuple(dict.fromkeys((*texts, *found))))
 
     def write(texts: tuple[str, ...]) -> str:
@@ -485,6 +504,7 @@ class Settings(QObject):
         return self._keys[name].default
 
     def _keep(self, name: str, value: object, put: Edit) -> None:
+        """Put a value in force, have ``put`` change the file, and report the change."""
         self._values[name] = value
         self._overrides.pop(name, None)
         self._file.edit(put)
@@ -492,6 +512,7 @@ class Settings(QObject):
         self.changed.emit(name)
 
     def _load(self) -> dict[str, Any]:
+        """Return the values of the file by key; a bad one is logged and left out."""
         values: dict[str, Any] = {}
         for name, value in with_views(self._file.read()).items():
             if name in self._keys:
@@ -502,6 +523,7 @@ class Settings(QObject):
         return values
 
     def _submit(self) -> None:
+        """Have the file written."""
         self._writer.submit("settings", self._file.write, "The settings could not be saved")
 
 

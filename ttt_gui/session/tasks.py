@@ -161,6 +161,7 @@ class TaskQueue(QObject):
 
     @Slot()
     def _sample(self) -> None:
+        """Send a snapshot of each running task that has something to show."""
         for asked, task in list(self._tasks.items()):
             control = asked.control
             if control and task.is_open and (look := control.sample()) is not None:  # a slot may have cancelled it
@@ -169,6 +170,7 @@ class TaskQueue(QObject):
 
     @Slot(object, object, str)
     def _on_ended(self, asked: ScheduledWork, found: object, sentence: str) -> None:
+        """Send the signal of a task whose work has run: ``sentence`` is that of an error, '' without one."""
         if not self._schedule.close_news(asked):
             return  # cancelled while the news were on their way
         task = self._tasks.pop(asked)
@@ -189,7 +191,7 @@ class TaskQueue(QObject):
 
 
 class _Worker(Protocol):
-    """The thread of a lane, started by the constructor."""
+    """The thread of a lane, started by its constructor."""
 
     def join(self, seconds: float) -> bool:
         """Wait for the thread's end, once the schedule is closed and the lane is empty. Return False after
@@ -198,7 +200,7 @@ class _Worker(Protocol):
 
 
 _Tell = Callable[[ScheduledWork, object, str], None]
-"""Takes work that has run, what it found, and the sentence about its error or ''; called in the worker's thread."""
+"""A function of work that has run, its result, and the sentence about an error or ''; called in its thread."""
 
 
 class _Loop(QObject):
@@ -215,6 +217,7 @@ class _Loop(QObject):
             self._run(*taken)
 
     def _run(self, asked: ScheduledWork, control: Control) -> None:
+        """Run one piece of work and tell its result or its error, unless nobody wants it any more."""
         found, sentence = None, ""
         try:
             found = control.run()

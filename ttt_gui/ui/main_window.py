@@ -200,7 +200,7 @@ class MainWindow(Guarded, QMainWindow):
         settings.changed.connect(self._on_setting_changed)
         self._look.changed.connect(self._on_room_changed)
 
-        self.tree_commands.number_trees.left.connect(self._leave_numbers)
+        self.tree_commands.number_trees.back_requested.connect(self._leave_numbers)
         self.tree_commands.number_trees.exercise_requested.connect(self._practise)
         self.play.review_card.search_requested.connect(self._search_before)
         self.status.speaks.connect(self._show_status_bar)
@@ -294,7 +294,7 @@ class MainWindow(Guarded, QMainWindow):
 
         self.router.serve(column.board, lambda _at: column.shown)
         self.router.serve(column.moves, of_row)
-        column.left.connect(self.view_switch.go_home)
+        column.back_requested.connect(self.view_switch.go_home)
         page.folded_changed.connect(self._show_status_bar)
         self.tree_pages.panels.why.lesson_requested.connect(self.show_lesson)
         return page

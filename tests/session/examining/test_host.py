@@ -103,7 +103,7 @@ def test_what_a_supervisor_starts_is_nicer_than_a_nice_app() -> None:
     """By that the app knows what it adopts when an engine has killed its supervisor."""
     own = os.getpriority(os.PRIO_PROCESS, 0)
     app = min(own + 5, 18)
-    command = ["nice", "-n", str(app - own), *own_python().words("supervise"), "--", "nice"]
+    command = ["nice", "-n", str(app - own), *own_python().command_line("supervise"), "--", "nice"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as supervisor:
         assert supervisor.stdout is not None
         assert int(supervisor.stdout.read()) > app
@@ -151,7 +151,7 @@ def test_lines_of_any_program(token: str) -> None:
     source = "import sys, time\nfor line in sys.stdin:\n    exec(line)\n    sys.stdout.flush()\n"
     command, supervisor, limits = (
         [sys.executable, "-c", source],
-        own_python().words("supervise"),
+        own_python().command_line("supervise"),
         EngineLimits(1.0, 512),
     )
     with closing(LineProcess(command, supervisor, limits)) as program:
@@ -185,7 +185,7 @@ def bundle(tmp_path: Path) -> Python:
 
 def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], Path], bundle: Python) -> None:
     """By its hidden word it is supervisor and worker."""
-    assert bundle.words("work") == [str(bundle.path), HIDDEN_WORD, "work"]
+    assert bundle.command_line("work") == [str(bundle.path), HIDDEN_WORD, "work"]
     path = engine(FIRST_EMPTY + "def leave():\n    quit()\n")
     with EngineProcess(bundle, path, trust_of(path), CALLING) as engine_process:
         assert engine_process.describe()["functions"][0]["name"] == "best_move"

@@ -40,7 +40,7 @@ def test_the_python_that_runs_the_app_comes_first() -> None:
     assert not own.is_bundle
     assert own.version == sys.version.split()[0].rstrip("+")
     assert default_python() == own
-    assert own.words("work")[-1] == "work"
+    assert own.command_line("work")[-1] == "work"
 
 
 @posix
@@ -65,7 +65,7 @@ def test_a_bundle_takes_a_python_of_the_system(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert default_python().is_bundle
-    assert default_python().words("work") == [sys.executable, HIDDEN_WORD, "work"]
+    assert default_python().command_line("work") == [sys.executable, HIDDEN_WORD, "work"]
     script(tmp_path, "python3", """echo '[[3, 12, 1], "/there/python3", "/there", "cpython"]'""")
     assert default_python().path == Path("/there/python3")
     assert [each.is_bundle for each in find_pythons()] == [False, True]

@@ -21,7 +21,7 @@ SLOW_FAILURES = 5
 
 
 class Width:
-    """How many engines are asked at a time; read and set from any thread, also before any engine is asked."""
+    """The number of engines asked at a time; read and set from any thread, also before any engine is asked."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count
@@ -86,11 +86,16 @@ class Asking:
         return len(self._began)
 
     def worked(self, until: float) -> float:
-        """Return the seconds for which all engines together were there to be asked, by the clock of the control."""
+        """Return the seconds, by the clock of the control, for which all engines together were there to be asked by
+        ``until``."""
         with self._lock:
             return sum(max(0.0, until - began) for began in self._began.values())
 
     def _take(self, number: int) -> Position | None:
+        """Wait until engine ``number`` may be asked, and return its next position; None where none is left.
+
+        Raises StoppedError.
+        """
         with self._lock:
             self._lock.wait_for(lambda: number < self._width.count or self._next >= len(self._order))
         self._control.tell()
@@ -103,7 +108,7 @@ class Asking:
             return self._order[self._next - 1]
 
     def _count_failure(self, cost: int) -> None:
-        """Count one failure; where there were too many by now, ask no more."""
+        """Count one failure, which uses up ``cost`` of those allowed; where there were too many by now, ask no more."""
         with self._lock:
             if not self.gave_up:
                 self.failures += 1
@@ -113,11 +118,13 @@ class Asking:
             self._ask_no_more()
 
     def _ask_no_more(self) -> None:
+        """Drop the positions that were not taken yet, so that the threads end."""
         with self._lock:
             self._next = len(self._order)
             self._lock.notify_all()
 
     def _ask(self, number: int, engine: Askable) -> None:
+        """Ask one engine for position after position until none is left; the body of a thread."""
         try:
             while position := self._take(number):
                 answer = engine.ask(position)

@@ -58,9 +58,10 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 
 @dataclass(frozen=True, kw_only=True)
 class Request(Opponent):
-    """An engine that is examined, on which positions, and how. ``processes`` says how many ask at a time: 0 is one for
-    each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added while it runs. ``description`` is
-    what the file shows (Called), for its card."""
+    """An engine that is examined, on which positions, and how. ``again``: every position is asked twice;
+    ``slower_too``: a win or loss that comes later than it could is a fault too. ``processes`` says how many ask at a
+    time: 0 is one for each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added while it runs.
+    ``description`` is what the file shows (Called), for its card."""
 
     positions: AskedSet
     description: dict[str, Any] = field(default_factory=dict, compare=False)
@@ -99,7 +100,7 @@ class Gathering:
         self._shown = 0, Gathered()  # how many were taken by then
 
     def take(self, graded: GradedAnswer) -> None:
-        """Take one more answer."""
+        """Take one more graded answer; it counts where it is the worst of its position."""
         position, key = graded.answer.position, class_key(graded)
         before, known = self._worst.get(position), self._groups.get(key)
         if before is not None and worst((before, graded)) is before:
@@ -162,9 +163,10 @@ class _Examining:
         self._answers: dict[Position, list[Answer]] = {}  # the different ones
         self._tallies: tuple[Tally, ...] = ()
         self._done = self._of = self._again = 0
-        self._its = self._slowest = self._started = self._ended = 0.0
+        self._engine_seconds = self._slowest = self._started = self._ended = 0.0
 
     def run(self) -> ExaminationResult:
+        """Ask in all positions, and return the grades of the answers that came, all of them or those until a stop."""
         positions: tuple[Position, ...] = ()
         name = ""
         with suppress(StoppedError), self._control.use(self._truths, self._look):
@@ -221,16 +223,17 @@ class _Examining:
             raise error
 
     def _take(self, answer: Answer) -> None:
+        """Count an answer and its time, and judge it."""
         position = answer.position
         self._done += 1
-        self._its += answer.seconds
+        self._engine_seconds += answer.seconds
         self._slowest = max(self._slowest, answer.seconds)
         self._ended = self._control.clock()
         self._again += bool(self._answers.get(position))
         self._keep(answer)
 
     def _keep(self, answer: Answer) -> None:
-        """Judge an answer where it differs from those known of its position."""
+        """Judge an answer and keep it, unless it is like one that is known of its position."""
         position = answer.position
         known = self._answers.setdefault(position, [])
         if any(each.is_like(answer) for each in known):
@@ -242,18 +245,20 @@ class _Examining:
 
     @property
     def _processes(self) -> int:
+        """The number of processes that were asked, at least 1."""
         return max(1, self._asking.processes) if self._asking else 1
 
     def _times(self) -> CallTimes:
+        """Return how long the answers, the making of objects and the whole asking took."""
         asking = self._asking
         wall = max(0.0, self._ended - self._started)
         worked = asking.worked(self._ended) if asking else 0.0
         restarts = sum(max(0, engine.starts - 1) for engine in self._engines)
-        built = [seconds for engine in self._engines for seconds in engine.built]
+        built = [seconds for engine in self._engines for seconds in engine.object_seconds]
         return CallTimes(
             wall,
             worked,
-            self._its,
+            self._engine_seconds,
             self._slowest,
             self._done,
             self._processes,
@@ -263,6 +268,8 @@ class _Examining:
         )
 
     def _examined(self, positions: tuple[Position, ...], name: str) -> ExaminationResult:
+        """Return the answers in the order of ``positions`` with the verdict on them; ``name`` is what a program calls
+        itself."""
         place = {position: number for number, position in enumerate(positions)}
         graded = tuple(sorted(self._graded, key=lambda each: place[each.answer.position]))  # of one the first first
         self._tallies = both_sides(self._request.positions.rules, cells_of(graded))
@@ -296,12 +303,14 @@ class _Examining:
         )
 
     def _remark(self, graded: tuple[GradedAnswer, ...]) -> str:
+        """Return sentences about what may mislead: a program that ignores k, an import of this app, a changed file; ''
+        without any."""
         request = self._request
         no_k = "" if request.calling else k_sentence(graded, request.positions.rules)
         found = _IMPORT.search(request.trust.source)
         line = request.trust.source.count("\n", 0, found.end()) + 1 if found else 0
         ours = f"It imports this program in line {line:,}: its answers may be ours." if found else ""
-        return " ".join(filter(None, (no_k, ours, request.trust.effect)))
+        return " ".join(filter(None, (no_k, ours, request.trust.change_warning)))
 
 
 Again = tuple[tuple[GradedAnswer, ...], Verdict]

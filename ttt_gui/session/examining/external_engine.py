@@ -71,17 +71,17 @@ class ExternalEngine(Askable):
         name = shortened(file.name)
         check_kind(file)
         if is_source(file):
-            self._start(self.python.words("program"), name, self.trust.order)
+            self._start(self.python.command_line("program"), name, self.trust.order)
         else:
             self._start([str(file)], name)
         try:
-            return self._begun()
+            return self._introduce()
         except EngineError as error:
             self._end_process()
             _, is_unable, why = error.error.rpartition(_UNABLE)
             raise EngineError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), error.error) from None
 
-    def _begun(self) -> str:
+    def _introduce(self) -> str:
         """Ask for the program's name and set up the board; return the name. Raises EngineError, StoppedError."""
         seconds = self.limits.load_seconds
         self._transcript = []
@@ -91,20 +91,21 @@ class ExternalEngine(Askable):
             self._tells_name = title is not None
             self._set_up()
         except TimeoutError:
-            raise EngineError(f"The program did not answer {self._asked} within {seconds:g} s.") from None
+            raise EngineError(f"The program did not answer {self._last_sent} within {seconds:g} s.") from None
         except EndedError as error:
-            raise EngineError(f"The program ended when it was sent {self._asked}.", error.trouble) from None
+            raise EngineError(f"The program ended when it was sent {self._last_sent}.", error.trouble) from None
         return title[1] if title else ""
 
     @property
-    def _asked(self) -> str:
-        """The last line sent, as a sentence has it."""
+    def _last_sent(self) -> str:
+        """The last line that was sent to the program, for a sentence."""
         sent = [line[2:] for line in self._transcript if line.startswith("> ")]
         return sent[-1] if sent else "its first line"
 
     def _set_up(self) -> None:
-        """Send START or RECTSTART, and what the protocol tells by INFO. Raises EngineError, TimeoutError,
-        EndedError.
+        """Send the board by START or RECTSTART, then k, the rule and the time limit by INFO.
+
+        Raises EngineError, TimeoutError, EndedError.
         """
         rules = self._rules
         order = start_line(rules)
@@ -167,6 +168,7 @@ class ExternalEngine(Askable):
         return Answer(position, kind, cell, shown, sentence, said, printed, seconds)
 
     def _send(self, text: str) -> None:
+        """Send a line to the program and note it in the transcript."""
         process = self._process
         assert process
         self._transcript.append(f"> {text}")

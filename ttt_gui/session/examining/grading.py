@@ -1,7 +1,7 @@
 """A file examined whole: finds out how it is called, asks all positions and grades the answers; and many files, several
 at a time, each handed on as soon as it is done.
 
-Whoever calls this module is given trusts: nothing here asks a person.
+The caller passes a Trust for each file: nothing here asks a person.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ def grade_file(
     stands in the ExaminationResult."""
 
     def refused(problem: str, error: str = "") -> ExaminationResult:
+        """Return the grade of a file that could not be examined, with the sentence that says why."""
         return ExaminationResult.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
 
     try:
@@ -81,6 +82,8 @@ def grade_file(
 def _result(
     opponent: Opponent, plan: GradingPlan, diagnoser: Diagnoser, control: Control, width: Width | None
 ) -> ExaminationResult:
+    """Find out how a file is called, ask it, and compare its answers with known faults. Raises what find_calling() and
+    examine() raise."""
     called = find_calling(opponent, plan.positions.rules, control, plan.by_protocol, plan.function)
     if called.trouble:
         raise called.trouble
@@ -102,6 +105,7 @@ def _result(
 
 
 def _with_remark(result: ExaminationResult, remark: str) -> ExaminationResult:
+    """Return a grade with one more sentence among its remarks."""
     return replace(result, remark=f"{result.remark} {remark}".lstrip())
 
 
@@ -155,7 +159,7 @@ class GradeFiles:
         self._errors: list[BaseException] = []
 
     def run(self, control: Control) -> None:
-        """Grade all files. Raises what ``keep`` raised first, after all files are done or stopped."""
+        """Grade all files. Raises the first error of ``keep``, after all files are done or stopped."""
         count = min(self._at_once, len(self._files))
         worker = partial(threading.Thread, target=self._work, args=(control,), name="ttt-gui-grading", daemon=True)
         threads = [worker() for _ in range(count)]
@@ -174,7 +178,8 @@ class GradeFiles:
             return GradingProgress(self._done, len(self._files), tuple(sorted(self._running)), share)
 
     def _work(self, control: Control) -> None:
-        while (number := self._taken(control)) is not None:
+        """Grade one file after the other until none is left; the body of a thread. An error of ``keep`` stops all."""
+        while (number := self._take_next(control)) is not None:
             file = self._running[number]
             try:
                 with control.use(file.control):
@@ -197,8 +202,8 @@ class GradeFiles:
             least, more = divmod(self._cores, len(self._running))
             self._running[number].width.widen(least + (place < more))
 
-    def _taken(self, control: Control) -> int | None:
-        """Take the next file; return its number, None where there is none, or where no more is wanted."""
+    def _take_next(self, control: Control) -> int | None:
+        """Take the next file and note it as running; return its number, None where there is none, or after a stop."""
         with self._lock:
             number = self._next
             if control.is_stopped or number >= len(self._files):

@@ -78,12 +78,10 @@ class TooSlowError(Exception):
 
 
 class LineProcess:
-    """A process that runs from its making on, in a folder of its own, which is its home and is removed with it. Raises
-    OSError.
-
-    ``supervisor`` is the command that starts a supervisor (Python.words). end() is called from any thread, and seen at
-    once by whoever waits in lines(), which then raises StoppedError. close() waits until nothing is left.
-    """
+    """A process that runs from its making on, in a folder of its own, which is its home and is removed with it.
+    ``supervisor`` is the command that starts a supervisor (Python.command_line); ``own`` says that the bundle starts
+    itself. end() is called from any thread, and seen at once by whoever waits in lines(), which then raises
+    StoppedError. close() waits until nothing is left. Raises OSError."""
 
     def __init__(
         self, command: Sequence[str], supervisor: Sequence[str], limits: EngineLimits, own: bool = False
@@ -106,7 +104,7 @@ class LineProcess:
         self._reader.start()
 
     def forget(self) -> list[bytes]:
-        """Drop the lines that came and were not received yet, and return them."""
+        """Drop the lines that came and were not taken yet, and return them."""
         dropped: list[bytes] = []
         with contextlib.suppress(Empty):
             while (line := self._lines.get_nowait()) is not None:
@@ -179,6 +177,8 @@ class LineProcess:
             self._tree.close()
 
     def _how_it_ended(self) -> Exception:
+        """Return the exception to raise when no more lines come: StoppedError after end(), else EndedError with the
+        reason."""
         if self._ended:
             return StoppedError()
         if self._flood:
@@ -186,6 +186,8 @@ class LineProcess:
         return EndedError(_sentence(self._tree.wait()), self._tree.trouble)
 
     def _read(self) -> None:
+        """Put each line of the program's output into the queue, None at the end; the body of a thread. Too long a line,
+        or too many that nobody takes, end the program."""
         descriptor, rest = self._tree.output.fileno(), b""
         with contextlib.suppress(OSError):
             while piece := os.read(descriptor, _PIECE):
@@ -204,7 +206,7 @@ class LineProcess:
 
 
 def _sentence(status: int | None) -> str:
-    """Say how a process ended, for a person."""
+    """Return how a process with this exit status ended, for a person; None where it did not end by itself."""
     if status is None:
         return "Its process stopped answering."
     if status == TOO_MANY:

@@ -41,6 +41,7 @@ class MatchRequest:
     seed: int = 1
 
     def __post_init__(self) -> None:
+        """Raise MatchError for Auto as a player, and for too few or too many games."""
         if Strength.AUTO in (self.first, self.second):
             raise MatchError("Auto goes up and down with a person's games: choose another level for a match.")
         if not 1 <= self.games <= MOST_GAMES:
@@ -86,6 +87,7 @@ class _Playing:
         self._seats = [_seat(each, request.rules) for each in (request.first, request.second)]
 
     def run(self) -> Match:
+        """Play the games, and return the match of those that were played to their end."""
         request, sentence = self._request, ""
         starts = openings(request.rules, request.seed)
         are_engines = isinstance(request.first, Opponent) and isinstance(request.second, Opponent)
@@ -114,6 +116,7 @@ class _Playing:
         return replace(self._match, sentence=sentence)
 
     def _play(self, number: int, opening: tuple[int, ...]) -> Game:
+        """Play game ``number`` (from 1) from the position after the moves of ``opening``. Raises StoppedError."""
         x = (number - 1) % 2
         moves, position = list(opening), Position(self._request.rules)
         for cell in opening:
@@ -121,6 +124,8 @@ class _Playing:
         thought, turns = [0.0, 0.0], [0, 0]
 
         def ended(winner: int | None, failure: Grade | None = None, words: str = "") -> Game:
+            """Return the game as it ended: with the number of its winner, 0 or 1, None for a draw, and what went
+            wrong."""
             times = (thought[0], thought[1]), (turns[0], turns[1])
             return Game(number, x, len(opening), tuple(moves), winner, failure, words, *times)
 
@@ -141,6 +146,8 @@ class _Playing:
         return ended(None if winner is None else x if winner is Side.X else 1 - x)
 
     def _gave_up(self) -> str:
+        """Return the sentence that ends a match in which one player lost the last games by answers that cannot be
+        played, else ''."""
         last = self._match.games[-IN_A_ROW:]
         losers = {None if game.failure is None or game.winner is None else 1 - game.winner for game in last}
         loser = losers.pop() if len(last) == IN_A_ROW and len(losers) == 1 else None
@@ -162,7 +169,7 @@ class _Turn:
 
 
 def _seat(contender: Contender, rules: Rules) -> _LevelSeat | _EngineSeat:
-    """Return whoever plays, for the length of a match; ``part`` is what is stopped while the player thinks."""
+    """Return what plays for a contender during one match; its ``part`` is what is stopped while the player thinks."""
     return _EngineSeat(contender.engine(rules)) if isinstance(contender, Opponent) else _LevelSeat(contender)
 
 
@@ -175,6 +182,7 @@ class _LevelSeat:
         """Do nothing: a level has nothing to load."""
 
     def turn(self, position: Position, seed: int) -> _Turn:
+        """Return the level's move."""
         return _Turn(self.reply(position, seed))
 
     def close(self) -> None:
@@ -188,6 +196,7 @@ class _EngineSeat:
         self._game: int | None = None  # by its seed
 
     def turn(self, position: Position, seed: int) -> _Turn:
+        """Return the engine's move, or what is wrong with its answer; another seed than before begins another game."""
         is_anew, self._game = seed != self._game, seed
         try:
             answer = self.part.ask(position, anew=is_anew)

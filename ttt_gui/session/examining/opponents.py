@@ -23,7 +23,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_engine import ExternalEngine
 from ttt_gui.session.examining.lines import EngineLimits
-from ttt_gui.session.examining.process import Askable, EngineError, EngineProcess, Sleepless
+from ttt_gui.session.examining.process import Askable, EngineError, EngineProcess, PausedByEnding
 from ttt_gui.session.examining.pythons import Python, is_source
 from ttt_gui.session.examining.trust import Trust
 from ttt_gui.system.control import Control, StoppedError
@@ -62,26 +62,26 @@ class Opponents:
     """The engines of this session, by their names. They are kept on no disk: no file brings an engine to the board."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Opponent] = {}
+        self._by_name: dict[str, Opponent] = {}
 
     def add(self, opponent: Opponent) -> Opponent:
         """Take an engine in, under another name where a different file has its own; the same file is replaced."""
         plain = shortened(opponent.file.name)
         number, name = 1, plain
-        while name in self._known and self._known[name].file != opponent.file:
+        while name in self._by_name and self._by_name[name].file != opponent.file:
             number += 1
             name = f"{plain} ({number})"
-        self._known[name] = opponent = replace(opponent, name=name)
+        self._by_name[name] = opponent = replace(opponent, name=name)
         return opponent
 
     def named(self, name: str) -> Opponent | None:
         """Return the engine named ``name``; None where there is none."""
-        return self._known.get(name)
+        return self._by_name.get(name)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all engines, in the order in which they came."""
-        return tuple(self._known)
+        return tuple(self._by_name)
 
 
 def ask_move(
@@ -92,7 +92,7 @@ def ask_move(
     is the sample of the task meanwhile. Raises EngineError, TrustError, NoPythonError and StoppedError."""
     while True:
         control.tell(look)
-        with suppress(StoppedError), opponent.engine(position.rules) as engine, control.use(Sleepless(engine)):
+        with suppress(StoppedError), opponent.engine(position.rules) as engine, control.use(PausedByEnding(engine)):
             return engine.ask(position, count)
 
 
@@ -258,13 +258,19 @@ def _tried(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answe
 
 
 def _shown(opponent: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
-    """Return what the engine calls itself, and its answers to the empty board and to one stone."""
+    """Return what the engine calls itself, and its answers to the positions that are shown.
+
+    The empty board and one stone.
+    """
     with opponent.engine(rules) as engine, control.use(engine):
         return engine.load(), tuple(engine.ask(position) for position in conventions.shown_positions(rules))
 
 
 def came_of(answers: Sequence[Answer]) -> str:
-    """Say what came of the first call that failed."""
+    """Return what came of the first call that failed, for a sentence.
+
+    Where none failed, that the signs are not certain.
+    """
     failed = next((answer for answer in answers if not answer.is_legal), None)
     if failed is None:
         return "its file does not show which signs it uses, and it plays otherwise with others"
@@ -272,7 +278,10 @@ def came_of(answers: Sequence[Answer]) -> str:
 
 
 def speak(opponent: Opponent, rules: Rules, control: Control) -> Called:
-    """Start a program, set up a board, and ask for its moves. Raises EngineError, TrustError, StoppedError."""
+    """Start a program, set up a board, and ask for the moves that are shown.
+
+    Raises EngineError, TrustError, StoppedError.
+    """
     name, shown = _shown(replace(opponent, calling=None), rules, control)
     return Called(shown=shown, program=name)
 
@@ -324,8 +333,10 @@ def find_calling(
 
 
 def prepare(opponent: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
-    """Make a file whose calling is not known an engine that can play. A program is started once. Raises EngineError,
-    TrustError, NoPythonError and StoppedError."""
+    """Return an engine that can play: find out how the file is called where that is not known.
+
+    A program is started once. Raises EngineError, TrustError, NoPythonError and StoppedError.
+    """
     called = find_calling(opponent, rules, control, by_protocol)
     if isinstance(error := called.trouble, NotCalledError):
         raise EngineError(f"{opponent.name}: {str(error).replace(AROUND, '.')}", error.error)

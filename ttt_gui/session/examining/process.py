@@ -39,18 +39,16 @@ class EngineError(ValueError):
 
 class Askable(ABC):
     """An engine in a process of its own, an EngineProcess or a program (external_engine.py). The process begins with
-    the first question, and again after one that it did not survive; ``starts`` counts the beginnings. ``built`` are the
-    seconds that each making of an object took.
-
-    One thread asks; stop() may come from any, and whoever waits gets StoppedError at once. close() leaves nothing
-    behind: no process, pipe, thread or folder.
-    """
+    the first question, and again after one that it did not survive; ``starts`` counts the beginnings.
+    ``object_seconds`` are the seconds that the making of each object of the file took. One thread asks; stop() may come
+    from any, and whoever waits gets StoppedError at once. close() leaves nothing behind: no process, pipe, thread or
+    folder."""
 
     def __init__(self, python: Python, file: Path, trust: Trust | None, limits: EngineLimits | None) -> None:
         self.python, self.file, self.trust = python, file, trust
         self.limits = limits or EngineLimits()
         self.starts = 0
-        self.built: list[float] = []
+        self.object_seconds: list[float] = []
         self._process: LineProcess | None = None
         self._lock = threading.Lock()
         self._stopped = False
@@ -85,7 +83,7 @@ class Askable(ABC):
     def _start(self, command: list[str], name: str, order: dict[str, object] | None = None) -> LineProcess:
         """Start a process and send it an ``order``, if one is given. Raises EngineError."""
         try:
-            process = LineProcess(command, self.python.words("supervise"), self.limits, self.python.is_bundle)
+            process = LineProcess(command, self.python.command_line("supervise"), self.limits, self.python.is_bundle)
         except OSError as error:
             raise EngineError(f"{name} cannot be started: {error.strerror or error}.") from None
         self.starts += 1
@@ -99,7 +97,7 @@ class Askable(ABC):
         return process
 
     def _check(self, line: bytes) -> None:
-        """Raise TrustError where a line says that something untrusted was to run, and that the process has ended."""
+        """Raise TrustError where a line of the process says that something untrusted was to run; then it has ended."""
         if not line.startswith(_UNTRUSTED):
             return
         path = _read(line).get("untrusted")
@@ -108,6 +106,7 @@ class Askable(ABC):
         raise self.trust.refused(Path(path) if isinstance(path, str) else self.file)
 
     def _end_process(self) -> None:
+        """End the process, if there is one, and wait until it is gone."""
         with self._lock:
             process, self._process = self._process, None
         if process:
@@ -115,7 +114,10 @@ class Askable(ABC):
 
 
 class EngineProcess(Askable):
-    """One Python file and how it is called. describe() needs no trust, since nothing of the file runs."""
+    """One Python file and how it is called: ``calling``, None where it is not known yet.
+
+    describe() needs no trust, since nothing of the file runs.
+    """
 
     def __init__(
         self,
@@ -132,7 +134,7 @@ class EngineProcess(Askable):
 
     def describe(self) -> dict[str, Any]:
         """Return what the syntax tree of the file shows, as engine_host/describe.py gives it. Raises EngineError."""
-        found = self._ordered({"do": "describe", "file": str(self.file)}, "reading the file")
+        found = self._carry_out({"do": "describe", "file": str(self.file)}, "reading the file")
         if not isinstance(found.get("functions"), list):
             raise EngineError(_NO_ANSWER)
         return found
@@ -142,7 +144,7 @@ class EngineProcess(Askable):
         and those in the files ``others``, with all that these import. Nothing of them runs. Raises TrustError where
         they are too many, EngineError."""
         order: dict[str, object] = {"do": "modules", "file": str(self.file), "others": sorted(map(str, others))}
-        found = self._ordered(order, "reading its imports")
+        found = self._carry_out(order, "reading its imports")
         if found.get("more") is not False:
             raise TrustError(f"{shortened(self.file.name)} imports more than {MOST_MODULES:,} modules of its own.")
         try:
@@ -158,7 +160,7 @@ class EngineProcess(Askable):
         assert self.trust, "nobody has allowed this file to run"
         assert self.trust.path == self.file, "another file was allowed to run"
         order = {"do": "load", **self.trust.order, "calling": self.calling.to_data()}
-        found = self._ordered(order, "loading the file")
+        found = self._carry_out(order, "loading the file")
         if found.get("loaded") is not True:
             raise EngineError(_NO_ANSWER)
         self._loaded, self._sides = self._process, set()
@@ -179,25 +181,29 @@ class EngineProcess(Askable):
         if anew:
             self._sides.clear()
         if side not in self._sides and self.calling and "self" in self.calling.arguments:
-            made = self._ordered({"do": "make", **order}, "making its object", self.limits.make_seconds)
-            self.built.append(_seconds(made.get("seconds"), self.limits.make_seconds))
+            made = self._carry_out({"do": "make", **order}, "making its object", self.limits.make_seconds)
+            self.object_seconds.append(_seconds(made.get("seconds"), self.limits.make_seconds))
             self._sides.add(side)
         seconds = self.limits.seconds
         try:
-            return _answer(position, self._asked({"do": "ask", **order}, seconds), seconds)
+            return _answer(position, self._exchange({"do": "ask", **order}, seconds), seconds)
         except TooSlowError as error:
-            return Answer(position, Kind.TOO_SLOW, sentence=self._late(error, seconds), seconds=seconds)
+            return Answer(position, Kind.TOO_SLOW, sentence=self._end_too_slow(error, seconds), seconds=seconds)
         except EndedError as error:
             self._end_process()
             return Answer(position, Kind.DIED, sentence=error.sentence, error=error.trouble)
 
-    def _ordered(self, order: dict[str, object], doing: str, seconds: float = 0.0) -> dict[str, Any]:
-        """Send an order that either is done or ends the process; return the answer. Raises EngineError."""
+    def _carry_out(self, order: dict[str, object], doing: str, seconds: float = 0.0) -> dict[str, Any]:
+        """Send an order that either is done or ends the process; return the answer.
+
+        ``doing`` names it in the sentence of an error ('loading the file'); ``seconds`` is its time limit, 0 for that
+        of loading. Raises EngineError.
+        """
         seconds = seconds or self.limits.load_seconds
         try:
-            found = self._asked(order, seconds)
+            found = self._exchange(order, seconds)
         except TooSlowError as error:
-            raise EngineError(self._late(error, seconds, f" with {doing}")) from None
+            raise EngineError(self._end_too_slow(error, seconds, f" with {doing}")) from None
         except EndedError as error:
             self._end_process()
             raise EngineError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
@@ -206,28 +212,35 @@ class EngineProcess(Askable):
             raise EngineError(sentence, _text(found.get("error"), _MOST_TEXT))
         return found
 
-    def _late(self, error: TooSlowError, seconds: float, doing: str = "") -> str:
-        """End the process; return the sentence that says how long the call took and where it was."""
+    def _end_too_slow(self, error: TooSlowError, seconds: float, doing: str = "") -> str:
+        """End the process of a call that took too long.
+
+        Return the sentence that says how long it took and in which line.
+        """
         line = self._line_of_call()
         self._end_process()
         place = f", in line {line:,}" if line > 0 else ""
         return f"It took longer than {error.words(seconds)}{doing}{place}."
 
-    def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
-        """Send an order to the engine host and return its answer. Raises TooSlowError, EndedError, StoppedError."""
-        process = self._process or self._start(self.python.words("work"), self.python.name)
+    def _exchange(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
+        """Send an order to the engine host, started if need be, and return its answer within ``seconds``. Raises
+        TooSlowError, EndedError, StoppedError."""
+        process = self._process or self._start(self.python.command_line("work"), self.python.name)
         for line in process.forget():  # nobody asked for what is there, but a module may be imported at any time
             self._check(line)
         try:
             process.send(json.dumps(order).encode("ascii"))
-            return self._received(process, seconds)
+            return self._receive(process, seconds)
         except EndedError:
             for line in process.forget():
                 self._check(line)
             raise
 
-    def _received(self, process: LineProcess, seconds: float) -> dict[str, Any]:
-        """Wait for the answer and return it. Raises TooSlowError, EndedError, StoppedError."""
+    def _receive(self, process: LineProcess, seconds: float) -> dict[str, Any]:
+        """Wait for the engine host's answer, at most ``seconds``, and return it.
+
+        Raises TooSlowError, EndedError, StoppedError.
+        """
         line = next(process.lines(seconds))
         self._check(line)
         return _read(line)
@@ -277,14 +290,17 @@ def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> A
 
 
 def _text(value: object, most: int) -> str:
+    """Return a value that should be a text, cut to ``most`` characters; '' for anything else."""
     return value[:most] if isinstance(value, str) else ""
 
 
 def _number(value: object) -> int:
+    """Return a value that should be an integer; 0 for anything else."""
     return value if type(value) is int else 0
 
 
 def _seconds(value: object, most: float) -> float:
+    """Return a value that should be a time, brought into the range from 0 to ``most``; 0 for anything else."""
     return min(max(0.0, float(value)), most) if isinstance(value, int | float) and value == value else 0.0
 
 
@@ -298,8 +314,8 @@ def find_modules(file: Path, python: Python, control: Control, others: Iterable[
     return found
 
 
-class Sleepless:
-    """An engine as a part of a task that can sleep: its process cannot, so a pause ends it, and the task asks anew."""
+class PausedByEnding:
+    """An engine as a part of a task that can pause: its process cannot, so a pause ends it, and the task asks anew."""
 
     def __init__(self, engine: Askable) -> None:
         self.stop = self.pause = engine.stop

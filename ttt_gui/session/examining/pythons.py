@@ -44,7 +44,7 @@ class Python:
             return f"Python {self.version}, built in"
         return f"Python {self.version}, {path_text(str(self.path))}"
 
-    def words(self, part: str) -> list[str]:
+    def command_line(self, part: str) -> list[str]:
         """Return the command line of a part of the engine host, 'work', 'program' or 'supervise'."""
         if self.is_bundle:
             return [str(self.path), HIDDEN_WORD, part]
@@ -143,7 +143,7 @@ def is_stub(path: Path) -> bool:
 
 
 def _candidates() -> Iterator[Path]:
-    """Give the programs that may be Pythons, each once, by their names on PATH and in the usual places."""
+    """Yield the programs that may be Pythons, each once, by their names on PATH and in the usual places."""
     seen: set[str] = set()
     for folder in _folders():
         for name in _names():
@@ -156,6 +156,7 @@ def _candidates() -> Iterator[Path]:
 
 
 def _folders() -> Iterable[str]:
+    """Return the folders to look for Pythons in, each once: those of PATH, then the system's usual places."""
     folders = [each for each in os.environ.get("PATH", "").split(os.pathsep) if os.path.isabs(each)]
     if sys.platform == "darwin":
         folders += ["/opt/homebrew/bin", "/usr/local/bin"]
@@ -167,6 +168,7 @@ def _folders() -> Iterable[str]:
 
 
 def _names() -> Iterator[str]:
+    """Yield the file names that a Python may have: python3, then python3.30 down to the oldest that is supported."""
     if sys.platform == "win32":
         yield "python.exe"
         return

@@ -76,21 +76,25 @@ class MatchRunner(QObject):
             self._tell(RunState.STOPPING)
 
     def _tell(self, state: RunState) -> None:
+        """Set the state and report the change."""
         self.state = state
         self.changed.emit()
 
     @Slot(object)
     def _on_sampled(self, sample: object) -> None:
+        """Take the match so far, unless the last one is shown for less than SECONDS."""
         if isinstance(sample, Match) and sample != self.match and (now := time.monotonic()) >= self._due:
             self._due, self.match = now + SECONDS, sample
             self.changed.emit()
 
     @Slot(object)
     def _on_finished(self, found: Match) -> None:
+        """Take the whole match."""
         self.match, self.sentence = found, found.sentence
         self._tell(RunState.ENDED)
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Take the sentence about why the match could not be played."""
         self.sentence = sentence
         self._tell(RunState.FAILED)

@@ -176,8 +176,11 @@ class Trust:
         return {"file": str(self.path), "sha256": self.digest, "trusted": modules}
 
     @property
-    def effect(self) -> str:
-        """One sentence where the file is gone or has changed since, '' where it has not. Reads the disk."""
+    def change_warning(self) -> str:
+        """One sentence where the file is gone or has changed since it was allowed, '' where it has not.
+
+        Reads the disk.
+        """
         changed = "is gone by now"
         with contextlib.suppress(TrustError):
             if digest_of(self.path) == self.digest:
@@ -295,10 +298,12 @@ class Question:
     no = "Cancel"
 
     def _named(self, paths: tuple[Path, ...]) -> str:
+        """Return paths as words for a sentence: 'a.py, b.py and c.py'."""
         return _in_short([self.shown(each) for each in paths])
 
 
 def _it(paths: tuple[Path, ...]) -> str:
+    """Return the pronoun for one path or for several."""
     return "it" if len(paths) == 1 else "them"
 
 
@@ -321,9 +326,17 @@ class _TrustFile(ValuesFile):
         super().__init__(path, "engines allowed", "every engine asks again")
 
     def _upgraded(self, document: Any) -> Any:
+        """Return the list in the file as the entries by key that the store works with.
+
+        Raise ValueError for a damaged one.
+        """
         return {"values": _entries(document)}
 
     def _text(self, document: Any) -> str:
+        """Return the file's text: the entries by key as the list that the module's docstring shows.
+
+        The inverse of _entries().
+        """
         entries = []
         for (digest, file, place), entry in document["values"].items():
             found = {"sha256": digest, **entry, "at": place, "of": file}
@@ -387,6 +400,7 @@ class TrustStore:
             return self._trust(question.path, question.digest, question.data)
 
     def _trust(self, path: Path, digest: str, data: bytes) -> Trust:
+        """Return the trust in a file with the modules that were allowed with it; the caller holds the lock."""
         modules = [(module, place) for module, file, place in self._files if file == digest]
         return Trust(path, digest, frozenset(m for m, _ in modules), frozenset(place for _, place in modules), data)
 
@@ -412,7 +426,7 @@ def trust_all(path: Path) -> Trust:
 
 
 def _place(path: Path) -> str:
-    """Return a short digest of a path."""
+    """Return a short digest of a path, which stands for the path in the file of trust."""
     return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
 
@@ -422,6 +436,7 @@ def digest_of(path: Path) -> str:
 
 
 def _digest(data: bytes) -> str:
+    """Return the SHA-256 of a content in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -442,7 +457,10 @@ def _engine(path: Path) -> bytes:
 
 
 def _entries(document: Any) -> _Entries:
-    """Return the entries of a list of allowed files. Raises ValueError for what is not of this form to the letter."""
+    """Return the entries of a list of allowed files, by digest, importing file and place.
+
+    Raises ValueError for what is not of this form to the letter.
+    """
     found: _Entries = {}
     its = document if isinstance(document, dict) else {}
     if (its.get("format"), its.get("version")) != (FORMAT, VERSION) or not isinstance(its.get("files"), list):

@@ -72,6 +72,10 @@ class TrustPrompt(QObject):
         store, others = self._keeper.store, tuple(others)
 
         def look(control: Control) -> tuple[Trust | Question, Python]:
+            """Return the trust in the file, or the question about it, and the Python that is to run it.
+
+            Runs in a task.
+            """
             store.load()  # another window may have asked meanwhile
             trust = store.trust(path)
             check_kind(path)
@@ -86,7 +90,7 @@ class TrustPrompt(QObject):
 
     @Slot(bool)
     def answer(self, yes: bool) -> None:
-        """Take the answer to the question."""
+        """Take the answer to the question: allow the file and emit ``allowed``, or emit ``declined``."""
         question, self._question = self._question, None
         if question is None:
             return
@@ -102,6 +106,7 @@ class TrustPrompt(QObject):
         self._question = None
 
     def _on_looked(self, found: tuple[Trust | Question, Python]) -> None:
+        """Go on with a file that may run; else ask the person."""
         trust, self._python = found
         if self._keeper.store.problem:
             self.unreadable.emit(self._keeper.store.problem)
@@ -112,5 +117,6 @@ class TrustPrompt(QObject):
             self.question_asked.emit(trust)
 
     def _allow(self, trust: Trust) -> None:
+        """Emit ``allowed`` with an engine made of the file."""
         assert self._python
         self.allowed.emit(Opponent(trust.path, trust, self._python, None))

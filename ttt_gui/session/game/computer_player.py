@@ -169,6 +169,7 @@ class ComputerPlayer(QObject):
                 self.search_dropped.emit()
 
     def _search(self, turn: _Decision, priority: Priority) -> None:
+        """Start the search of a turn, as its level makes it, and report that it runs."""
         level, settings = LEVELS[turn.strength], self._settings
         most_nodes = min(settings.trace_nodes, MOST_LOG_NODES) if settings.shows_tree else 0
         request = level.request(turn.position, settings.algorithm, settings.limits, most_nodes)
@@ -185,12 +186,13 @@ class ComputerPlayer(QObject):
         self.search_started.emit(request)
 
     def _run(self, turn: _Decision, work: Work, error_text: str, priority: Priority) -> None:
+        """Start a turn's work in the queue and wait for its end."""
         turn.task = self._queue.run(work, error_text, priority, Lane.SEARCH)
         turn.task.finished.connect(self._on_finished)
         turn.task.failed.connect(self._on_failed)
 
     def _settle(self, turn: _Decision, choice: MoveChoice) -> None:
-        """Play a move once the minimum delay since the start of the turn is over."""
+        """Play a move once the minimum delay since the start of the turn is over; at once for PLAY_NOW."""
         turn.choice = choice
         turn.seconds = time.monotonic() - turn.started
         remaining = self._settings.reply_delay_ms / 1000 - turn.seconds
@@ -203,6 +205,7 @@ class ComputerPlayer(QObject):
 
     @Slot()
     def _on_delay_over(self) -> None:
+        """Play the chosen move, but wait up to a second more until the last move is on the disk."""
         # However fast the computer and slow the disk: what a kill -9 can take is the last move only. But a disk that
         # hangs must not stop the game.
         if self._turn and not self._is_saved() and time.monotonic() < self._turn.started + _LONGEST_SAVE_SECONDS:
@@ -211,6 +214,7 @@ class ComputerPlayer(QObject):
             self._decide()
 
     def _decide(self) -> None:
+        """End the turn and report the chosen move."""
         turn, self._turn = self._turn, None
         self._delay.stop()
         if turn and turn.choice:
@@ -218,12 +222,14 @@ class ComputerPlayer(QObject):
 
     @Slot(object)
     def _on_sampled(self, info: object) -> None:
+        """Report the progress of the search, and a hint as soon as the solver has one."""
         turn = self._turn
         self.search_sampled.emit(info)
         if turn and self._turn is turn and turn.then is _Then.HINT and not turn.told and isinstance(info, SearchInfo):
             self._tell_solved(turn, info)
 
     def _tell_solved(self, turn: _Decision, info: SearchInfo) -> None:
+        """Report the solver's move as a hint, if it has one, while the search goes on."""
         assert turn.request
         found = solved_so_far(turn.request, info.oracle) if info.oracle else None
         if found:
@@ -232,6 +238,7 @@ class ComputerPlayer(QObject):
 
     @Slot(object)
     def _on_finished(self, found: object) -> None:
+        """Keep the result of the search, and do with it what was decided; an engine's answer goes to _take()."""
         turn = self._turn
         assert turn
         if turn.opponent:
@@ -264,6 +271,7 @@ class ComputerPlayer(QObject):
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Drop the turn and report why its search or engine failed."""
         turn, self._turn = self._turn, None
         if turn and turn.opponent is None:
             self.search_dropped.emit()

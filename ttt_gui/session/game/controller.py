@@ -87,7 +87,7 @@ class Score(QObject):
     @property
     def tally(self) -> ScoreTally:
         """The tally of the players of the game on the board."""
-        return self._tallies.get(_match(self._game.record), ScoreTally())
+        return self._tallies.get(_players_key(self._game.record), ScoreTally())
 
     @property
     def words(self) -> str:
@@ -117,6 +117,7 @@ class Score(QObject):
 
     @property
     def _is_against_the_strongest(self) -> bool:
+        """Whether a single person plays against Strong or Perfect."""
         record = self._game.record
         return bool(lone_human(record)) and any(player.strength in _TOO_STRONG for player in computers(record))
 
@@ -128,12 +129,14 @@ class Score(QObject):
 
     @Slot()
     def _on_game_started(self) -> None:
+        """Count the new game when it ends, unless it was over before."""
         self._has_offer = False
         self._is_counted = any(row.node.position.outcome for row in self._game.record.tree.rows())
         self.changed.emit()
 
     @Slot()
     def _on_position_changed(self) -> None:
+        """Count the game at its first end, and decide whether to offer an easier opponent."""
         outcome = self._game.position.outcome
         if outcome is None or self._is_counted:
             return
@@ -142,7 +145,7 @@ class Score(QObject):
             return
         ours = lone_human(self._game.record) or Side.X
         result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
-        self._tallies[_match(self._game.record)] = tally = self.tally.with_game(result)
+        self._tallies[_players_key(self._game.record)] = tally = self.tally.with_game(result)
         not_won = self._is_against_the_strongest and result < 1 and tally.drawn + tally.lost >= _GAMES_NOT_WON
         if not_won and not self._settings.casual_offered:
             self._settings.casual_offered = self._has_offer = True
@@ -152,14 +155,15 @@ class Score(QObject):
 def _is_whole(record: GameRecord) -> bool:
     """Return whether each side was played by one player only, who still plays it."""
     moves = [(node.position.side_to_move.other, node.move.by) for node in record.line if node.move]
-    return all(_named(by) == _named(record.players[side]) for side, by in moves)
+    return all(_identity(by) == _identity(record.players[side]) for side, by in moves)
 
 
-def _named(player: Player) -> tuple[Strength | None, str]:
+def _identity(player: Player) -> tuple[Strength | None, str]:
+    """Return what tells a player from others: the level, whatever the grade of Auto, or the engine."""
     return player.strength, player.engine
 
 
-def _match(record: GameRecord) -> Hashable:
+def _players_key(record: GameRecord) -> Hashable:
     """Return the key of a pair of players, ignoring the grade of Auto: a single person has one key for either side."""
     who = tuple(record.players[side].engine or record.players[side].strength for side in Side)
     return frozenset(who) if lone_human(record) else who
@@ -204,6 +208,7 @@ class Answers(QObject):
 
     @Slot(object, object)
     def _on_answered(self, opponent: Opponent, answer: Answer) -> None:
+        """Keep the engine's answer, and have its calls counted where they are not."""
         self._answers[answer.position] = answer, opponent.name
         if opponent.calling and answer.calls is None:
             error_text = f"The calls of {opponent.name} could not be counted"
@@ -214,6 +219,7 @@ class Answers(QObject):
             task.failed.connect(partial(self._on_ended, answer.position))
 
     def _on_ended(self, position: Position, found: Answer | str) -> None:
+        """Take the counted calls of the answer in a position, or none where counting failed."""
         del self._tasks[position]
         if isinstance(found, Answer):
             answer, name = self._answers[position]
@@ -411,6 +417,7 @@ class GameController(QObject):
         self.store.close()
 
     def _begin(self, start: Position, setup: GameSetup) -> None:
+        """Begin a game of ``setup`` from ``start``; the computer thinks if it is to move."""
         settings = self._settings
         record = GameRecord(start, setup.players(settings.games_played, settings.auto_grade), self._new_seed())
         self.store.begin(record)
@@ -425,7 +432,8 @@ class GameController(QObject):
         note: FileNote | None = None,
         think: bool | None = None,
     ) -> None:
-        """Put another record on the board; with ``think``, a computer to move begins to think."""
+        """Put another record on the board; with ``think``, a computer to move begins to think, with None only at the
+        end of a game with a person. The game's file is that of ``note``, else ``path``."""
         self.setup = setup
         self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
         if note:
@@ -441,6 +449,7 @@ class GameController(QObject):
 
     @Slot()
     def _on_position_changed(self) -> None:
+        """Count a game of alternating seats at its first move, and have values, review and ending follow the board."""
         if self._uncounted and self.game.record.moves:
             self._uncounted = False
             self._settings.games_played += 1
@@ -458,6 +467,7 @@ class GameController(QObject):
 
     @Slot()
     def _on_file_changed(self) -> None:
+        """Note the game's file in the store."""
         self.store.remember(self.file.note)
         self.file_changed.emit()
 

@@ -231,6 +231,7 @@ class Play(QObject):
             self._think()
 
     def _think(self) -> None:
+        """Have the level or the engine to move decide its move."""
         strength, engine = _level(self.record), engine_to_move(self.record)
         assert strength or engine
         turn = self._turn
@@ -246,6 +247,7 @@ class Play(QObject):
             self._on_search_failed(f"{engine} is not at hand.")
 
     def _set_phase(self, phase: Phase) -> None:
+        """Set the phase, and report it if it is another one."""
         if phase is not self.phase:
             self.phase = phase
             self.phase_changed.emit(self.phase)
@@ -254,6 +256,7 @@ class Play(QObject):
 
     @Slot(object, float)
     def _on_decided(self, choice: MoveChoice, seconds: float) -> None:
+        """Play the computer's move."""
         self.computer_moved.emit(self.position, choice)
         self.record.play(choice.move, seconds)
         count_game(self.record, self._settings)
@@ -261,11 +264,13 @@ class Play(QObject):
 
     @Slot(object)
     def _on_hint_found(self, result: SearchResult) -> None:
+        """Take the hint, from the solver first and from the finished search later."""
         self.hint = result
         self.hint_changed.emit()
 
     @Slot(str)
     def _on_search_failed(self, sentence: str) -> None:
+        """Pause the game and report the error."""
         engine = engine_to_move(self.record)
         if self.phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)

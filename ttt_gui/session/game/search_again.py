@@ -104,23 +104,27 @@ class AnalysisRequest(QObject):
             self.changed.emit()
 
     def _end(self) -> tuple[int, ...] | None:
+        """Forget the running search; return the moves that lead to its position, None where unknown."""
         line, self._line = self._line, None
         self.request = None
         return line
 
     @Slot()
     def _on_hint_changed(self) -> None:
+        """Drop the search where a hint is looked for."""
         if self._game.player.is_hinting:
             self.drop()
 
     @Slot(object)
     def _on_finished(self, found: SearchResult) -> None:
+        """Add the result to the analysis of the game."""
         kind, line = self._kind, self._end()
         self._game_analysis.add(found, self._task.alone, kind, line)
         self.changed.emit()
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Report why the search failed."""
         self._end()
         self.changed.emit()
         self.failed.emit(sentence)
@@ -159,6 +163,7 @@ class SearchAgain(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        """Search again after a change of a switch; during the game's own search say when the change takes effect."""
         if key in _WORDS and self._game.player.is_searching:
             self._game.message.emit(f"{_WORDS[key]}: the change takes effect from the next search.")
         if key in _SWITCHES:
@@ -166,11 +171,13 @@ class SearchAgain(QObject):
 
     @Slot()
     def _on_phase_changed(self) -> None:
+        """Search again after the computer's move, where that was waited for."""
         if self._waits and self._game.phase is not Phase.THINKING:
             self._soon.start()
 
     @Slot()
     def _search(self) -> None:
+        """Show an earlier search with the present switches, or search the position in view again with them."""
         game_analysis, asking, game = self._game_analysis, self._asking, self._game
         self._waits = game.phase is Phase.THINKING and not game.player.is_searching
         search = game_analysis.looked_at if self._settings.shows_tree else game_analysis.in_view
@@ -272,7 +279,7 @@ class OtherAlgorithms(QObject):
         depth, own_nodes = like_with_like(search.result)
         other = OtherAlgorithm(flipped(search.algorithm), OtherAlgorithmState.MEASURING, depth, own_nodes)
         if search not in self._results:
-            made = self._made(search, other)
+            made = self._equivalent_search(search, other)
             if made is None:
                 self._want(search, other)
                 return other
@@ -284,11 +291,9 @@ class OtherAlgorithms(QObject):
             return replace(other, nodes=counters.nodes, deepest=counters.depth)
         return self._counted(search.position, other)
 
-    def _made(self, search: Search, other: OtherAlgorithm) -> tuple[SearchResult, bool] | None:
-        """Return an equivalent search of this game, and whether it ran alone; None without one.
-
-        It must be logged like ``search``, so that the times compare.
-        """
+    def _equivalent_search(self, search: Search, other: OtherAlgorithm) -> tuple[SearchResult, bool] | None:
+        """Return a search of this game that is the other search already, and whether it ran alone; None without one. It
+        must be logged like ``search``, so that the times compare."""
         for made in self._game_analysis.searches:
             same = made.position == search.position and made.algorithm == other.algorithm
             same = same and _is_logged(made) == _is_logged(search) and _depth(made.result) == other.depth
@@ -297,6 +302,7 @@ class OtherAlgorithms(QObject):
         return None
 
     def _want(self, search: Search, other: OtherAlgorithm) -> None:
+        """Put a search among those that wait, as the next one, unless it runs."""
         if self._running and self._running[1] is search:
             return
         limits, trace_nodes = Limits(depth=other.depth, seconds=MOST_SECONDS), search.result.request.trace_nodes
@@ -305,11 +311,13 @@ class OtherAlgorithms(QObject):
         self._next()
 
     def _next(self) -> None:
+        """Run the search that was asked for last, where none runs."""
         if self._running is None and self._waiting:
             search, request = self._waiting.popitem()
             self._measure(search, request, 1)
 
     def _measure(self, search: Search, request: SearchRequest, number: int) -> None:
+        """Run a search by the other algorithm for the ``number``-th time."""
         error_text = "The search the other way could not be made"
         task = self._queue.run(
             lambda control: control.do(Searcher(request)), error_text, Priority.BACKGROUND, Lane.SEARCH
@@ -331,6 +339,7 @@ class OtherAlgorithms(QObject):
         return replace(other, known=OtherAlgorithmState.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))
 
     def _on_finished(self, search: Search, request: SearchRequest, number: int, result: SearchResult) -> None:
+        """Keep the result; run the search again where other work ran beside it, but _TRIES times at most."""
         alone = self._running is not None and self._running[0].alone
         if not alone and number < _TRIES and result.stopped_by != "seconds":
             self._measure(search, request, number + 1)
@@ -338,6 +347,7 @@ class OtherAlgorithms(QObject):
             self._keep(search, (replace(result, trace=None), alone))
 
     def _keep(self, search: Search, known: tuple[SearchResult, bool] | None) -> None:
+        """Keep the result for a search, None where it failed, and run the next one."""
         self._results[search], self._running = known, None
         self._next()
         self.found.emit()
@@ -387,4 +397,5 @@ def _depth(result: SearchResult) -> int | None:
 
 
 def _is_logged(search: Search) -> bool:
+    """Return whether a search logged its nodes."""
     return search.result.request.trace_nodes > 0

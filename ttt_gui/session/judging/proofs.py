@@ -109,10 +109,10 @@ class Proofs(QObject):
             if asked is None:
                 self._last_order += 1
                 asked = self._asked[key] = _Asked(self._last_order, urgent, seconds)
-                self._wait(key, asked)
+                self._enqueue(key, asked)
             elif urgent and not asked.urgent:
                 asked.urgent = True
-                self._wait(key, asked)
+                self._enqueue(key, asked)
             asked.seconds = max(seconds, asked.seconds)
             asked.askers.add(asker)
         self._next()
@@ -135,7 +135,9 @@ class Proofs(QObject):
         """Whether any proof waits or runs."""
         return bool(self._asked)
 
-    def _wait(self, key: Position, asked: _Asked) -> None:
+    def _enqueue(self, key: Position, asked: _Asked) -> None:
+        """Put a position into the heap of those that wait: quick tries first, then urgent ones, then the order asked
+        for."""
         heapq.heappush(self._waiting, (not asked.quick, not asked.urgent, asked.order, key))
 
     def _next(self) -> None:
@@ -147,6 +149,7 @@ class Proofs(QObject):
                 self._running = self._start(key, QUICK if asked.quick else Limits(seconds=asked.seconds)), key
 
     def _start(self, key: Position, limits: Limits) -> Task:
+        """Start a proof within these limits; return its task."""
         task = self._queue.run(
             lambda control: control.do(Solver(key, _MEMORY_MIB, limits, distance=True)),
             f"{key.text} could not be solved",
@@ -157,6 +160,8 @@ class Proofs(QObject):
         return task
 
     def _keep(self, key: Position, value: ProvedValue) -> None:
+        """Join what a proof has found with what is known of the position; the oldest values beyond MOST_KEPT are
+        dropped."""
         known = self._proved_values.pop(key, UNKNOWN)
         self._proved_values[key] = both(known, value)
         while len(self._proved_values) > MOST_KEPT:
@@ -165,6 +170,7 @@ class Proofs(QObject):
             self._tried.pop(oldest, None)
 
     def _on_finished(self, key: Position, found: Proof) -> None:
+        """Keep what a proof has found; after a quick try that did not suffice, the position waits for the long one."""
         self._running = None
         asked = self._asked[key]
         self._keep(key, value_of_answer(found))
@@ -172,19 +178,21 @@ class Proofs(QObject):
             del self._asked[key]
         elif asked.quick:
             asked.quick = False
-            self._wait(key, asked)
+            self._enqueue(key, asked)
         else:
             self._give_up(key)
         self._next()
         self.found.emit(key)
 
     def _on_failed(self, key: Position, _sentence: str) -> None:
+        """Give up a position whose proof raised an error."""
         self._running = None
         self._give_up(key)  # said in the log; it stays unknown
         self._next()
         self.found.emit(key)
 
     def _give_up(self, key: Position) -> None:
+        """Note that the seconds asked for did not suffice, and ask no more."""
         self._tried[key] = self._asked.pop(key).seconds
         self._keep(key, UNKNOWN)
 
@@ -328,14 +336,16 @@ class BoardValues(QObject):
             self.changed.emit()
 
     def _forget(self) -> None:
+        """Drop the proofs and the values of the position."""
         self._proofs.drop(self)
         self.position, self._cells, self._values, self.is_running = None, {}, {}, False
 
     def _is_settled(self) -> bool:
+        """Return whether nothing more will be proved of any cell."""
         return all(self._proofs.is_settled(key, self._seconds) for key in self._cells)
 
     def _take(self, key: Position) -> None:
-        """Take the known value of the position after the moves with this key as their value."""
+        """Take the known value of the positions with this key as that of the moves that lead there."""
         assert self.position is not None
         value, scores = self._proofs.value_of(key).of_move, self.algorithm.scores
         for cell in self._cells[key]:
@@ -343,6 +353,7 @@ class BoardValues(QObject):
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
+        """Show a value that was proved."""
         if self.is_running and key in self._cells:
             self._take(key)
             self.is_running = not self._is_settled()
@@ -350,6 +361,7 @@ class BoardValues(QObject):
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
+        """Show the values of a new search of the position, where searched values are shown."""
         wanted = (self.position, self.algorithm)
         if self.source is Source.SEARCHED and (search.position, search.algorithm) == wanted:
             self._values = as_searched(search.result)

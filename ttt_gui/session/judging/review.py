@@ -156,7 +156,7 @@ class Review(QObject):
             self._wanted.setdefault(key, set()).update(indices)
 
     def _look(self, index: int) -> None:
-        """Update a move from the proofs; at a turning point request proofs of the other moves."""
+        """Update the move at an index from the proofs; at a turning point request proofs of the other moves."""
         move = self._moves[index]
         before, after = self._proofs.value_of(self._keys[index]), self._proofs.value_of(self._keys[index + 1]).of_move
         seen = ReviewedMove(move.number, move.position, move.cell, before, after)
@@ -182,12 +182,14 @@ class Review(QObject):
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
+        """Update the moves that a proof says something about."""
         if self.is_running and key in self._wanted:
             for index in sorted(self._wanted[key]):
                 self._look(index)
             self._tell()
 
     def _tell(self) -> None:
+        """Note whether proofs are pending, and report the change."""
         self.is_running = not all(self._proofs.is_settled(key, self._seconds) for key in self._wanted)
         self.changed.emit()
 
@@ -240,6 +242,7 @@ class BestPlay(QObject):
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
+        """Report that more is known of the position."""
         if key == self._key:
             self.changed.emit()
 
@@ -291,6 +294,7 @@ class Ending(QObject):
         return all(move.is_turning is False for move in self._review.moves)
 
     def _decides(self, move: ReviewedMove) -> bool:
+        """Return whether a move lost the game for its mover, or in a draw gave a win away, as far as is proved."""
         if not move.is_turning:
             return False
         if self._winner is None:
@@ -299,6 +303,7 @@ class Ending(QObject):
 
     @Slot()
     def _on_changed(self) -> None:
+        """Stop the review where the deciding move and a better one are known, and report the change."""
         decided = self.decided
         if decided and decided.better is not None:
             self._review.stop()  # earlier moves decided nothing
@@ -390,12 +395,13 @@ class Blunders(QObject):
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
+        """Update the moves that a proof says something about."""
         for (position, played), turn in list(self._turns.items()):
             if key in (turn.played_key, turn.preferred_key):
                 self._look(position, played)
 
     def _look(self, position: Position, played: int) -> None:
-        """Update a move from the proofs."""
+        """Note and report a blunder where the proofs show that the move was worse than the preferred one."""
         turn = self._turns[position, played]
         given, kept = self._proofs.value_of(turn.played_key).of_move, self._proofs.value_of(turn.preferred_key).of_move
         if kept.at_least <= given.at_most:

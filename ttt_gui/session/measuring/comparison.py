@@ -112,6 +112,7 @@ class Comparison(Rows):
             self._tell_end()
 
     def _forget(self) -> None:
+        """Drop all results, and the run of the reference."""
         for row in self.every:
             row.clear()
         self.proving.cancel()
@@ -131,12 +132,13 @@ class Comparison(Rows):
 
     @Slot(object)
     def _on_proved(self, found: Measured) -> None:
+        """Compare all rows with the reference, whose run is over."""
         self._set_reference(found)
         self._tell_end()
 
     @Slot(object)
     def _on_ended(self, row: AnyRow) -> None:
-        """Compare the row with the reference, if that is there, before listeners receive the end."""
+        """Compare a row whose run is over with the reference, if there is one, before listeners receive the end."""
         if isinstance(row, Row) and row.measured:
             if row is self.base and reference_entry(row.entry) is None:
                 self._set_reference(row.measured)
@@ -145,6 +147,7 @@ class Comparison(Rows):
         super()._on_ended(row)
 
     def _set_reference(self, reference: Measured | None) -> None:
+        """Compare all rows with this run, None for no reference."""
         self._reference = reference
         for row in self.rows:
             if row.measured:

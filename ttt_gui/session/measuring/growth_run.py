@@ -113,6 +113,7 @@ class GrowthRunner(QObject):
             self._task.stop()
 
     def _ask(self, plan: GrowthPlan) -> None:
+        """Run a plan in the background, going on from its findings so far."""
         self.is_shipped = False
         findings = self.findings  # of this run: what a cancelled one still finds goes elsewhere
         self.sentence = ""
@@ -127,12 +128,14 @@ class GrowthRunner(QObject):
 
     @Slot(object)
     def _on_sampled(self, growth: object) -> None:
+        """Show the results so far."""
         if isinstance(growth, Growth):
             self.growth = growth
             self.changed.emit()
 
     @Slot(object)
     def _on_finished(self, growth: Growth) -> None:
+        """Show the results of a plan that ended or was stopped."""
         self.growth = growth
         self.alone = self.alone and self._task.alone
         self._state = GrowthState.FINISHED if growth.finished else GrowthState.STOPPED
@@ -140,6 +143,7 @@ class GrowthRunner(QObject):
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Note why the measurement failed."""
         self.sentence, self._state = sentence, GrowthState.FAILED
         self.changed.emit()
 

@@ -173,18 +173,21 @@ class TimedRow(QObject):
 
     @Slot(object)
     def _on_sampled(self, look: object) -> None:
+        """Take a snapshot of the running row."""
         if isinstance(look, RowInfo | EngineInfo):
             self.info = look
         self.changed.emit(self)
 
     @Slot(object)
     def _on_finished(self, found: object) -> None:
+        """Take the result of the row's run."""
         self.info = None
         self.take(found, self.task.alone)
         self.ended.emit(self)
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Note why the row's run failed."""
         self.clear()
         self.sentence = sentence
         self.ended.emit(self)
@@ -342,7 +345,8 @@ class Rows(QObject):
         entries = settings.compare_rows or settings.default("compare_rows")
         self._replace(entries, min(settings.compare_base, len(entries) - 1))
 
-    def _hear(self, row: TimedRow) -> None:
+    def _connect_row(self, row: TimedRow) -> None:
+        """Pass the signals of a row on."""
         row.changed.connect(self.row_changed)
         row.ended.connect(self._on_ended)
 
@@ -373,10 +377,10 @@ class Rows(QObject):
         """Add a row after another one, or at the end, and return it. Call this only unless ``is_full``."""
         assert not self.is_full
         row = Row(entry)
-        self._hear(row)
+        self._connect_row(row)
         at = self.rows.index(after) + 1 if after else len(self.rows)
         self.rows = (*self.rows[:at], row, *self.rows[at:])
-        self._edited()
+        self._save_edit()
         return row
 
     def add_engine(self, name: str) -> EngineRow:
@@ -384,7 +388,7 @@ class Rows(QObject):
         row = next((row for row in self.engines if row.name == name), None)
         if row is None:
             row = EngineRow(name, self.opponents)
-            self._hear(row)
+            self._connect_row(row)
             self.engines = (*self.engines, row)
             self.rows_changed.emit()
         return row
@@ -397,7 +401,7 @@ class Rows(QObject):
             row.clear()
         elif row.measured:
             row.measured = replace(row.measured, entry=entry)
-        self._edited(other and row is self.base)
+        self._save_edit(other and row is self.base)
         self._tell_end()
 
     def remove(self, row: AnyRow) -> None:
@@ -414,7 +418,7 @@ class Rows(QObject):
             self.rows = tuple(each for each in self.rows if each is not row)
             was_base = row is self.base
             self.base = self.rows[0] if was_base else self.base
-            self._edited(was_base)
+            self._save_edit(was_base)
         self._tell_end()
 
     def move(self, row: Row, to: int) -> None:
@@ -422,13 +426,13 @@ class Rows(QObject):
         others = [each for each in self.rows if each is not row]
         others.insert(max(0, to), row)
         self.rows = tuple(others)
-        self._edited()
+        self._save_edit()
 
     def make_base(self, row: Row) -> None:
         """Make a row the base with which the others are compared."""
         if row is not self.base:
             self.base = row
-            self._edited(base_too=True)
+            self._save_edit(base_too=True)
 
     def reset(self) -> None:
         """Restore the default rows, without results and engine files."""
@@ -436,7 +440,7 @@ class Rows(QObject):
             row.clear()
         self.engines = ()
         self._replace(self._settings.default("compare_rows"), 0)
-        self._edited(base_too=True)
+        self._save_edit(base_too=True)
         self._tell_end()
 
     def _replace(self, entries: Sequence[Entry], base: int) -> None:
@@ -444,9 +448,11 @@ class Rows(QObject):
         self.rows = tuple(map(Row, entries))
         self.base = self.rows[base]
         for row in self.rows:
-            self._hear(row)
+            self._connect_row(row)
 
-    def _edited(self, base_too: bool = False) -> None:
+    def _save_edit(self, base_too: bool = False) -> None:
+        """Write the algorithms and the base to the settings, and report the edit; with ``base_too`` the base is another
+        one."""
         self._settings.compare_rows = tuple(row.entry for row in self.rows)
         self._settings.compare_base = self.rows.index(self.base)
         if base_too:
@@ -455,10 +461,12 @@ class Rows(QObject):
 
     @Slot(object)
     def _on_ended(self, row: AnyRow) -> None:
+        """Report the row, and the end where nothing else runs."""
         self.row_changed.emit(row)
         self._tell_end()
 
     @Slot()
     def _tell_end(self) -> None:
+        """Emit ``ended`` where nothing runs or waits any more."""
         if not self.is_running:
             self.ended.emit()

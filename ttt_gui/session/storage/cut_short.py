@@ -34,11 +34,13 @@ class CutShortFile(ValuesFile):
             self.write()
 
     def _upgraded(self, document: Any) -> Any:
+        """Return a list of messages, as version 0.2.0 wrote it, in the present form."""
         if isinstance(document, list):  # as 0.2.0 wrote it
             return {"values": {each: True for each in document if isinstance(each, str)}}
         return document
 
 
 def _remove(values: dict[str, Any], keys: Iterable[str]) -> None:
+    """Remove keys from the values."""
     for key in keys:
         values.pop(key, None)

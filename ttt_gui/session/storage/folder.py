@@ -88,7 +88,7 @@ class GamesFolder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OSError(self._words("made", error)) from None
+            raise OSError(self._error_text("made", error)) from None
 
     def file(self, game_id: str) -> Path:
         """Return the path of the game ``game_id``."""
@@ -115,7 +115,7 @@ class GamesFolder:
             record.save(path, {"file": file.data} if file else None)
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-                raise OSError(self._words("written to", error)) from None
+                raise OSError(self._error_text("written to", error)) from None
             raise
         self.stamp(game_id)
 
@@ -204,19 +204,23 @@ class GamesFolder:
         return found
 
     def _entries(self) -> list[os.DirEntry[str]]:
+        """Return the entries of the folder, none where it cannot be read."""
         with contextlib.suppress(OSError):
             return list(os.scandir(self.path))
         return []
 
     def _is_unnamed(self, game: RecentGame) -> bool:
+        """Return whether a game has only a file that the app made: no file of the user's, no link."""
         return is_id(game.id) and game.file is None and not game.path.is_symlink()
 
-    def _words(self, done: str, error: OSError) -> str:
+    def _error_text(self, done: str, error: OSError) -> str:
+        """Return the text of an error of the folder, which cannot be ``done`` ('made'), with advice."""
         reason = f" ({error.strerror})" if error.strerror else ""
         advice = f"allow that or set {HOME_VARIABLE} to another folder"
         return f"the folder {visible(str(self.path))} cannot be {done}{reason}, so {advice}"
 
 
 def _load(path: Path) -> tuple[GameRecord, FileNote | None]:
+    """Return the game of a file and the note about the user's own file of it. Raise OSError, RecordError."""
     text = GameRecord.read(path)
     return GameRecord.from_text(text), FileNote.from_data(json.loads(text).get("file"))

@@ -72,6 +72,7 @@ class SettingsFile(ValuesFile):
         super().__init__(path, "settings", _DEFAULTS, VERSION)
 
     def _upgraded(self, document: Any) -> Any:
+        """Return a document of version 1 as one of this version, with the opponents that were its defaults."""
         if isinstance(document, dict) and isinstance(document.get("values"), dict):
             self.is_new = document.get("version", 1) == 1
             if self.is_new:
@@ -79,6 +80,7 @@ class SettingsFile(ValuesFile):
         return document
 
     def _read_old(self) -> dict[str, Any]:
+        """Return the values of the INI file of version 0.1.0; none without such a file."""
         path = self._path.with_suffix(OLD_SUFFIX)
         try:
             values = read_ini(path)

@@ -128,6 +128,7 @@ class _Saves:
             self._removed += len(removed)
 
     def _summary(self, game: _Game) -> RecentGame:
+        """Return the list entry of a game that is not listed yet, as if it had changed now."""
         return summary(game.id, self._folder.file(game.id), game.record, game.file, time.time())
 
 
@@ -250,6 +251,8 @@ class GameStore(QObject):
             game.lock.release()
 
     def _found_to_resume(self) -> _Game | None:
+        """Return the game to resume, locked; None where the last game is over or there is none. A damaged one is set
+        aside."""
         for game_id in self._folder.to_resume():
             lock = self._folder.lock(game_id)
             if lock is None:
@@ -294,6 +297,7 @@ class GameStore(QObject):
         self.recents_changed.emit()
 
     def _locked_and_loaded(self, game_id: str) -> _Game:
+        """Return a game of the folder, locked. Raise RecordError where another window plays it or it cannot be read."""
         lock = self._folder.lock(game_id)
         if lock is None:
             raise RecordError("That game is being played in another window of the program.")
@@ -305,6 +309,7 @@ class GameStore(QObject):
         return _Game(game_id, record, lock, file)
 
     def _loaded(self, game_id: str) -> tuple[GameRecord, FileNote | None]:
+        """Return a game and the note about the user's own file of it. Raise RecordError with one sentence."""
         try:
             return self._folder.load(game_id)
         except (OSError, RecordError) as error:
@@ -327,6 +332,7 @@ class GameStore(QObject):
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
+        """Report another list of recent games after the folder was listed."""
         if key == _LIST_KEY and self._saves.news_of_list():
             self.recents_changed.emit()
 

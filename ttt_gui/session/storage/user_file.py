@@ -92,6 +92,7 @@ class Writer(QObject):
         return False
 
     def _on_written(self, key: str, submitted: _Write) -> None:
+        """Report a written file, repeat failed writes, and report when all of these are written."""
         if self._open.get(key) is submitted:
             del self._open[key]
             self.written.emit(key)
@@ -102,6 +103,7 @@ class Writer(QObject):
             self.said.emit(SAVED_AFTER_ALL)
 
     def _on_failed(self, key: str, submitted: _Write, sentence: str) -> None:
+        """Report a failed write, and keep it to be repeated, unless a later one has replaced it."""
         if self._open.get(key) is not submitted:
             return  # the later submission reports its own end
         del self._open[key]
@@ -204,9 +206,12 @@ class UserFile(QObject):
         self.changed.emit()
 
     def _job(self, record: GameRecord, path: Path, digest: str, replace: bool) -> Callable[[], None]:
+        """Return the function that saves the game in the writer's thread."""
         seen = self._seen
 
         def write() -> None:  # in the writer's thread
+            """Save the game. Raise OSError, also where somebody else has changed the file and it is not to be
+            replaced."""
             if not replace and _holds_another(path, seen.get(path)):
                 raise OSError("it has been changed since this game was saved there, so choose Save as")
             try:
@@ -219,6 +224,7 @@ class UserFile(QObject):
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
+        """Note the file's content after a save."""
         digest = self._saving.pop(key, None)
         if digest is not None and key == f"{_FILE_KEY}{self.path}":
             self._digest = digest
@@ -226,6 +232,7 @@ class UserFile(QObject):
 
     @Slot(str, str)
     def _on_failed(self, key: str, sentence: str) -> None:
+        """Report that a save of this file failed."""
         if self._saving.pop(key, None) is not None:
             self.changed.emit()
             self.failed.emit(sentence)
@@ -255,6 +262,7 @@ def _is_path(text: str) -> bool:
 
 
 def _digest(record: GameRecord) -> str:
+    """Return a digest of the text of a game."""
     return hashlib.sha256(record.to_text().encode()).hexdigest()[:32]
 
 

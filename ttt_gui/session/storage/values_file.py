@@ -32,20 +32,19 @@ from ttt_gui.system.files import FileLock, NoFileError, read_file, set_aside, sw
 from ttt_gui.system.text import visible
 
 MOST_BYTES = 64_000_000
-"""The most bytes that a file has which is written, and so of one that is read."""
+"""The most bytes of a file that is written or read."""
 _LOCK_SECONDS = 2.0
 
 Edit = Callable[[dict[Any, Any]], object]
-"""Changes values in place."""
+"""A function that changes the values of a file in place."""
 
 
 class ValuesFile:
-    """JSON values by key in a file of the format ``ttt-gui WHAT``. Call read() first; edit() and write() may be called
-    by different threads.
+    """JSON values by key in a file of the format ``ttt-gui WHAT``; ``what`` also names the file in messages.
 
-    ``without`` describes the consequence where the file cannot be used. ``problem`` is a sentence about a failure of
-    read(), else None; ``is_new`` says that the values returned are in no file of this version yet, so that they should
-    be written.
+    Call read() first; edit() and write() may be called by different threads. ``without`` describes the consequence
+    where the file cannot be used. ``problem`` is a sentence about a failure of read(), else None; ``is_new`` says that
+    the values returned are in no file of this version yet, so that they should be written.
     """
 
     def __init__(self, path: Path, what: str, without: str, version: int = 1) -> None:
@@ -99,14 +98,17 @@ class ValuesFile:
 
     @property
     def _shown(self) -> str:
+        """The file's path, for a message."""
         return visible(str(self._path))
 
     @property
     def _lock_path(self) -> Path:
+        """The path of the lock beside the file."""
         return self._path.with_name(f"{self._path.name}.lock")
 
     @contextlib.contextmanager
     def _lock(self) -> Iterator[None]:
+        """Hold the file's lock for a while; go on without it where it is not free within two seconds."""
         end = time.monotonic() + _LOCK_SECONDS
         while (lock := FileLock.take(self._lock_path)) is None and time.monotonic() < end:
             time.sleep(0.01)
@@ -131,6 +133,7 @@ class ValuesFile:
         return dict(self._last["values"])
 
     def _write(self, edits: list[Edit]) -> None:
+        """Read the file again, apply ``edits`` to its values, and replace it. Raise OSError."""
         folder = self._path.parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -191,7 +194,10 @@ class ValuesFile:
         return {}
 
     def _set_aside(self, why: str, was: str) -> str:
-        """Rename a file that cannot be used, and return a message about that."""
+        """Rename a file that cannot be used, and return a message about that.
+
+        ``why`` is the word in the new name, ``was`` how the message begins.
+        """
         try:
             kept = set_aside(self._path, why)
         except OSError as error:

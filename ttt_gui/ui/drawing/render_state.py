@@ -202,11 +202,11 @@ def texts(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
         tone = "loss" if render_state.ghost else "text"
         found.append(centred(style.bold, label, footer, tone, above=True, halo=True))
     if full and not render_state.ghost:
-        found += _beside(style, render_state)
+        found += _texts_beside(style, render_state)
         if render_state.folded:
             found.append(pill(style, folded_text(render_state)))
     elif not render_state.ghost:
-        found += _below(style, render_state)
+        found += _texts_below(style, render_state)
     return found
 
 
@@ -236,8 +236,11 @@ def more_pill(style: TreeStyle, count: int) -> Text:
     return replace(found, rect=found.rect.translated(0, (style.board - found.rect.height()) / 2 - found.rect.top()))
 
 
-def _below(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
-    """Return the value under a board, and what stands in the third line."""
+def _texts_below(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
+    """Return the value below a board and, for compact nodes, a third line.
+
+    The pill of pruned moves or of folded children, else why the node was left. Each is there only if it has room.
+    """
     found = []
     top = style.board + style.value_gap - style.unit
     if value := _fitting(
@@ -262,8 +265,11 @@ def _below(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
     return found
 
 
-def _beside(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
-    """Return the value at the right of a board, and below it the window and why the node was left."""
+def _texts_beside(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
+    """Return the value at the right of a full node's board, and below it the window and why the node was left.
+
+    Those that would reach into the next node are left out.
+    """
     top = -2 * style.unit
     found = [_at(style.big, render_state.value, style.text_left, top, render_state.tone)]
     found += window_lines(style, render_state, top + style.value_line)
@@ -285,6 +291,7 @@ def window_lines(style: TreeStyle, render_state: NodeRenderState, top: float) ->
 
 
 def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
+    """Return a text whose top left corner is at ``x``, ``y``."""
     metrics = QFontMetricsF(font)
     return Text(QRectF(QPointF(x, y), metrics.size(0, text)), text, font, tone)
 

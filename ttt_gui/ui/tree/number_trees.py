@@ -120,11 +120,11 @@ class NumberTrees(QObject):
     the tree that is shown is searched again, and the same node stays selected if it is entered again.
 
     Signals:
-        left: the person goes back to the game.
+        back_requested: the person goes back to the game.
         exercise_requested: (ExerciseKind, NumberTree) the person wants an exercise on this tree.
     """
 
-    left = Signal()
+    back_requested = Signal()
     exercise_requested = Signal(object, object)
 
     def __init__(
@@ -155,7 +155,7 @@ class NumberTrees(QObject):
             self._column = self._look.built(lambda: NumberColumn(self._look, self._settings, self._queue, self._state))
             self._column.text.tree_typed.connect(self._search)
             self._column.text.edit.entered.connect(self._focus)
-            self._column.back.clicked.connect(self.left)
+            self._column.back.clicked.connect(self.back_requested)
             self._column.exercise_requested.connect(self.exercise_requested)
         return self._column
 

@@ -28,8 +28,9 @@ _ABOVE = 6.0  # from the edge of the view to the first band
 
 @dataclass(frozen=True)
 class Opening:
-    """Style, place and contents of a freshly fitted tree: ``offset`` is the point of the view for the tree's origin,
-    ``left_out`` the nodes that pills stand for.
+    """Level of detail, zoom, place and contents of a tree as it is first shown.
+
+    ``offset`` is the point of the view at which the tree's origin stands, ``left_out`` the nodes that a pill replaces.
     """
 
     style: TreeStyle
@@ -38,8 +39,9 @@ class Opening:
 
 
 class Fitter:
-    """Finds the level of detail and the zoom at which a tree fits a view. It tries them in ``layout``, which afterwards
-    has the sizes and moves of the opening that was returned last.
+    """Finds the level of detail and the zoom at which a tree fits ``room``, the free rectangle of a view.
+
+    It tries them in ``layout``, which afterwards has the sizes and moves of the opening that was returned last.
     """
 
     def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
@@ -55,24 +57,24 @@ class Fitter:
         if self._try(kind or NodeDetail.FULL) is None or self._room.isEmpty():
             return None
         if kind is NodeDetail.FULL or (kind is None and self._fits(NodeDetail.FULL, 1.0)):
-            return self._made(NodeDetail.FULL, max(self._zoom(NodeDetail.FULL), SMALLEST_ZOOM[NodeDetail.FULL]))
+            return self._opening_at(NodeDetail.FULL, max(self._zoom(NodeDetail.FULL), SMALLEST_ZOOM[NodeDetail.FULL]))
         if kind in (NodeDetail.COMPACT, None):
             zoom, least = self._zoom(NodeDetail.COMPACT), SMALLEST_ZOOM[NodeDetail.COMPACT]
             others = self._others() if zoom < least else frozenset()
             if others and (fewer := self._zoom(NodeDetail.COMPACT, others)) >= least:
-                return self._made(NodeDetail.COMPACT, fewer, others)
+                return self._opening_at(NodeDetail.COMPACT, fewer, others)
             if kind or zoom >= least:
-                return self._made(NodeDetail.COMPACT, max(zoom, least))
+                return self._opening_at(NodeDetail.COMPACT, max(zoom, least))
         zoom, least = self._zoom(NodeDetail.DOTS), SMALLEST_ZOOM[NodeDetail.DOTS]
         if zoom >= least:
-            return self._made(NodeDetail.DOTS, zoom)
+            return self._opening_at(NodeDetail.DOTS, zoom)
         if (others := self._others()) and (fewer := self._zoom(NodeDetail.DOTS, others)) >= least:
-            return self._made(NodeDetail.DOTS, fewer, others)
+            return self._opening_at(NodeDetail.DOTS, fewer, others)
         if left_out := self._too_many(least):
-            return self._made(NodeDetail.DOTS, least, left_out)
+            return self._opening_at(NodeDetail.DOTS, least, left_out)
         if kind is None and (found := self._without_wide()):
             return found
-        return self._made(NodeDetail.DOTS, max(_LEAST, self._row_zoom(NodeDetail.DOTS)))
+        return self._opening_at(NodeDetail.DOTS, max(_LEAST, self._row_zoom(NodeDetail.DOTS)))
 
     def whole(self) -> Opening | None:
         """Return the opening that shows everything unfolded, however small; None without a tree."""
@@ -80,12 +82,12 @@ class Fitter:
             return None
         for kind in NodeDetail:
             if self._fits(kind, SMALLEST_ZOOM[kind]):
-                return self._made(kind, self._zoom(kind))
+                return self._opening_at(kind, self._zoom(kind))
         low, high = _LEAST, SMALLEST_ZOOM[NodeDetail.DOTS]
         for _ in range(12):
             middle = math.sqrt(low * high)
             low, high = (middle, high) if self._fits(NodeDetail.DOTS, middle) else (low, middle)
-        return self._made(NodeDetail.DOTS, low)
+        return self._opening_at(NodeDetail.DOTS, low)
 
     # --- trying ---
 
@@ -129,15 +131,17 @@ class Fitter:
         return smallest if self._layers(kind, smallest) > self._layers(kind, zoom) else zoom
 
     def _layers(self, kind: NodeDetail, zoom: float) -> int:
-        """Return how many layers are wholly seen."""
+        """Return how many layers are seen from top to bottom in the view at this zoom."""
         style = self._style.at(kind, zoom)
         return min(self._layout.layers, int((self._room.height() + style.gap) // style.pitch))
 
     def _height(self, kind: NodeDetail, zoom: float) -> float:
+        """Return the height of all layers of the tree at this zoom, in pixels."""
         style = self._style.at(kind, zoom)
         return self._layout.layers * style.pitch - style.gap
 
     def _fits(self, kind: NodeDetail, zoom: float) -> bool:
+        """Lay the tree out, and return whether the whole of it fits the view in this level of detail and zoom."""
         root = self._try(kind)
         assert root
         wide = (root.right - root.left) * zoom <= self._room.width()
@@ -193,14 +197,16 @@ class Fitter:
             for kind in (NodeDetail.COMPACT, NodeDetail.DOTS):
                 zoom = self._zoom(kind, left_out)
                 if zoom >= SMALLEST_ZOOM[kind]:
-                    return self._made(kind, zoom, left_out)
+                    return self._opening_at(kind, zoom, left_out)
         return None
 
     # --- placing ---
 
-    def _made(self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
-        """Return an opening with the root and its moves centred, moved to show also the rest of the tree, then the
-        selected node, as far as there is space.
+    def _opening_at(self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
+        """Lay the tree out and return its opening at this zoom.
+
+        Layers are stretched so that the last one seen ends at the bottom of the view. The root and its moves are
+        centred sideways, then shifted to show as much as possible of the rest of the tree, then the selected node.
         """
         root = self._try(kind, left_out)
         assert root
@@ -240,6 +246,10 @@ def worst_first(trace: SearchTrace, root: int, nodes: list[int], kept: set[int])
     sign = 1 if trace.node(root).is_max else -1
 
     def merit(node: int) -> tuple[bool, int, int]:
+        """Return the sort key of a node.
+
+        Unsearched before searched, then the worse value for the root's side, then the later move.
+        """
         value = trace.node(node).value
         return value is not None, sign * (value or 0), -node
 

@@ -95,6 +95,7 @@ class GameMoveTable(Guarded, QTreeWidget):
 
     @Slot()
     def _write(self) -> None:
+        """Fill the table with a row for each move."""
         self.clear()
         bold = self._look.font(1.0, QFont.Weight.DemiBold)
         for number, cell, side, note in self._rows:
@@ -110,15 +111,18 @@ class GameMoveTable(Guarded, QTreeWidget):
         self.updateGeometry()
 
     def _mark(self, side: Side) -> QIcon:
+        """Return the icon of a side: its X or O in its colour."""
         length, color = scaled(_MARK), self._look.tokens.color("x" if side is Side.X else "o")
         place = QRectF(-3, -3, length + 6, length + 6)
         return QIcon(painted(length, self.devicePixelRatioF(), lambda painter: draw_mark(painter, side, place, color)))
 
     @Slot(QTreeWidgetItem)
     def _choose(self, item: QTreeWidgetItem) -> None:
+        """Ask for the position after the move of this row."""
         self.move_chosen.emit(self.indexOfTopLevelItem(item) + 1)
 
     def sizeHint(self) -> QSize:
+        """Return the height of all rows, at most of _MOST_ROWS."""
         row = self.sizeHintForRow(0) if self.topLevelItemCount() else 0
         return QSize(200, max(1, min(self.topLevelItemCount(), _MOST_ROWS)) * max(row, 1) + 2)
 
@@ -128,10 +132,10 @@ class PositionColumn(Guarded, QWidget):
     own), as MAX sees them. A click on a cell selects the node of that move.
 
     Signals:
-        left: the person wants to go back to the game.
+        back_requested: the person wants to go back to the game.
     """
 
-    left = Signal()
+    back_requested = Signal()
 
     def __init__(self, look: Look, state: TreeState, analysis: Analysis, actions: Actions) -> None:
         super().__init__()
@@ -168,7 +172,7 @@ class PositionColumn(Guarded, QWidget):
         in_column(room, of=self)
 
         self.board.cell_clicked.connect(self._select)
-        self.link.linkActivated.connect(self._go)
+        self.link.linkActivated.connect(self._go_back)
         self.search.linkActivated.connect(actions["search_position"].trigger)
         self.moves.move_chosen.connect(analysis.game.go_to)
         look.changed.connect(self.show_node)
@@ -199,7 +203,7 @@ class PositionColumn(Guarded, QWidget):
         else:
             self.board.set(BoardRenderState(record.position, last.cell if last else None))
             self.caption.setText("")
-        self._show_text(location)
+        self._show_title(location)
         shown = self._analysis.shown
         played = len(shown.line) + 1 if shown and shown.line is not None and self._state.played is not None else None
         self._card.setVisible(not self._analysis.foreign and record.played > 0)
@@ -218,7 +222,8 @@ class PositionColumn(Guarded, QWidget):
             return False
         return shown.position != record.position and played != record.played
 
-    def _show_text(self, location: TreeLocation | None) -> None:
+    def _show_title(self, location: TreeLocation | None) -> None:
+        """Write the title above the board, for the selected node, and below it the rules and who played the move."""
         analysis, state = self._analysis, self._state
         rules = (location.trace.root if location else analysis.game_analysis.record.position).rules
         parts = [str(rules)]
@@ -276,11 +281,12 @@ class PositionColumn(Guarded, QWidget):
             self._state.select_pruned(parent, cell)
 
     @Slot()
-    def _go(self) -> None:
+    def _go_back(self) -> None:
+        """Return to the tree of the game from another tree; from that, ask for the game."""
         if self._analysis.foreign:
             self._analysis.back_to_game_tree()
         else:
-            self.left.emit()
+            self.back_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the board as high as wide, or lower where the column is low."""
@@ -289,6 +295,7 @@ class PositionColumn(Guarded, QWidget):
 
 
 def _who(player: Player) -> str:
+    """Return the name of a level or engine, 'you' for a person."""
     return player_name(player) or "you"
 
 

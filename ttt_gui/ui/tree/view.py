@@ -23,8 +23,8 @@ from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.surface import TreeSurface, toggle
 
-Skipped = Callable[[Position], int | None]
-"""Tells the size of the full minimax tree below a position, in nodes; None while nobody knows it."""
+SizeBelow = Callable[[Position], int | None]
+"""A function that returns the size of the full minimax tree below a position, in nodes; None while nobody knows it."""
 
 
 class TreeView(TreeCanvas):
@@ -35,16 +35,17 @@ class TreeView(TreeCanvas):
     """
 
     def __init__(
-        self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
+        self, look: Look, state: TreeState, size_below: SizeBelow | None = None, parent: QWidget | None = None
     ) -> None:
-        """``skipped`` returns the size of the tree below a pruned move, None while unknown; call ``sizes_changed`` when
-        it becomes known.
+        """``size_below`` returns the nodes of the full minimax tree below a position, None while unknown.
+
+        It is asked for the tooltip of a pruned move; call ``sizes_changed`` when more becomes known.
         """
         super().__init__(look, state, parent)
-        self._skipped = skipped
-        self._chosen = (state.show, state.top)
-        self._in_overview = False  # whether the overview is dragged
-        self._points = False  # while the node under the pointer folds or unfolds: that node must not move
+        self._size_below = size_below
+        self._shown_tree = (state.show, state.top)
+        self._drags_overview = False  # whether the overview is dragged
+        self._toggling_by_mouse = False  # while the node under the pointer folds or unfolds: that node must not move
         self._keys[Qt.Key.Key_R] = self.show_moves
         for number, kind in enumerate((NodeDetail.FULL, NodeDetail.COMPACT, NodeDetail.DOTS)):
             self._keys[Qt.Key.Key_1 + number] = partial(self.set_kind, kind)
@@ -58,7 +59,8 @@ class TreeView(TreeCanvas):
         self._renew()
 
     def _measure(self) -> None:
-        """Take the sizes and colours that the trace and the look ask for."""
+        """Take the sizes and colours that the trace and the look ask for, and the margin that the layers' labels
+        need."""
         trace = self._state.trace
         self._plain = TreeStyle.for_trace(self._look.tokens, self._look.font(0.92), trace, self._state.has_narrow_names)
         self.port.margin = self._plain.margin
@@ -76,13 +78,15 @@ class TreeView(TreeCanvas):
 
     @Slot()
     def _on_trace_changed(self) -> None:
+        """Fit the tree of another search into the view, in a level of detail chosen anew."""
         self._measure()
-        self._chosen = (self._state.show, self._state.top)
+        self._shown_tree = (self._state.show, self._state.top)
         self._kind = None
         self._open()
 
     @Slot()
     def _on_look_changed(self) -> None:
+        """Take the new fonts and colours: fit the tree again if it was fitted, else keep its zoom."""
         self._measure()
         if self.is_automatic:
             self._open()
@@ -90,15 +94,20 @@ class TreeView(TreeCanvas):
             self._restyle(self._plain.at(self.kind, self.zoom), None)
 
     def _is_other_tree(self) -> bool:
+        """Fit the tree and return True where the state now shows another top or other nodes than at the last call."""
         chosen = (self._state.show, self._state.top)
-        if chosen == self._chosen:
+        if chosen == self._shown_tree:
             return False
-        self._chosen = chosen
+        self._shown_tree = chosen
         self._open()
         return True
 
     @Slot()
     def _on_tree_changed(self) -> None:
+        """Lay the tree out anew after nodes were folded or unfolded.
+
+        The toggled node, or else the middle, keeps its place.
+        """
         if self._is_other_tree():
             return
         toggled = self._state.toggled
@@ -106,11 +115,12 @@ class TreeView(TreeCanvas):
             self._unfold(self.camera.anchor())  # unfolded out of sight, by the outline or on the way to a node
             return
         children = self._state.shown_children(toggled)
-        whole = self.is_automatic and not self._points
+        whole = self.is_automatic and not self._toggling_by_mouse
         self._unfold(self.camera.anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
 
     @Slot(int)
     def _on_step_changed(self, _index: int) -> None:
+        """Scroll to the node that the search is in at this step, or to its nearest ancestor that is shown."""
         self._is_other_tree()
         now = self._state.now
         shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None
@@ -119,6 +129,7 @@ class TreeView(TreeCanvas):
 
     @Slot(int)
     def _on_selection_changed(self, node: int) -> None:
+        """Scroll to the selected node; show it first where a pill stands for it."""
         if self._layout.left_out and self._layout.place(node) is None:
             trace = self._state.trace
             self.show_moves(trace.path(node) if trace else ())
@@ -128,6 +139,10 @@ class TreeView(TreeCanvas):
     # --- what is pointed at ---
 
     def _hit(self, point: QPointF) -> Hit | None:
+        """Return the node, pruned move or pill at a point of the viewport.
+
+        None on free space, the left margin and the overview.
+        """
         if point.x() < self.port.margin or self.overview.rect.contains(point):
             return None
         return self.painter.hit(self.port.world(point))
@@ -146,9 +161,9 @@ class TreeView(TreeCanvas):
         if hit and hit.more:
             self.show_moves((hit.node,))
         elif hit and self._is_on_pill(hit, point):
-            self._points = True
+            self._toggling_by_mouse = True
             toggle(self._state, hit.node)
-            self._points = False
+            self._toggling_by_mouse = False
         elif hit and self._state.trace:
             self.select_at(point)
             self.clicked.emit((*self._state.trace.moves_to(hit.node), *(() if hit.ghost is None else (hit.ghost,))))
@@ -173,7 +188,7 @@ class TreeView(TreeCanvas):
             return "Show these moves (R: all)"
         if hit.ghost is None:
             return tooltip(self._state, hit.node)
-        size = self._skipped(trace.position(hit.node).play(hit.ghost)) if self._skipped else None
+        size = self._size_below(trace.position(hit.node).play(hit.ghost)) if self._size_below else None
         skipped = f": {times(size, 'node')} skipped" if size is not None else ""
         return f"{trace.move_name(hit.ghost)} is cut{skipped}"
 
@@ -188,15 +203,17 @@ class TreeView(TreeCanvas):
     # --- Qt ---
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag the overview where the pointer is on it, and else the tree; not with the right button."""
         aside = event.button() == Qt.MouseButton.RightButton
-        self._in_overview = not aside and self.overview.rect.contains(event.position())
-        if self._in_overview:
+        self._drags_overview = not aside and self.overview.rect.contains(event.position())
+        if self._drags_overview:
             self.mouseMoveEvent(event)
         else:
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._in_overview:
+        """While the overview is dragged, pan to the point under the pointer."""
+        if self._drags_overview:
             self.pan(self.port.rect.center() - self.port.offset - self.overview.world_at(event.position()))
         else:
             super().mouseMoveEvent(event)
@@ -227,15 +244,16 @@ class TreePane(QStackedWidget):
         self,
         look: Look,
         state: TreeState,
-        skipped: Skipped | None = None,
+        size_below: SizeBelow | None = None,
         parent: QWidget | None = None,
         *,
         is_framed: bool = True,
         fits_all: bool = False,
     ) -> None:
-        """``is_framed``: a frame shows the focus; ``fits_all``: fitting shows everything at once, however small."""
+        """``size_below`` returns the nodes of the full minimax tree below a position, for the tooltip of a pruned move.
+        ``is_framed``: a frame shows the focus; ``fits_all``: fitting shows everything at once, however small."""
         super().__init__(parent)
-        self._look, self._state, self._skipped = look, state, skipped
+        self._look, self._state, self._size_below = look, state, size_below
         self._is_framed, self._fits_all, self._motion = is_framed, fits_all, False
         self._view: TreeView | None = None
         self._numbers: NumberView | None = None
@@ -248,7 +266,7 @@ class TreePane(QStackedWidget):
     def view(self) -> TreeView:
         """The picture of boards."""
         if self._view is None:
-            self._view = TreeView(self._look, self._state, self._skipped)
+            self._view = TreeView(self._look, self._state, self._size_below)
             self._view.fits_all = self._fits_all
             self._view.set_motion(self._motion)
             self._view.detail_changed.connect(self.detail_changed)
@@ -264,6 +282,7 @@ class TreePane(QStackedWidget):
         return self._numbers
 
     def _add(self, surface: TreeSurface) -> None:
+        """Add the widget of one kind of tree to the stack, pass its signals on, and put it into the tab order here."""
         surface.is_framed = self._is_framed
         surface.zoom_changed.connect(self.zoom_changed)
         surface.clicked.connect(self.clicked)
@@ -280,6 +299,7 @@ class TreePane(QStackedWidget):
 
     @Slot()
     def _choose(self) -> None:
+        """Show the widget that fits the kind of the trace."""
         if self._state.trace is not None:
             self.setCurrentWidget(self.surface)
 
