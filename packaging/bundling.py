@@ -29,7 +29,7 @@ BY_ITSELF = (
 """The sample engine, run by the bundle, as on a machine without Python; it is called, and spoken with."""
 TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, and every form that a trace is written in
     *("--version", "--help", "self-test", "analyse X.O/.X./... --json", "analyse --algorithm solver", "bench --quick"),
-    "--guest-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
+    "--engine-worker work",  # the bundle as the Python of an examined engine: nobody asks anything, and it ends
     *(f"trace X.O/.X./... --depth 2 --out tree.{form}" for form in FORMS),
     "examine engine.py --yes --positions after 7 --out grades.csv",
     f"{BY_ITSELF} --positions after 6 --out own.csv",

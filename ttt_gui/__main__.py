@@ -11,7 +11,7 @@ def main() -> int:
     error or dies of it. So SIGINT ends the process, except where a handler waits for it: a search that prints what it
     has found (command/words.py), a file that is cleared away (there too), and the window (app.ExitSignals).
     """
-    if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
+    if sys.argv[1:2] == ["--engine-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
         from ttt_gui.system.shipped import run_engine_host
 
         return run_engine_host(sys.argv[2:])

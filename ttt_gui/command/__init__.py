@@ -1,4 +1,4 @@
-"""The words of the command line, such as `analyse`, a file each. None of them opens a window that stays."""
+"""The words of the command line, such as `analyse`, a file each. Without one the window opens; see main.py."""
 
 WORDS = {
     "analyse": "search a position and print what was found",

@@ -215,7 +215,7 @@ class BenchReport:
 
 
 def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
-    """Measure every row of the search and of the solver; ``on_progress`` is called with what is being measured."""
+    """Measure every row of the search and of the solver; ``tell`` is called with what is being measured."""
     tell("plain Python tutorial minimax")
     started = time.perf_counter()
     _, nodes = tutorial_minimax([" "] * 9, "X")

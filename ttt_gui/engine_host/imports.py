@@ -199,7 +199,7 @@ class ImportGuard:
     """Lets this process run no module of the engine's own whose content is not trusted: by whatever way a module is
     imported, its bytes are read here, once, and held against the trusted digests before any of them runs.
 
-    A module that is not trusted ends the process: ``on_progress`` is called with {"untrusted": its path} before.
+    A module that is not trusted ends the process: ``tell`` is called with {"untrusted": its path} before.
     Compiled bytecode (.pyc) and archives are never read for the engine's own modules. What the engine itself writes
     into the working folder, which is empty when it begins, runs.
     """

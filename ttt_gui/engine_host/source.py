@@ -119,10 +119,6 @@ NO_MOVE_NAME = re.compile(
 
 
 MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
-ACTIONS_NAME = re.compile(r"^(get_)?((legal|valid|possible|available)_)?(actions|moves)$")
-"""The names of methods that take a state, and return what can be done in it."""
-RESULT_NAME = re.compile(r"^(get_)?(result|next_state|successor|transition|apply|step|play|make_move|do_move|move)$")
-"""The names of methods that take a state and an action, and return the state after it."""
 
 
 def is_member(value: object) -> bool:
@@ -227,6 +223,7 @@ class Calls:
         return found
 
     def is_method(self, index):
+        """Return whether a function is one of a class that takes the object, or the class."""
         function, owner = self.all[index]
         return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
 

@@ -1,3 +1,3 @@
-"""The lowest layer with the rules of the game: positions, moves, notation and the game record. Standard library
+"""The layer with the rules of the game: positions, moves, notation and the game record. Standard library
 only.
 """

@@ -1,1 +1,1 @@
-"""The lowest layer with what the platform imposes: files, locks, processes, memory and shipped resources."""
+"""The layer of what the platform imposes: files, locks, processes, memory and shipped resources."""

@@ -1,6 +1,6 @@
 """The amount of memory that this program may still take: nothing larger, such as a transposition table, may be filled.
 
-Linux messages memory that it does not have and kills the program that touches it (overcommit), and macOS and Windows
+Linux promises memory that it does not have and kills the program that touches it (overcommit), and macOS and Windows
 swap until nothing moves: a successful allocation proves nothing.
 """
 

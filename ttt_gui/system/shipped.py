@@ -25,7 +25,7 @@ def resource(name: str) -> Path | None:
 # -- The package that runs an examined engine, engine_host, and the bundle that is its Python --------------------------
 
 
-HIDDEN_WORD = "--guest-worker"
+HIDDEN_WORD = "--engine-worker"
 """The bundle's first word where it is the Python of an engine; the words of engine_host follow."""
 ENGINE_HOST = Path(ttt_gui.__file__).resolve().parent / "engine_host"
 """The folder that a Python runs; a bundle has its sources beside what is compiled, for the other Pythons."""

@@ -1,1 +1,1 @@
-"""Top floor: the widgets that show a game and its search."""
+"""The layer of widgets: what shows a game and its search."""

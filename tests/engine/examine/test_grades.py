@@ -106,7 +106,7 @@ def test_the_truth_is_that_of_brute_force() -> None:
 
 @pytest.mark.slow
 def test_an_engine_that_stops_four_plies_deep() -> None:
-    """The published render state of the view: its counts, its games, its groups, its sentence."""
+    """What the design shows of the view: its counts, its games, its groups, its sentence."""
     graded, (x, o) = asked(shallow)
     verdict = verdict_of(graded, (x, o))
     assert verdict.positions == 4_520

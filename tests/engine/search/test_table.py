@@ -59,7 +59,7 @@ def test_a_small_board_pays_for_no_large_table() -> None:
 def test_what_the_system_does_not_have_is_not_asked_for(
     monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
-    """Three quarters of what is available at most: a system that messages more would end the program."""
+    """Three quarters of what is available at most: a system that promises more would end the program."""
     monkeypatch.setattr(installed, "available_bytes", lambda: 40 << 20)
     request = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(tt=True, tt_mib=64), Limits(depth=3))
     result = Searcher(request).run()

@@ -168,7 +168,7 @@ def test_the_keyboard_filters_and_walks(qtbot: QtBot, render_state: ExaminePage)
 
 
 def test_tab_comes_to_everything(qtbot: QtBot, render_state: ExaminePage) -> None:
-    """From the list, which has the focus that the render state is given, around to it again: Export and Run are on
+    """From the list, which has the focus that it is given, around to it again: Export and Run are on
     the way.
     """
     render_state.setFocus()

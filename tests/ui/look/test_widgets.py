@@ -46,14 +46,14 @@ def test_an_engine_stands_before_the_others_for_a_while(pages: Pages) -> None:
     below, engine = QWidget(), QLabel("Guest")
     pages.set_below(below)
     pages.bar.setCurrentIndex(1)
-    pages.set_engine(engine, "Board")
+    pages.set_borrowed(engine, "Board")
     assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["Board", "One", "Two"]
     assert seen(pages) == ["Two"]
     assert below.isVisible()
     pages.bar.setCurrentIndex(0)
     assert engine.isVisible()
     assert not below.isVisible()
-    pages.set_engine(None)
+    pages.set_borrowed(None)
     assert [pages.bar.tabText(tab) for tab in range(pages.bar.count())] == ["One", "Two"]
     assert seen(pages) == ["One"]
     assert below.isVisible()

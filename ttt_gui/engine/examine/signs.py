@@ -11,8 +11,6 @@ from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGI
 from ttt_gui.engine_host.source import is_member, is_sign
 
 Sign = str | int | None
-FROM_1 = (DIGITS, DIGIT_TEXTS)
-"""The signs which say that empty cells hold their own numbers from 1; such files answer with numbers from 1 too."""
 _EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+", "0")
 _NO_STONE = re.compile(
     r"empty|none|blank|free|nobody|no_?one|vacant|unset|draw|tie|^(_|e|n)$"

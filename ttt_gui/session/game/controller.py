@@ -338,7 +338,7 @@ class GameController(QObject):
         self._begin(start, replace(self.setup, rules=start.rules, seats=seats, x_engine=name, o_engine=name))
 
     def set_up_position(self, position: Position) -> None:
-        """Begin a game from ``start`` with the players of the running one."""
+        """Begin a game from ``position`` with the players of the running one."""
         players = dict(self.game.record.players)
         record = GameRecord(position, players, self._new_seed())
         self.store.begin(record)

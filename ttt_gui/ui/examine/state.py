@@ -1,7 +1,7 @@
 """What is known of an examination at one moment, as plain data and in sentences: the panels of the page are functions
 of this.
 
-Among the sentences are the words about an answer, the lines above the lists, and a call as one types it. TextLine that
+Among the sentences are the words about an answer, the lines above the lists, and a call as one types it. Those that
 a report has as well are in engine/examine/report.py.
 """
 

@@ -454,7 +454,7 @@ class WholePage(ScrollPage):
         return QSize(self._content.minimumSizeHint().width() + bar, self._least.height())
 
 
-# -- TextLine side by side of which one is chosen: above pages, and as a switch of two or three ways -------------------
+# -- words side by side of which one is chosen: above pages, and as a switch of two or three ways ----------------------
 
 
 def segments(name: str, bar: QTabBar | None = None) -> QTabBar:
@@ -530,13 +530,13 @@ _LEAST_PAGE = QSize(240, 120)
 
 
 class Pages(QWidget):
-    """Pages with tabs, and a widget below every page. An engine's page can be added before them, without
+    """Pages with tabs, and a widget below every page. A page of another owner can be put before them, without
     that widget.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._engine: QWidget | None = None
+        self._borrowed: QWidget | None = None
         self.bar = segments(name)
         self._stack = QStackedWidget()
         self._below: QWidget | None = None
@@ -558,18 +558,18 @@ class Pages(QWidget):
         self._body.addWidget(widget)
         self._show()
 
-    def set_engine(self, page: QWidget | None, word: str = "") -> None:
+    def set_borrowed(self, page: QWidget | None, word: str = "") -> None:
         """Insert a page before the others; None removes it, and its owner must place it elsewhere."""
-        if page is self._engine:
+        if page is self._borrowed:
             return
         shown = self.bar.currentIndex()
-        if self._engine:
-            engine, self._engine = self._engine, None
-            self._stack.removeWidget(engine)
+        if self._borrowed:
+            page_before, self._borrowed = self._borrowed, None
+            self._stack.removeWidget(page_before)
             self.bar.removeTab(0)
             shown = max(0, shown - 1)
         if page:
-            self._engine = page
+            self._borrowed = page
             self._stack.insertWidget(0, page)
             self.bar.insertTab(0, word)
             shown += 1
@@ -586,7 +586,7 @@ class Pages(QWidget):
                 if widget := self._stack.widget(index):
                     widget.setSizePolicy(policy, policy)
         if self._below:
-            self._below.setVisible(self._engine is None or page > 0)
+            self._below.setVisible(self._borrowed is None or page > 0)
 
 
 class ChoiceGroup(QButtonGroup):

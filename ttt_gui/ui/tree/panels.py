@@ -420,9 +420,9 @@ class AnalysePage(ViewPage):
         panels.search.arrange(folded, self._empty)
         seen = not self._empty and (not folded or panels.search.tools_shown)
         if folded:
-            panels.pages.set_engine(self.left, _BOARD)
+            panels.pages.set_borrowed(self.left, _BOARD)
         else:
-            panels.pages.set_engine(None)
+            panels.pages.set_borrowed(None)
             self._place.addWidget(self.left)
             self._place.setCurrentWidget(self.left)
             self.left.show()
