@@ -153,6 +153,7 @@ def test_the_ordering_lab_of_seven_moves_is_seen_but_for_less_than_a_line(
     assert lab
     line = lab.figures.least.fontMetrics().height()
     qtbot.waitUntil(lambda: "The best possible order needs" in lab.figures.least.text() and scrolled(page)[1] < line)
+    come_to_rest()
     assert scrolled(page)[0] == 0
     for part in (lab.rule, lab.moves):
         assert inside(part, page.below), part.accessibleName()

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QMenu,
     QPushButton,
-    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTabBar,
@@ -209,9 +208,6 @@ class LowerCard(Guarded, QFrame):
         side, edge = scaled(_SIDE), scaled(_EDGE)
         self._body.setContentsMargins(side, edge if has_tabs else 0, side, edge if has_tabs else _LOW_EDGE)
         self._stack.setVisible(not folded)
-        self.setSizePolicy(
-            QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
-        )
         self.whole.setVisible(folded)
         self._show()
 
@@ -221,9 +217,6 @@ class LowerCard(Guarded, QFrame):
 
 
 # The splitter of Compare: the table above the closer look where there is room for both, else one of them
-
-
-_UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 
 
 class CompareSplitter(Guarded, QSplitter):
@@ -281,22 +274,16 @@ class CompareSplitter(Guarded, QSplitter):
         focus = self.focusWidget()
         had_focus = focus is not None and focus.hasFocus()
         card, below, room = self._card, self._below, self.height() - self.handleWidth()
-        least = card.natural_height if self._is_low else card.least_height
-        both = least + below.needed <= room
+        both = (card.natural_height if self._is_low else card.least_height) + below.needed <= room
         alone = self._is_low and not both
         card.set_folded(not both and self._whole is below, alone)
         below.set_folded(not both and self._whole is card, not alone)
-        if below.isHidden():
-            left = self.height()
-        else:
-            left = room - (below.needed if both else below.minimumSizeHint().height())
-        most = card.natural_height
-        if not both:
-            self._dragged = None
-        height = card.sizeHint().height() if card.is_folded else left
         if both:
-            height = min(most, left if self._dragged is None else self._dragged)
-        card.setMaximumHeight(most if both else _UNBOUNDED)
+            height = self._dragged or min(card.natural_height, room - below.needed)
+        else:
+            self._dragged = None
+            left = self.height() if below.isHidden() else room - below.sizeHint().height()
+            height = card.sizeHint().height() if card.is_folded else left
         if self.sizes() != [height, room - height]:
             self.setSizes([height, room - height])
         self.handle(1).setEnabled(both)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
@@ -257,6 +257,3 @@ class TableCard(QFrame):
         self.is_folded = folded
         self._content.setVisible(not folded)
         self.whole.setVisible(folded)
-        self.setSizePolicy(
-            QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
-        )
