@@ -97,7 +97,7 @@ SHOWN = {
     "tres_en_raya_2d": source.stone_left,
     "uc_tas": source.swapped,
     "negamax_hw": source.sign_not_turned,
-    "patient_winner": source.later,
+    "patient_winner": source.prefers_later_win,
 }
 
 

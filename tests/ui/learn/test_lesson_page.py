@@ -68,7 +68,7 @@ def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
             assert step.select is None or state.selected == step.select.visit
             assert {place.visit for place in step.unfold} - {None} <= state.unfolded
             assert {moves for moves, _ in state.lit} == {place.path for place in step.mark}
-            assert page.lesson_view.bar.isHidden() != step.has_step
+            assert page.lesson_view.bar.isHidden() != step.names_step
             for card in step.show:
                 assert page.lesson_view.shown[card].isVisibleTo(page)
 

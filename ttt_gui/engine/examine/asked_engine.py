@@ -86,6 +86,7 @@ class AskedEngine:
 
 
 def _value_text(graded: GradedAnswer) -> str:
+    """Return sentences on the first answer: its cell, and what that move is worth."""
     answer, proved_value = graded.answer, graded.played
     name = answer.position.rules.cell_name(answer.cell) if answer.cell is not None else ""
     if proved_value is None:

@@ -152,7 +152,8 @@ class Calling:
         return self._call({"side": side, "opponent": opponent, "board": board}, "{}()")
 
     def _call(self, words: dict[str, str], owner: str) -> str:
-        """Return the call with these words for arguments; ``owner`` is how an object of a class {} is written."""
+        """Return the call as text. ``words`` are the texts of arguments by the names of Calling.arguments; ``owner`` is
+        a pattern with {} for the name of the class, which writes the object whose method is called."""
         kind, _, name = self.function.rpartition(".")
         words = {"alpha": "-inf", "beta": "inf", "maximising": "True", "self": words["board"], **words}
         literals = {"null": "None", "true": "True", "false": "False"}
@@ -207,7 +208,8 @@ class Calling:
         )
 
     def _cells(self, always: str | None) -> str:
-        """Return the expression that makes the board of this calling out of the list ``board``."""
+        """Return the expression that makes the board of this calling out of the list ``board``; ``always`` is 'X' or
+        'O' where the engine's own stones have that sign whichever side it plays, else None."""
         signs = {"X": self.x, "O": self.o, " ": self.empty}
         if always:  # its own stones have one sign, whichever side it plays
             other = "O" if always == "X" else "X"
@@ -339,10 +341,12 @@ def left_out_words(calling: Calling, description: dict[str, Any]) -> str:
 
 
 def _count(number: int) -> str:
+    """Return a number as a word, up to twelve, else in digits."""
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def _quoted(sign: object) -> str:
+    """Return a sign as people read it: a text in quotation marks, a number with a true minus."""
     return f"“{sign}”" if isinstance(sign, str) and not is_member(sign) else str(sign).replace("-", "−")
 
 

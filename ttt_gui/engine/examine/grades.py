@@ -104,6 +104,7 @@ class Truths:
             oracle.stop()
 
     def _proved(self, position: Position) -> OracleValues | None:
+        """Return what the solver proves about a position within the limit; None where it does not."""
         limits = Limits(nodes=MOST_WORK // position.rules.cells**2)
         self._oracle = oracle = Oracle(position, _MEMORY_MIB, limits, all_moves=True)
         try:
@@ -115,7 +116,7 @@ class Truths:
             oracle.release()
 
     def _proved_value(self, position: Position) -> OracleValue:
-        """Return the value for the side to move, also where the game is over."""
+        """Return the value of a position of a small board for the side to move, also where the game is over."""
         key = position.x, position.o
         found = self._proved_values.get(key)
         if found is None:
@@ -238,7 +239,7 @@ class Grade(Enum):
 
     @property
     def rank(self) -> int:
-        """A number for sorting, the worst grade first: no answer at all, then what costs most."""
+        """A number for sorting, the least for the worst grade: no answer at all, then what costs most."""
         return _WORST_FIRST.index(self)
 
 

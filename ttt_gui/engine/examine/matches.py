@@ -215,10 +215,12 @@ def games(match: Match) -> DataTable:
 
 
 def _title(match: Match) -> str:
+    """Return the title of both tables: the two players, and the board."""
     return f"{match.names[0]} against {match.names[1]}, {match.rules}"
 
 
 def _notes(match: Match) -> tuple[str, ...]:
+    """Return the notes below both tables: the result, how the match was played, and why there are fewer games."""
     return tuple(each for each in (match.words, *how_played(match), match.sentence) if each)
 
 

@@ -122,6 +122,7 @@ def as_text(result: ExaminationResult) -> str:
 
 
 def _lines(result: ExaminationResult) -> Iterator[str]:
+    """Yield the lines of as_text(), which may still contain control characters."""
     verdict = result.verdict
     python = f" · Python {result.python}" if result.python else ""
     yield f"{result.name} · {result.rules}{python}"
@@ -163,6 +164,7 @@ def counts_text(verdict: Verdict) -> str:
 
 
 def _diagnosis(found: WordedDiagnosis) -> Iterator[str]:
+    """Yield the lines on the search that the engine answers like."""
     if found.title:
         yield f"{found.headline}{f': {found.evidence}' if found.evidence else ''}."
     yield from filter(None, (found.cause, found.reason))
@@ -172,6 +174,7 @@ def _diagnosis(found: WordedDiagnosis) -> Iterator[str]:
 
 
 def _mistakes(result: ExaminationResult) -> Iterator[str]:
+    """Yield the lines on the worst mistakes, each with its board; none where the engine made no mistake."""
     groups = result.verdict.groups
     if not groups:
         return
@@ -193,6 +196,8 @@ def _badness(group: Group) -> tuple[bool, bool, int]:
 
 
 def _board(group: Group) -> Iterator[str]:
+    """Yield the lines of one mistake: its board on the left, beside it the grade, what was played, and
+    what was right."""
     graded = group.shown
     rules = graded.answer.position.rules
     told = [
@@ -208,7 +213,7 @@ def _board(group: Group) -> Iterator[str]:
 
 
 def _row(graded: GradedAnswer, row: int) -> str:
-    """Return a row of the board: the engine's move in brackets, right moves as '+'."""
+    """Return one row of the board, counted from the top: the engine's move in brackets, right moves as '+'."""
     position, rules = graded.answer.position, graded.answer.position.rules
     signs = []
     for cell in range(row * rules.columns, (row + 1) * rules.columns):

@@ -52,6 +52,7 @@ def index_html(table: DataTable, pages: Sequence[str], notes: Iterable[str]) -> 
 
 
 def _page(title: str, body: Iterable[str]) -> str:
+    """Return a whole HTML page; ``title`` is plain text, ``body`` are pieces of HTML."""
     style = resource("report.css")
     css = style.read_text(encoding="utf-8") if style else ""
     head = (
@@ -85,6 +86,8 @@ def _lines(text: str) -> str:
 
 
 def _body(result: ExaminationResult) -> Iterator[str]:
+    """Yield the inside of the page: its head, the cards, and unless the file could not be asked, counts, mistakes and
+    errors."""
     python = f" · Python {_text(result.python)}" if result.python else ""
     yield f"<header>\n<h1>{_text(visible(result.name))}</h1>\n"
     yield f'<p class="muted">examined on {_text(str(result.rules))}{python}</p>\n</header>\n'
@@ -109,11 +112,12 @@ def _body(result: ExaminationResult) -> Iterator[str]:
 
 
 def _p(text: str, kind: str = "plain") -> str:
-    """Return a paragraph, '' without a text."""
+    """Return a paragraph of the CSS class ``kind``, '' without a text."""
     return f'<p class="{kind}">{_text(text)}</p>\n' if text else ""
 
 
 def _verdict(result: ExaminationResult) -> Iterator[str]:
+    """Yield the inside of the card 'Verdict': the sentence, the note, and the table of games."""
     verdict = result.verdict
     headline, detail = (result.problem, "") if result.problem else (verdict.headline, verdict.detail)
     yield _p(headline, f"headline {_TONES.get(result.result, 'bad')}")
@@ -125,6 +129,7 @@ def _verdict(result: ExaminationResult) -> Iterator[str]:
 
 
 def _diagnosis(result: ExaminationResult) -> Iterator[str]:
+    """Yield the inside of the card on the search that the engine answers like; nothing where none was sought."""
     found = result.diagnosis
     if found is None:
         return
@@ -141,6 +146,7 @@ def _diagnosis(result: ExaminationResult) -> Iterator[str]:
 
 
 def _card(result: ExaminationResult) -> Iterator[str]:
+    """Yield the inside of the card 'How it was called'; nothing where the engine was not called."""
     card = result.card
     if card is None:
         return
@@ -152,6 +158,7 @@ def _card(result: ExaminationResult) -> Iterator[str]:
 
 
 def _counts(result: ExaminationResult) -> Iterator[str]:
+    """Yield the list of counts, without those of 0 that are not always shown."""
     yield '<ul class="counts">\n'
     for figure, number in result.verdict.figures:
         if number or figure.always:
@@ -161,6 +168,7 @@ def _counts(result: ExaminationResult) -> Iterator[str]:
 
 
 def _mistakes(result: ExaminationResult) -> Iterator[str]:
+    """Yield the section of mistakes, those reached in the engine's games first; nothing without any."""
     verdict = result.verdict
     groups = verdict.groups
     if not groups:
@@ -186,6 +194,7 @@ def _mistakes(result: ExaminationResult) -> Iterator[str]:
 
 
 def _mistake(group: Group) -> Iterator[str]:
+    """Yield the board of the mistake that a group shows, with its caption."""
     graded = group.shown
     kind = "plain" if graded.grade is Grade.SLOWER else "bad"
     yield "<figure>\n"
@@ -229,6 +238,7 @@ def _board(graded: GradedAnswer) -> Iterator[str]:
 
 
 def _errors(result: ExaminationResult) -> Iterator[str]:
+    """Yield the section of tracebacks, the most frequent first; nothing without any."""
     counts = Counter(graded.answer.error for graded in result.graded if graded.answer.error.strip())
     if not counts:
         return

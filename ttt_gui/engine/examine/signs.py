@@ -67,8 +67,9 @@ def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
 
 
 def _turned(description: dict[str, Any], constants: list[Sign]) -> tuple[Sign, Sign, bool] | None:
-    """Return 1 and -1 as signs where cells are set to a parameter, no text, that a minus turns into the other side, and
-    True and False where a not does."""
+    """Return 1 and -1 as signs, True for sure, where cells are set to a parameter that a minus turns into the other
+    side; True and False as signs where a 'not' turns it; None where the file compares cells with texts, or turns
+    nothing."""
     parameters = [each for function in description["functions"] for each in function["parameters"] if each["is_stone"]]
     told = {each["told"] for each in parameters} if not any(isinstance(each, str) for each in constants) else set()
     return (1, -1, True) if "number" in told else (True, False, True) if "truth" in told else None
@@ -80,8 +81,8 @@ def _is_local(name: str, value: Sign) -> bool:
 
 
 def _written(constants: list[Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:
-    """Return two signs of stones, such as 'me' and 'you', where boards begin with one value everywhere and the file
-    compares cells with just two others of the same type; else None."""
+    """Return two signs of stones, such as 'me' and 'you', and True for sure, where boards begin with one value
+    everywhere and the file compares cells with just two others of the same type; else None."""
     begun = {signs[0] for signs in boards if len(signs) == 1}
     kinds = {str if each is None else type(each) for each in begun}
     beside = [sign for sign in constants if type(sign) in kinds and sign not in begun and not is_member(sign)]
@@ -131,8 +132,8 @@ def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | No
 
 
 def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:
-    """Return the numbers of HUMAN and COMP as signs where boards are made of zeros, whatever letters are shown; else
-    None."""
+    """Return the numbers of HUMAN and COMP as signs, and True for sure, where boards are made of zeros, whatever
+    letters are shown; else None."""
     if not boards or any(signs != [0] for signs in boards):
         return None
     players = {value for name, value in named.items() if name.isupper() and _PLAYER.search(name) and type(value) is int}
@@ -140,10 +141,10 @@ def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sig
 
 
 def _stones(values: list[Sign], compared: list[Sign], has_zero: bool) -> tuple[Sign, Sign, bool]:
-    """Return X's sign, O's sign and whether the file shows them: constants compared with cells count before other named
-    values.
+    """Return X's sign, O's sign and whether the file shows them.
 
-    ``has_zero`` says whether a cell may hold 0.
+    ``values`` are constants and values of names, ``compared`` those constants that cells are compared with, which count
+    before the others; ``has_zero`` says whether a cell may hold 0.
     """
     for x, o in (("X", "O"), ("x", "o"), ("X", "0"), ("✕", "○"), ("❌", "⭕")):
         if x in values or (o in values and o != "0"):
@@ -162,6 +163,12 @@ def _stones(values: list[Sign], compared: list[Sign], has_zero: bool) -> tuple[S
 
 
 def _empties(constants: list[Sign], named: list[Sign], boards: list[list[Any]], x: Sign, o: Sign) -> Iterable[Sign]:
+    """Yield the signs that empty cells may have, the likeliest first, where stones have the signs ``x`` and ``o``; a
+    sign may come twice.
+
+    ``boards`` has the signs of each board that the file makes, ``constants`` what the file compares cells with,
+    ``named`` the values of its names.
+    """
     texts = isinstance(x, str)
     for signs in boards:
         if len(signs) == 1 and is_sign(signs[0]) and signs[0] not in (x, o):

@@ -56,11 +56,13 @@ def both_sides(rules: Rules, answers: Mapping[Position, Collection[int]]) -> tup
 
 
 def _tally(rules: Rules, side: Side, answers: Mapping[Position, Collection[int]]) -> Tally:
+    """Play every game of the engine as ``side``; see both_sides()."""
     results: dict[Position, tuple[int, ...]] = {}
     reached: set[Position] = set()
     unknown = False
 
     def count(position: Position) -> tuple[int, ...]:
+        """Return how many games from a position on end in each of ENDS, remembered for each position."""
         nonlocal unknown
         found = results.get(position)
         if found is not None:
@@ -242,8 +244,11 @@ def _differ(answers: Iterable[Answer]) -> bool:
 def _sentence(
     graded: tuple[GradedAnswer, ...], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
 ) -> tuple[str, str]:
-    """Return headline and detail, the worst first. Where games are missing, no sentence claims what only all positions
-    can show."""
+    """Return headline and detail, the worst first, from the answer by which each position counts.
+
+    In ``passed`` positions the engine passes up a win in one move; ``classes`` is how many these are up to symmetry.
+    Without ``is_whole`` games are missing, and no sentence claims what only all positions can show.
+    """
     if not graded:
         return "Not asked yet", ""
     loses, drawn = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS], counts[Grade.WIN_TO_DRAW]
@@ -293,8 +298,8 @@ _NO_ANSWER = {
 
 
 def _missing(graded: tuple[GradedAnswer, ...]) -> list[str]:
-    """Return a part of the sentence for each of the most frequent reasons of no answer, 'took longer than 30 s in 3
-    positions', and one part for all others."""
+    """Return the parts of the sentence on positions without an answer, such as 'took longer than 30 s in 3 positions':
+    one for each of the most frequent reasons, and one for all others."""
     reasons: dict[str, list[GradedAnswer]] = {}
     for each in graded:
         if each.grade in FAILURES:

@@ -39,7 +39,8 @@ def event_text(trace: SearchTrace, index: int) -> str:
 
 
 def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNode) -> str:
-    """Return an event in a number tree: 'E is cut: β 3 ≤ α 5', 'D gives B 3', 'Done: A is worth 3'."""
+    """Return an event in a number tree: 'E is cut: β 3 ≤ α 5', 'D gives B 3', 'Done: A is worth 3'; ``index`` is its
+    number."""
     words, name = Phrases(trace), trace.name(node.id)
     match kind:
         case EventKind.ENTER:
@@ -82,6 +83,7 @@ def _crossing(trace: SearchTrace, node: TraceNode) -> str:
 
 
 def _name(trace: SearchTrace, node: TraceNode) -> str:
+    """Return the name of a node; of a root of iterative deepening with its iteration."""
     if node.move is not None or not trace.request.algorithm.iterative:
         return trace.name(node.id)
     return f"the root, iteration {trace.roots().index(node.id) + 1}"
@@ -138,6 +140,7 @@ def code_of(
 
 
 def _function(algorithm: Algorithm) -> str:
+    """Return the name of the function in the pseudocode."""
     return "pvs" if algorithm.pvs else "alphabeta" if algorithm.alpha_beta else "minimax"
 
 
@@ -184,6 +187,8 @@ def _side(algorithm: Algorithm, is_max: bool) -> list[tuple[int, str, str]]:
 
 
 def _which_moves(algorithm: Algorithm) -> str:
+    """Return what follows 'for each move' in the pseudocode: which moves are left out, and which come first; '' for all
+    in their order."""
     first = ["the table's"] if algorithm.tt and Ordering.TABLE in algorithm.ordering else []
     if algorithm.alpha_beta:
         first += ["killers"] if Ordering.KILLER in algorithm.ordering else []

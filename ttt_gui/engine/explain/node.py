@@ -89,6 +89,7 @@ def value_title(phrases: Phrases, node: TraceNode) -> str:
 
 
 def _named(phrases: Phrases, node: TraceNode) -> str:
+    """Return the name of a node at the beginning of a title: its move, or 'The root'."""
     return "The root" if node.move is None else phrases.move(node)
 
 
@@ -161,7 +162,8 @@ def explain_pruned(
 
 
 def _spared_lines(phrases: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
-    """Say how many nodes of full minimax were not searched; [] unless the sizes below all pruned moves are known."""
+    """Say how many nodes of full minimax below ``moves``, which were pruned, were not searched; [] unless all these
+    sizes are known."""
     if size_of is None:
         return []
     position = phrases.trace.position(node.id)
@@ -173,6 +175,8 @@ def _spared_lines(phrases: Phrases, node: TraceNode, moves: tuple[int, ...], siz
 
 
 def _title(phrases: Phrases, node: TraceNode) -> str:
+    """Return the title of a node without a value yet: 'After b1: O to move · ▽ MIN'; of the end of a
+    game its result."""
     place = "The root" if node.move is None else f"After {phrases.move(node)}"
     if node.end is End.TERMINAL:
         outcome = phrases.trace.position(node.id).outcome
@@ -182,6 +186,8 @@ def _title(phrases: Phrases, node: TraceNode) -> str:
 
 
 def _iteration_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
+    """Say in which iteration a node was searched, and at its root which move is tried first; [] without iterative
+    deepening."""
     if not phrases.trace.request.algorithm.iterative:
         return []
     root = phrases.trace.path(node.id)[0]
@@ -196,6 +202,7 @@ def _iteration_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _turn_line(phrases: Phrases, node: TraceNode) -> Line:
+    """Say who is to move, and whether that side picks the largest or the smallest value."""
     if node.parent is None:
         return (f"{node.side} is to move: △ MAX picks the largest value. All values are for {phrases.hero}.",)
     if node.is_max:
@@ -204,7 +211,8 @@ def _turn_line(phrases: Phrases, node: TraceNode) -> Line:
 
 
 def _tried(phrases: Phrases, children: list[int], label: str = "Tried: ") -> Line | TriedMoves:
-    """Return the moves with their results, many as a table; a move about which a null window asked first is marked."""
+    """Return the moves to ``children`` with their results after ``label``, many as a table; a move about which a null
+    window asked first is marked '(asked)'."""
     if len(children) > _MOST_IN_A_SENTENCE:
         return move_table(phrases, children)
     asked = asked_only(phrases, children)
@@ -270,6 +278,8 @@ def _open_lines(phrases: Phrases, node: TraceNode, step: int) -> list[Line | Tri
 
 
 def _so_far(phrases: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
+    """Return the sentence on the best move so far of a node that the search is in, and on the edge that it moved; []
+    where no move is finished."""
     if known.best_child is None:
         return []
     line: Line = ("Best so far: ", phrases.result(known.best_child), ".")
@@ -348,6 +358,7 @@ def _outcomes(blunder: Blunder) -> Line:
 
 
 def _kept(what: ProvedValue) -> str:
+    """Return what the best move keeps: 'wins in 3 moves', 'holds the draw', 'does not lose'."""
     if what.at_least == WINS:
         return f"wins{_in_moves(what)}"
     return "holds the draw" if what.value == DRAWS else "does not lose"
@@ -409,7 +420,8 @@ def _no_better(phrases: Phrases, root: int) -> list[Line]:
 
 
 def _compared(phrases: Phrases, node: TraceNode, best: TraceNode) -> Line:
-    """Compare a move with the one that the search preferred, as far as both values are known."""
+    """Compare a move with the one that the search preferred, as far as both values are known; empty
+    where they are not."""
     if node.value is None or best.value is None:
         return ()
     if node.bound is Bound.UPPER:

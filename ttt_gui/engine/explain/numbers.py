@@ -67,6 +67,7 @@ class _Names(Phrases):
         self.step, self.subject = step, subject
 
     def tree_node(self, node: TraceNode) -> NumberNode:
+        """Return the node of the number tree that a node of the trace visited."""
         return self.subject.node_at(self.trace.moves_to(node.id))
 
     def child_link(self, node: TraceNode) -> Link:
@@ -93,12 +94,13 @@ class _Names(Phrases):
         return self.trace.node(self.trace.counted_children(node.id)[-1])
 
     def limit(self, node: TraceNode) -> Origin:
-        """Return where the edge comes from at which a node was cut."""
+        """Return the origin of the edge of the window at which a node was cut: of beta at MAX, of alpha at MIN."""
         origin = self.origin(node.id)
         return origin.beta if node.is_max else origin.alpha
 
 
 def _role(node: TraceNode) -> str:
+    """Return 'MAX' or 'MIN'."""
     return "MAX" if node.is_max else "MIN"
 
 
@@ -106,6 +108,7 @@ def _role(node: TraceNode) -> str:
 
 
 def _leaf(names: _Names, node: TraceNode) -> Explanation:
+    """Explain a leaf, and what it does to its parent once it is left."""
     name = names.move(node)
     if node.parent is None or node.value is None:
         return Explanation(f"The tree is one leaf: {name}.", ())
@@ -159,9 +162,7 @@ def _cut_head(names: _Names, node: TraceNode) -> Line:
 
 
 def _because(names: _Names, edge: Supplied | Asked) -> Line:
-    """Return which move supplied an edge of a window: 'D gave B at most 3', 'A only asks whether C gives
-    more than 3'.
-    """
+    """Return what set the edge of a window: 'D gave B at most 3', 'A only asks whether C gives more than 3'."""
     above = names.trace.node(edge.ancestor)
     if isinstance(edge, Asked):
         return (names.named(above.id), " only asks ", *_question(names, edge))
@@ -279,6 +280,8 @@ def _open(names: _Names, node: TraceNode) -> Explanation:
 
 
 def _so_far(names: _Names, node: TraceNode, known: OpenNode) -> str:
+    """Return the best value so far of a node that the search is in, and what it means: 'B has 3 so far: it will be 3 or
+    less.'"""
     name = names.move(node)
     if known.best is None or known.best_child is None:
         return f"{name} has no value yet."
@@ -292,6 +295,7 @@ def _so_far(names: _Names, node: TraceNode, known: OpenNode) -> str:
 
 
 def _window(names: _Names, node: TraceNode, known: OpenNode) -> EdgeTable:
+    """Return the window that a node has now, with the origin of each edge."""
     origin = names.origin(node.id)
     rows = []
     for name, value, edge in (("α", known.alpha, origin.alpha), ("β", known.beta, origin.beta)):
@@ -346,6 +350,8 @@ def _value_line(names: _Names, node: TraceNode) -> str:
 
 
 def _of_leaves(node: TraceNode, head: str, names: list[str]) -> str:
+    """Return the value of a node all of whose tried children are leaves, which are called ``names``; ``head`` begins
+    the sentence: 'D is worth 3, the larger of 2 and 3.'"""
     if len(names) == 1:
         return f"{head}, its one leaf."
     shown = names if len(names) <= 2 * _MOST_NAMED else [*names[: 2 * _MOST_NAMED - 1], "the rest"]
@@ -429,7 +435,8 @@ def _cut_told(names: _Names, node: TraceNode) -> Line:
 
 
 def _late_cut_lines(names: _Names, node: TraceNode) -> list[Line]:
-    """Say where cutting only at β < α cost nodes; [] where it did not."""
+    """Say after which child a search that cuts at β ≤ α would have stopped, where this one, cutting at β < α, went on;
+    [] where there is none."""
     child, _later = late_cut(names, node)
     if child is None:
         return []

@@ -162,6 +162,7 @@ def figure(number: int, noun: str) -> str:
 
 
 def _texts(line: Block) -> list[str]:
+    """Return a line as one plain text, a table as one for each row."""
     if isinstance(line, EdgeTable):
         rows = [f"{row.name} {row.value}, {line_text(row.source)}" for row in line.rows]
         return [*rows, *([line.mark] if line.mark else [])]
@@ -172,6 +173,7 @@ def _texts(line: Block) -> list[str]:
 
 
 def _pruned(row: TriedMove) -> str:
+    """Return ', 3 moves pruned' for a row of the table of tried moves; '' where none was."""
     return f", {figure(row.pruned, 'move')} pruned" if row.pruned else ""
 
 
@@ -216,7 +218,8 @@ class Phrases:
         return value is not None and self.trace.subject.is_guess(value)
 
     def place(self, number: int) -> Link:
-        """Return a link that names a node by the moves to it: 'the root', 'the position after b2 c3'."""
+        """Return a link that names a node by the moves to it: 'the root', 'the position after b2 c3'; only the last few
+        of many moves."""
         steps = (self.trace.node(each).move for each in self.trace.path(number)[1:])
         moves = [self.trace.move_name(move) for move in steps if move is not None]
         if not moves:

@@ -19,7 +19,7 @@ MOST_MOVES = 16
 def window_lines(phrases: Phrases, node: TraceNode, is_told: bool = False) -> list[Line]:
     """Return sentences about the window of a node at entry, and where its edges came from.
 
-    ``is_told``: the reason of the cut-off has mentioned the edge that cut the node already; leave it out.
+    With ``is_told`` the edge that cut the node is left out, because the reason of the cut-off has mentioned it already.
     """
     algorithm = phrases.trace.request.algorithm
     if not algorithm.alpha_beta:
@@ -98,11 +98,13 @@ def question_text(phrases: Phrases, question: Asked) -> Line:
 
 
 def _asker(phrases: Phrases, question: Asked) -> str:
+    """Return the side that asks a null-window question."""
     return phrases.hero if phrases.trace.node(question.ancestor).is_max else phrases.rival
 
 
 def _aim(phrases: Phrases, question: Asked, verbs: tuple[str, str] = ("gives", "holds")) -> str:
-    """Return what the asking node hopes for: 'gives X more than +5' or, at MIN, 'holds X below +5'."""
+    """Return what the node that asks hopes for: 'gives X more than +5' or, at MIN, 'holds X below +5'; ``verbs`` are
+    those of MAX and MIN."""
     child = phrases.trace.node(question.child)
     if phrases.trace.node(question.ancestor).is_max:
         return f"{verbs[0]} {phrases.hero} more than {phrases.number(child.alpha)}"
@@ -199,6 +201,7 @@ def leaf_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _terminal_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
+    """Explain the value of the end of a game: who has which line, and how a win is counted."""
     number = phrases.trace.value_text(node.value)
     position = phrases.trace.position(node.id)
     rules = position.rules
@@ -217,6 +220,7 @@ def _terminal_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _depth_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
+    """Explain the heuristic value of a leaf at the depth limit, by its open lines."""
     position = phrases.trace.position(node.id)
     mine, theirs = (
         sum(1 for line in position.rules.win_lines if not position.board_of(side.other) & line)
@@ -231,6 +235,7 @@ def _depth_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _table_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
+    """Explain the value that the table supplied: which node stored it, and why its bound sufficed."""
     trace, value = phrases.trace, phrases.trace.value_text(node.value)
     if node.source is None:
         return [("The table knows this position; the node that stored it is not in the trace.",)]
@@ -295,7 +300,10 @@ def cut_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied | Asked | None) -> Line:
     """Return the reason of a cut-off: 'After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a
-    win (+7). So X will never play b1.'"""
+    win (+7). So X will never play b1.'
+
+    ``cutter`` is the child whose value cut the node, ``edge`` the origin of the edge that it reached.
+    """
     trace, hero = phrases.trace, phrases.hero
     me, other = (hero, phrases.rival) if node.is_max else (phrases.rival, hero)
     start: Line = (
@@ -350,7 +358,8 @@ def all_tried_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _outside(phrases: Phrases, node: TraceNode, bound: Bound) -> Line:
-    """Explain why a value at or beyond an edge of the window is only a bound, and why that is enough."""
+    """Explain why a value at or beyond an edge of the window is only a bound, UPPER or LOWER, and why
+    that is enough."""
     origin = phrases.origin(node.id)
     number = phrases.number(node.value)
     if bound is Bound.UPPER:
@@ -394,8 +403,8 @@ def nothing_line(phrases: Phrases, node: TraceNode) -> Line:
 
 
 def _hard_edge(phrases: Phrases, node: TraceNode, name: str) -> str:
-    """Return the edge that fail-hard returns, ', α = +5'; '' for the edge of a null window, which has no number of its
-    own."""
+    """Return the edge 'α' or 'β' that fail-hard returns, ', α = +5'; '' for the edge of a null window, which has no
+    number of its own."""
     origin = phrases.origin(node.id)
     return (
         "" if isinstance(origin.beta if name == "β" else origin.alpha, Asked) else f", {phrases.edge(name, node.value)}"

@@ -18,7 +18,8 @@ from ttt_gui.system.control import ProgressCallback, no_progress, with_progress,
 
 
 class Graphs:
-    """The game graphs that the searches of the table need, each computed once."""
+    """The game graphs below ``positions``, all of one board, as the searches of the table see them; each is computed
+    once."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
@@ -149,6 +150,8 @@ class AnswerTable:
         return part
 
     def _group(self, answered: Iterable[tuple[Sequence[SearchRow], Sequence[int]]]) -> None:
+        """Fill the table: join rows with equal answers into classes. ``answered`` gives rows with their answers, the
+        plainest rows first."""
         together: dict[bytes, tuple[Answers, list[SearchRow]]] = {}
         for members, answers in answered:
             packed = array("H" if max(answers, default=0) < 1 << 16 else "Q", answers)
@@ -160,6 +163,7 @@ class AnswerTable:
 def _answered(
     positions: Sequence[Position], on_progress: ProgressCallback
 ) -> Iterator[tuple[tuple[SearchRow], list[int]]]:
+    """Compute the answers of every search of the table, and yield each search, as a tuple of one, with its answers."""
     graphs = Graphs(positions)
     order = Order.LINES.cells(positions[0].rules)
     firsts = played_of([by_rule(Reflex.ANY, position) for position in positions], Tie.FIRST, order)
@@ -179,8 +183,11 @@ def _answered(
 
 
 def _best(kind: Fault, timing: Timing, graphs: Graphs, on_progress: ProgressCallback) -> _Best:
-    """Return the best cells of every position as a bitboard, and the signs of their values where a floor may need
-    them."""
+    """Return for each position the best cells as a bitboard, and the signs of their values (1, 0 or -1) where a floor
+    may need them.
+
+    ``kind`` and ``timing`` are those of the search; for a rule without search there are no signs.
+    """
     if kind.rule is not None:
         return [by_rule(kind.rule, position) for position in graphs.positions], ()
     found: dict[Position, tuple[int, int]] = {}

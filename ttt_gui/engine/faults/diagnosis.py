@@ -1,9 +1,9 @@
 """Which search of the table explains an engine's answers, how well, and whether that is enough to name a fault.
 
 The measure is a likelihood: an engine that is a row of the table answers as the row does, any of the row's cells alike,
-but for one answer in a hundred (SLIP), which is any cell or none. A row that leaves the choice open is thus less likely
-for every answer that it allows and the engine never gives. Rows that the file or its calls refute are left out. A fault
-is named only
+but for one answer in a hundred (BLUNDER_RATE), which is any cell or none. A row that leaves the choice open is thus
+less likely for every answer that it allows and the engine never gives. Rows that the file or its calls refute are left
+out. A fault is named only
 
 - where all positions of the board were asked, at least one answer is a mistake, and at least one a move that can be
   played,
@@ -127,16 +127,22 @@ def diagnose(
         table = table.only(known)
     given = [_board(answers[position]) & ~position.occupied for position in table.positions]
     allowed = [_board(right[position]) for position in table.positions]
-    found = _Held(table, given, allowed, slower_asked, shown or Shown(), is_whole, on_progress).diagnosis()
+    found = _Comparison(table, given, allowed, slower_asked, shown or Shown(), is_whole, on_progress).diagnosis()
     return found if is_whole else replace(found, sample=len(given))
 
 
 def _board(cells: Collection[int]) -> int:
+    """Return cells as a bitboard; a negative number is no cell."""
     return sum(1 << cell for cell in set(cells) if cell >= 0)
 
 
-class _Held:
-    """An engine's answers, compared with every search of a table."""
+class _Comparison:
+    """An engine's answers, compared with every search of a table.
+
+    ``given`` are the cells answered and ``right`` those that are no mistake, both bitboards in the order of the
+    positions of ``table``; ``slower`` says whether moves that win later or lose sooner than need be are mistakes. For
+    ``shown`` and ``is_whole`` see diagnose().
+    """
 
     def __init__(
         self,
@@ -186,9 +192,12 @@ class _Held:
         return replace(found or Diagnosis(), tried=tried)
 
     def _is_faultless(self, alike: AnswerClass) -> bool:
+        """Return whether every answer of these searches is right."""
         return alike.is_faultless(self._right)
 
     def _likeliest(self, classes: Iterable[AnswerClass]) -> AnswerClass | None:
+        """Return the searches whose answers make the engine's answers likeliest; None where there are no
+        ``classes``."""
         return max(classes, key=lambda alike: self._likelihood(alike.answers), default=None)
 
     def _of_answers(self) -> Diagnosis | None:
@@ -217,11 +226,14 @@ class _Held:
         )
 
     def _named(self, kinds: Sequence[Fault]) -> dict[str, Any]:
+        """Return the fields of Diagnosis that name faults: those of ``kinds``, of which the first is explained."""
         first, faults = kinds[0], tuple(dict.fromkeys(kind.title for kind in kinds))
         line, title = self._shown.line(first), joined(list(faults))
         return {"faults": faults, "title": title, "cause": first.cause, "line": line, "lesson": first.lesson}
 
     def _is_named(self, alike: AnswerClass, right: AnswerClass | None) -> bool:
+        """Return whether the answers suffice to name the faulty searches of ``alike`` (the conditions of the file's
+        docstring). ``right`` is the likeliest class without a fault, None where the table has none."""
         likelihood, given = self._likelihood(alike.answers), self._given
         if not self._errs_as(alike):
             return False
@@ -254,13 +266,13 @@ class _Held:
         return not self._varies and _has_order(choices)
 
     def _called(self, row: SearchRow) -> SearchRow:
-        """Return a row under the name that it has here: a search that ignores the depth is at fault only where slower
-        moves are mistakes."""
+        """Return a row under the name by which it is reported: a search that ignores the depth is at fault only where
+        slower moves are mistakes."""
         ignores = self._slower_asked and row.timing is Timing.FLAT and row.kind is KINDS[0]
         return replace(row, kind=DEPTH_IGNORED) if ignores else row
 
     def _beside(self, alike: AnswerClass) -> tuple[Beside, ...]:
-        """Return the lines of the card: ``alike``, then its neighbours with other answers."""
+        """Return the lines of the card: the searches of ``alike``, then their neighbours with other answers."""
         asked = len(self._given)
         found = [Beside("this one", self._agreed[id(alike)], asked)]
         seen = {id(alike.answers)}
@@ -273,12 +285,12 @@ class _Held:
 
     @staticmethod
     def _is_as(cells: int, played: int) -> bool:
-        """Return whether the row allows every answer; where the engine gave none, whether the row finds no move
-        either."""
+        """Return whether a row, which may play the cells ``played``, allows every answer in ``cells``; where the engine
+        gave none, whether the row finds no move either."""
         return not cells & ~played if cells else not played
 
     def _agrees(self, answers: Answers) -> int:
-        """Return in how many positions the engine gives one of these answers."""
+        """Return in how many positions the engine answers as a row with these answers may."""
         self._on_progress(None)
         given = self._given
         if self._varies:

@@ -49,6 +49,7 @@ class Lines(Enum):
 
 
 def _step(line: int) -> int:
+    """Return the distance between the first two cells of a line, a bitboard: 1 in a row; 0 for a line of one cell."""
     cells = cells_of(line)
     return cells[1] - cells[0] if len(cells) > 1 else 0
 
@@ -88,6 +89,7 @@ def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: 
     layers: list[dict[tuple[int, int], None]] = [{} for _ in range(rules.cells + 1)]
 
     def end(x: int, o: int) -> GameEnd:
+        """Return how the game stands with the stones ``x`` and ``o``, bitboards."""
         is_full = x | o == rules.full
         if is_full and draw_first:
             return GameEnd.DRAW
@@ -115,6 +117,7 @@ def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: 
                 layers[count + 1].update(dict.fromkeys(_children(x, o, x_moves, rules.full)))
 
     def pairs(x: int, o: int, x_moves: bool) -> tuple[tuple[int, int], ...]:
+        """Return the pair (cell, node) of every legal move from these stones, by rising cell."""
         children = map(numbers.__getitem__, _children(x, o, x_moves, rules.full))
         return tuple(zip(cells_of(rules.full & ~(x | o)), children, strict=True))
 
@@ -124,7 +127,7 @@ def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: 
 
 
 def _children(x: int, o: int, x_moves: bool, full: int) -> list[tuple[int, int]]:
-    """Return the stones after each move, by rising cell."""
+    """Return the stones, as pairs (x, o) of bitboards, after each move, by rising cell; ``full`` are all cells."""
     empty = full & ~(x | o)
     found = []
     while empty:
@@ -151,7 +154,8 @@ def that_can_be_gone_through(positions: Iterable[Position], most: int = MOST_NOD
 
 
 def _reached(position: Position, seen: set[tuple[int, int]], most: int) -> set[tuple[int, int]] | None:
-    """Return the nodes from a position on that are not in ``seen``; None where there are more than ``most``."""
+    """Return the nodes, pairs of stones (x, o), from a position on that are not in ``seen``; None where there are more
+    than ``most``."""
     full, lines = position.rules.full, position.rules.win_lines
     found: set[tuple[int, int]] = set()
     waiting = [(position.x, position.o)]

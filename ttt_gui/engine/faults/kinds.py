@@ -140,12 +140,14 @@ _index = partial(
 
 
 def _stopping(plies: int) -> Fault:
+    """Return the fault of a minimax that searches ``plies`` plies and counts what is open by then as a draw."""
     deep = f"{plies} {'ply' if plies == 1 else 'plies'}"
     cause = f"It looks {deep} ahead and takes whatever is not over by then for a draw."
     return Fault(f"a minimax that stops {deep} deep", cause, needs=Needs.DEPTH, limit=plies, lesson=_HORIZON)
 
 
 def _for_side(side: str) -> tuple[Fault, ...]:
+    """Return the three faults of a minimax that confuse the side to move with ``side``, 'X' or 'O'."""
     won, full = f"A win of {side} counts as good for whoever is to move.", f"A full board counts as won by {side}."
     return (
         Fault(f"a minimax that plays for {side} whoever is to move", role=side),
@@ -169,7 +171,7 @@ KINDS = (
     _flat("a search that plays the first move whatever it finds", "It answers the first empty cell everywhere.",
           rule=Reflex.ANY, ties=(Tie.FIRST,)),
     *map(_stopping, range(1, DEEPEST + 1)),
-    Fault("a minimax that prefers the later win", "", source.later, timings=(Timing.LATER,)),
+    Fault("a minimax that prefers the later win", "", source.prefers_later_win, timings=(Timing.LATER,)),
     _negamax(
         "a negamax that does not turn the sign", "A reply's value counts as if it were its own.", best=BackupRule.LEAST
     ),

@@ -82,7 +82,8 @@ class Function:
         self.cycle: list[Function] = []
 
     def own(self, *kinds: type[ast.AST]) -> list[Any]:
-        """Return the nodes of these types in this function, without those of nested functions."""
+        """Return the nodes of these types in this function, without those of nested functions, in the order of the
+        source."""
         return in_order(each for each in own_nodes(self.node) if isinstance(each, kinds))
 
     @cached_property
@@ -146,7 +147,7 @@ class Function:
         return takes_most and len(self.cycle) == 1 and len(self.calls) <= 2
 
     def has_no(self, operator: type[ast.cmpop], function: str) -> bool:
-        """Return whether the function has neither a comparison with this operator nor a call of this function."""
+        """Return whether the function has neither a comparison with this operator nor a call of ``function``."""
         return not self.uses(function) and not compares(self.node, operator)
 
     def uses(self, function: str) -> list[ast.Call]:
@@ -189,7 +190,8 @@ class Function:
                         yield function, call, function.is_negated(call)
 
     def handed_on(self, call: ast.Call) -> dict[str, ast.expr]:
-        """Return the arguments of a call of a function of the file, by the names of its parameters."""
+        """Return the arguments of a call of a function of the file, by the names of its parameters; only the keyword
+        arguments where the file has no such function."""
         function = next((each for each in self.file.functions if each.name == called(call)), None)
         given = dict(zip(function.parameters, call.args, strict=False)) if function else {}
         return {**given, **{each.arg: each.value for each in call.keywords if each.arg}}

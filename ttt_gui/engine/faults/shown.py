@@ -127,6 +127,7 @@ def calls_sentence(
 
 
 def _nodes(position: Position, algorithm: Algorithm) -> int:
+    """Return how many nodes the search of a position visits with this algorithm."""
     searcher = Searcher(SearchRequest(position, algorithm))
     try:
         return searcher.run().counters.nodes
@@ -142,6 +143,7 @@ def _inner_calls(position: Position, flat: bool, root_loop: bool) -> int:
     calls = 0
 
     def value(mine: int, theirs: int, alpha: int, beta: int) -> int:
+        """Return the negamax value for the side that owns the stones ``mine``, and count this call."""
         nonlocal calls
         calls += 1
         if any(theirs & line == line for line in rules.win_lines):
@@ -211,9 +213,8 @@ class Shown:
                 return self.line(kind) is None
 
     def line(self, kind: Fault) -> Suspect | None:
-        """Return the line that shows a kind of fault; None if there is none, or if lines would need different
-        sentences.
-        """
+        """Return the first line that shows a kind of fault; None if there is none, or if lines would need different
+        sentences."""
         if self._file is None or kind.shown is None:
             return None
         if kind.shown not in self._lines:
@@ -251,8 +252,8 @@ class Shown:
 
 
 def _counts_plies(search: Function) -> bool:
-    """Return whether a search hands on a parameter that is one more or less, and tests that parameter in a
-    condition."""
+    """Return whether a search tests a parameter in a condition, and passes on that parameter, one more or less, to its
+    recursive calls."""
     given = [each for call in search.calls for each in (*call.args, *(keyword.value for keyword in call.keywords))]
     sums = [each for each in given if isinstance(each, ast.BinOp) and 1 in (constant(each.right), constant(each.left))]
     counted = {name for each in sums for name in names_in(each)}
@@ -261,8 +262,8 @@ def _counts_plies(search: Function) -> bool:
 
 
 def _root_of(file: File, name: str) -> tuple[bool | None, bool | None]:
-    """Return whether the move function calls the search in a loop, and whether that loop hands on the best value so
-    far; None for what is not known."""
+    """Return whether the move function, called ``name``, calls the search in a loop, and whether that loop passes on
+    the best value so far; None for what is not known."""
     if len(file.searches) != 1:
         return None, None
     search = file.searches[0]

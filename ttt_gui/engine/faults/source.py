@@ -32,7 +32,7 @@ def sign_not_turned(search: Function) -> Found:
         yield search.calls[0].lineno, "The recursive call stands without a minus before it."
 
 
-def later(search: Function) -> Found:
+def prefers_later_win(search: Function) -> Found:
     """Yield each return that adds the depth to the value of a win, which prefers the later win."""
     for returned in walk(search.node, ast.Return):
         value = returned.value
@@ -70,7 +70,8 @@ def begins_at_nothing(search: Function) -> Found:
 
 
 def _bound(node: ast.expr | None, window: tuple[str, str]) -> str:
-    """Return 'a' for alpha and 'b' for beta, '-a' and '-b' for those with a minus, '' for anything else."""
+    """Return which bound of ``window`` (the names of alpha and beta) an argument passes on: 'a' for alpha, 'b' for
+    beta, '-a' and '-b' for those with a minus, also inside a max or min; '' for anything else."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         bound = _bound(node.operand, window)
         return f"-{bound}" if len(bound) == 1 else ""
@@ -80,8 +81,10 @@ def _bound(node: ast.expr | None, window: tuple[str, str]) -> str:
     return {window[0]: "a", window[1]: "b"}.get(getattr(node, "id", ""), "")
 
 
-def _handed(negated: bool, low: str, high: str, sentence: str, search: Function) -> Found:
-    """Yield the recursive calls, negated or not, that hand on the window from ``low`` to ``high``."""
+def _passes_window(negated: bool, low: str, high: str, sentence: str, search: Function) -> Found:
+    """Yield the line of each recursive call that passes ``low`` and ``high`` ('a', '-b', … as _bound() gives them) as
+    its alpha and beta, with ``sentence`` on each. ``negated`` says whether calls are sought whose value is negated, or
+    those whose value is not."""
     for call in search.calls if search.window else ():
         given = search.handed_on(call)
         callee = next((each for each in search.cycle if each.name == called(call)), search)
@@ -91,8 +94,12 @@ def _handed(negated: bool, low: str, high: str, sentence: str, search: Function)
             yield call.lineno, sentence
 
 
-_not_exchanged = partial(_handed, True, "-a", "-b", "Alpha and beta are negated, but not exchanged: −beta comes first.")
-_swapped = partial(_handed, False, "b", "a", "Alpha and beta are handed on in each other's place: alpha comes first.")
+_not_exchanged = partial(
+    _passes_window, True, "-a", "-b", "Alpha and beta are negated, but not exchanged: −beta comes first."
+)
+_swapped = partial(
+    _passes_window, False, "b", "a", "Alpha and beta are handed on in each other's place: alpha comes first."
+)
 
 
 def swapped(search: Function) -> Found:
@@ -126,6 +133,7 @@ def bound_remembered(search: Function) -> Found:
 
 
 def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield every list of statements within a tree: the bodies of functions, loops and branches."""
     for each in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
             block = getattr(each, name, None)
@@ -134,9 +142,8 @@ def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def stone_left(search: Function) -> Found:
-    """Yield the placement of a stone that is not undone after its move was searched, or the return before
-    it is undone.
-    """
+    """Yield the placement of a stone that is not undone after its move was searched; where it is undone, the return
+    that comes before."""
     for function in search.callers:
         for loop in function.own(ast.For):
             outermost = function.loops_around(loop)[0]
@@ -202,6 +209,7 @@ def winner_kept(search: Function) -> Found:
 
 
 def _attributes_set(each: Any) -> set[str]:
+    """Return the names of the attributes to which an assignment gives a value; '' stands for any other target."""
     return {getattr(target, "attr", "") for target in getattr(each, "targets", None) or [each.target]}
 
 
@@ -221,20 +229,20 @@ def last_kept(search: Function) -> Found:
                     continue
                 for each in block:
                     kept = _kept(each, cells)
-                    if kept and any(_improves(one, cells) for one in block) and _returns(function, kept):
+                    if kept and any(_keeps_best_value(one, cells) for one in block) and _returns(function, kept):
                         yield each.lineno, f"{kept} is set for every move, and not only for a better one."
 
 
 def _kept(each: ast.AST, cells: set[str]) -> str:
-    """Return the name to which a statement assigns the loop's move; '' for none."""
+    """Return the name to which a statement assigns the move of the loop, whose variables are ``cells``; '' for none."""
     if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
         moves = isinstance(each.value, ast.Name | ast.Tuple) and names_in(each.value)
         return each.targets[0].id if moves and moves <= cells else ""
     return ""
 
 
-def _improves(each: ast.stmt, cells: set[str]) -> bool:
-    """Return whether a statement keeps the best value, but no move."""
+def _keeps_best_value(each: ast.stmt, cells: set[str]) -> bool:
+    """Return whether a statement keeps the best value so far, without keeping the loop's move beside it."""
     if isinstance(each, ast.If):
         assigns = any(isinstance(part, ast.Assign) for part in each.body)
         compared = bool(compares(each.test, ast.Gt, ast.Lt))
@@ -243,4 +251,5 @@ def _improves(each: ast.stmt, cells: set[str]) -> bool:
 
 
 def _returns(function: Function, name: str) -> bool:
+    """Return whether a function has a return whose value contains this name."""
     return any(name in names_in(each.value) for each in function.own(ast.Return))

@@ -82,6 +82,7 @@ class _EveryPosition:
 
     @property
     def _plies(self) -> range:
+        """The numbers of plies after which positions are listed."""
         raise NotImplementedError
 
     @property
@@ -107,6 +108,7 @@ class Reachable(_EveryPosition):
 
     @property
     def _plies(self) -> range:
+        """All numbers of plies at which a game may go on."""
         return range(self.rules.cells)
 
     def words(self, count: str) -> str:
@@ -129,10 +131,12 @@ class AfterPlies(_EveryPosition):
 
     @property
     def _plies(self) -> range:
+        """The one number of plies."""
         return range(self.plies, self.plies + 1)
 
     @property
     def _when(self) -> str:
+        """The plies in words: 'after 4 plies'."""
         return f"after {counted(self.plies, 'ply')}"
 
     def words(self, count: str) -> str:
@@ -149,10 +153,12 @@ class WithinPlies(AfterPlies):
 
     @property
     def _plies(self) -> range:
+        """The numbers of plies from 0 on."""
         return range(self.plies + 1)
 
     @property
     def _when(self) -> str:
+        """The plies in words: 'within 4 plies'."""
         return f"within {counted(self.plies, 'ply')}"
 
 
@@ -162,7 +168,7 @@ class SampledPlies:
 
     A ply with fewer positions gives as many as it has, or as are found. ``within`` is the last ply, None for the last
     of the game. The same seed draws the same positions on every machine and in every Python: only ``Random.random`` is
-    used, whose numbers Python messages not to change. Raise PositionsError for a count, a seed or a number of plies out
+    used, whose numbers Python promises not to change. Raise PositionsError for a count, a seed or a number of plies out
     of range; positions() raises PositionsError where hardly any are found.
     """
 
@@ -186,6 +192,7 @@ class SampledPlies:
 
     @property
     def _plies(self) -> range:
+        """The numbers of plies after which positions are drawn."""
         return range(self.rules.cells if self.within is None else self.within + 1)
 
     def positions(self, on_progress: ProgressCallback = no_progress) -> tuple[Position, ...]:
@@ -248,7 +255,7 @@ AskedSet = PositionSet | WithinPlies | OfSide
 
 @dataclass
 class _DrawBudget:
-    """The number of random numbers that may still be drawn for a set."""
+    """How many random numbers may still be drawn for a set; drawing takes them away, below 0 once none are left."""
 
     left: int = _MOST_NUMBERS
 
@@ -314,6 +321,7 @@ def _after(rules: Rules, plies: int, on_progress: ProgressCallback = no_progress
 
 
 def _has_line(rules: Rules, board: int) -> bool:
+    """Return whether the stones of one side, a bitboard, complete a line."""
     return any(board & line == line for line in rules.win_lines)
 
 
@@ -323,6 +331,7 @@ def most_after(rules: Rules, plies: int) -> int:
 
 
 def _check_plies(rules: Rules, plies: int) -> None:
+    """Raise PositionsError for a number of plies at which no game on the board goes on."""
     if not 0 <= plies < rules.cells:
         raise PositionsError(
             f"After {plies:,} plies no game on {rules.size_text} goes on: choose from 0 to {rules.cells - 1} plies."
@@ -330,6 +339,8 @@ def _check_plies(rules: Rules, plies: int) -> None:
 
 
 def _refuse_more_than_most(number: int, which: str, instead: str = "fewer, or random ones") -> None:
+    """Raise PositionsError for more than MOST_POSITIONS; its message is 'Up to … positions {which}', and what to choose
+    ``instead``."""
     if number > MOST_POSITIONS:
         raise PositionsError(
             f"Up to {number:,} positions {which}, and {MOST_POSITIONS:,} are the most: choose {instead}."
@@ -337,9 +348,10 @@ def _refuse_more_than_most(number: int, which: str, instead: str = "fewer, or ra
 
 
 def _board(rules: Rules, end: str = ",") -> str:
-    """Return '3 × 3', where three in a row goes without saying, or '4 × 4, four in a row,'."""
+    """Return '3 × 3', where three in a row goes without saying, or '4 × 4, four in a row' followed by ``end``."""
     return rules.size_text if rules == Rules() else f"{rules}{end}"
 
 
 def _were(number: int) -> str:
+    """Return 'was' for 1, else 'were'."""
     return "was" if number == 1 else "were"

@@ -174,6 +174,7 @@ class Growth:
 
     @cached_property
     def _point_of(self) -> dict[tuple[int, int], Point]:
+        """The points by their row and number of empty cells."""
         return {(point.row, point.empty): point for point in self.points}
 
     def point(self, row: int, empty: int) -> Point | None:
@@ -209,7 +210,8 @@ _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 
 @dataclass
 class _PositionGroup:
-    """Results of one row in the positions with the same number of empty cells, in their order."""
+    """Results of one row in the positions with the same number of empty cells, in their order; ``point`` are their
+    published figures, ``over`` says that the group is finished or given up."""
 
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -271,7 +273,8 @@ def measure_growth(plan: GrowthPlan, findings: Findings | None = None, control: 
 
 
 class Measurement:
-    """The execution of a plan into ``findings``; ``control`` runs, pauses and stops the searches."""
+    """The execution of a plan into ``findings``, which may hold the results of an earlier one; ``control`` runs, pauses
+    and stops the searches."""
 
     def __init__(self, plan: GrowthPlan, findings: Findings | None = None) -> None:
         self.plan, self.control = plan, Control()
@@ -311,7 +314,8 @@ class Measurement:
         return self._findings.growth
 
     def _rest(self, python: float) -> None:
-        """Let the window have its turn where it is due, after ``python`` more seconds in the interpreter."""
+        """Count ``python`` more seconds in the interpreter; once these are _TURN_SECONDS, sleep, so that the window
+        gets its turn."""
         self._python += python
         if self._python > _TURN_SECONDS:
             self.control.rest(min(_REST * self._python, _MOST_REST))
@@ -344,6 +348,8 @@ class Measurement:
         return found
 
     def _measure_group(self, index: int, row: GrowthRow, empty: int) -> None:
+        """Measure or count a row in all positions with ``empty`` empty cells, as far as that was not done before.
+        Raises StoppedError."""
         positions = self._findings.positions[empty]
         group = self._findings.groups.setdefault((index, empty), _PositionGroup())
         if group.over:
@@ -378,6 +384,7 @@ class Measurement:
         self._publish()
 
     def _measure_board(self, index: int, row: GrowthRow, rules: Rules) -> None:
+        """Measure or count a row on an empty board, unless that was done before. Raises StoppedError."""
         findings = self._findings
         if (index, rules) in findings.boards:
             return
@@ -424,7 +431,8 @@ class Measurement:
     # -- what it will cost ------------------------------------------------------------------------------------------
 
     def _seconds_each(self, index: int, empty: int) -> float:
-        """Return the seconds a position should take, by two groups with fewer empty cells: a factor for each cell."""
+        """Return the estimated seconds of a position with ``empty`` empty cells, extrapolated from the two nearest
+        finished groups with fewer: a constant factor for each cell."""
         means = []
         for fewer in range(empty - 1, 0, -1):
             group = self._findings.groups.get((index, fewer))
@@ -447,11 +455,12 @@ class Measurement:
         return (group.expected or 0.0) / len(self._findings.positions[empty])
 
     def _is_over(self, index: int, empty: int) -> bool:
+        """Return whether nothing is left to measure for a row in the positions with ``empty`` empty cells."""
         group = self._findings.groups.get((index, empty))
         return empty not in self._findings.positions or bool(group and group.over)
 
     def _costs(self) -> tuple[float, float]:
-        """Return the seconds spent and the estimated seconds left; None for what cannot be estimated."""
+        """Return the seconds spent and the estimated seconds left."""
         findings, plan = self._findings, self.plan
         done = left = 0.0
         for empty, positions in findings.positions.items():
@@ -483,6 +492,7 @@ class Measurement:
     # -- telling ----------------------------------------------------------------------------------------------------
 
     def _publish(self, finished: bool = False) -> None:
+        """Make the growth anew from the findings, which sample() gives from now on."""
         findings = self._findings
         self._published = self.control.clock()
         done, left = self._costs()

@@ -103,6 +103,7 @@ class Exercise:
 
     @cached_property
     def _visited(self) -> NumberVisits:
+        """Which node of the tree each node of the trace is."""
         return NumberVisits(self.trace, self.nodes)
 
     @cached_property
@@ -169,7 +170,8 @@ def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Ex
 
 
 def _drawn_tree(branches: tuple[int, ...], numbers: Iterator[int]) -> NumberTree:
-    """Return a tree whose nodes have so many children, layer by layer; the leaves are drawn from left to right."""
+    """Return a tree of numbers with ``branches[ply]`` children at each node of a ply; the leaves, all different, are
+    drawn from left to right."""
     left = list(_NUMBERS)
     row = [NumberTree(left.pop(next(numbers) % len(left))) for _ in range(math.prod(branches))]
     for width in reversed(branches):

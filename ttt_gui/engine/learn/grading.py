@@ -188,6 +188,9 @@ _NUMBER = {None, Bound.EXACT}
 
 
 class _Grader:
+    """Grades the answers to an exercise by going through the learner's own search; enter() of the root
+    fills ``marks``."""
+
     def __init__(self, exercise: Exercise, answers: GivenAnswers) -> None:
         self._exercise, self._answers = exercise, answers
         self._asked = frozenset(fields(exercise, answers.cuts))
@@ -238,6 +241,9 @@ class _Grader:
     def _number(self, at: Field, derived: _Known, own_signs: Set[Bound | None], signs: Set[Bound | None]) -> _Known:
         """Grade a number, if it is asked for and the engine visits the node; return the number with which the learner's
         own search goes on: the one typed, or ``derived`` where nothing can be parsed.
+
+        ``derived`` follows from the answers before; ``own_signs`` are the bounds that may precede it, ``signs`` those
+        that may precede the engine's number.
         """
         if at not in self._asked:
             return derived

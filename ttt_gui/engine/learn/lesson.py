@@ -50,14 +50,14 @@ class LessonError(ValueError):
     """A fault in a lesson's text; the message is a sentence that begins with the line, where it is known."""
 
     def __init__(self, sentence: str, line: int = 0) -> None:
+        """Keep the sentence and the line, from 1; with line 0 the message names no line."""
         super().__init__(f"Line {line}: {sentence}" if line else sentence)
         self.sentence, self.line = sentence, line
 
 
 def note(faults: list[LessonError] | None, fault: LessonError) -> None:
-    """Add a fault to a list, unless it is there; raise it if the list is None. Raises LessonError if the
-    list is full.
-    """
+    """Add a fault to a list, unless it is there already; raise it if the list is None. Raises LessonError if the list
+    is full."""
     if faults is None:
         raise fault from None
     if len(faults) == MOST_FAULTS:
@@ -162,9 +162,12 @@ class _LessonReader:
         return LessonText(self._title, " ".join(self._intro), tuple(self._steps))
 
     def _fault(self, sentence: str, line: int) -> None:
+        """Note a fault in this line and go on; raise it where no list of faults was given."""
         note(self._faults, LessonError(sentence, line))
 
     def _read(self) -> None:
+        """Read title, question and steps into the fields. Raises LessonError for a fault after which nothing can be
+        read."""
         at, count = 0, len(self._lines)
         while at < count:
             line = self._lines[at]
@@ -184,13 +187,15 @@ class _LessonReader:
             at += 1
 
     def _heading(self, text: str, at: int) -> str:
+        """Return a title without blanks around it, '?' for an empty one; note a fault if it is empty or too long.
+        ``at`` is the index of its line."""
         title = text.strip()
         if not title or len(title) > _MOST_TITLE:
             self._fault(f"A title has 1 to {_MOST_TITLE} characters.", at + 1)
         return title or "?"
 
     def _step(self, at: int) -> int:
-        """Read the step whose heading stands at a line; return the line after the step."""
+        """Read the step whose heading is in the line with index ``at``; return the index of the line after the step."""
         first, title = at, self._heading(self._lines[at][3:], at)
         if any(step.title == title for step in self._steps):
             self._fault(f"Two steps are called {quoted(title)}: what was done is kept by the title.", at + 1)
@@ -231,7 +236,7 @@ class _LessonReader:
         return at
 
     def _check_nesting(self, at: int) -> None:
-        """Refuse a line that stands in more lists and quotations than a column has room for."""
+        """Note a fault where a line stands in more lists and quotations than a column has room for."""
         line, depth, start = self._lines[at].expandtabs(4), 0, 0
         while found := _NESTING.match(line, start):
             depth, start = depth + 1, found.end()
@@ -240,13 +245,16 @@ class _LessonReader:
             self._fault(f"The line begins too far from the left: {most}.", at + 1)
 
     def _end_of(self, at: int, fence: str) -> int:
+        """Return the index of the line that closes the block begun in line ``at`` with ``fence``, its backticks or
+        tildes. Raises LessonError if none does."""
         for end in range(at + 1, len(self._lines)):
             if self._lines[end].strip() == fence:
                 return end
         raise LessonError(f"The block is not closed: end it with {shortened(fence)}.", at + 1)
 
     def _block(self, name: str, at: int, end: int) -> Block:
-        """Read the block of TOML between two fences."""
+        """Read the TOML of a stage or an ask block, ``name``, between the lines ``at`` and ``end`` of its fences; a
+        block with a fault is returned with ``is_sound`` false."""
         lines = self._lines[at + 1 : end]
         unknown = Block(line=at + 1, is_sound=False)
         longest, signs = max(map(len, lines), default=0), sum(map(len, lines))
@@ -279,7 +287,8 @@ class _LessonReader:
         return block
 
     def _error_text(self, name: str, keys: dict[str, type], key: str, value: object) -> str:
-        """Return the sentence about a key that is not known, or a value of another kind; '' for any other."""
+        """Return the sentence about a key that is not among ``keys``, or about a value that the key cannot have; ''
+        where both are right."""
         kind = keys.get(key)
         if kind is None:
             return f"There is no key {quoted(key)} in {name}: choose among {', '.join(keys)}."

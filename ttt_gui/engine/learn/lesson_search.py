@@ -65,7 +65,8 @@ class LessonSearch:
     """A search that was made for a lesson, and the names by which the lesson's text refers to its nodes, steps and
     counts.
 
-    Raises LessonError, without a line, for what cannot be searched.
+    ``charge`` is called with the number of nodes that the search cost. Raises LessonError, without a line, for what
+    cannot be searched.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class LessonSearch:
         self.trace, self.counters = self._searched(on_progress)
 
     def _searched(self, on_progress: ProgressCallback) -> tuple[SearchTrace, Counters]:
+        """Make the search; return its trace and counters. Raises LessonError where it is too large or not possible."""
         algorithm, rule = self.search.algorithm, _FOUND.get(self.search.word)
         if self.tree is not None:
             if rule:
@@ -111,6 +113,8 @@ class LessonSearch:
     def _in_found_order(
         self, position: Position, rule: Rule, on_progress: ProgressCallback
     ) -> tuple[SearchTrace, Counters]:
+        """Make the search with moves in the best or the worst order, which has to be found first. Raises LessonError
+        where the tree is too large."""
         if sentence := too_large(position):
             raise LessonError(sentence)
         tree = GameTree(position, self.search.algorithm, self.search.depth)
@@ -148,6 +152,8 @@ class LessonSearch:
         return NodePlace(name, path, node_after(self.trace, path))
 
     def _known_names(self) -> str:
+        """Return how nodes are named, as the end of a sentence: 'the inner nodes are A to G, and their children such as
+        A.1'."""
         if self.tree is None:
             return 'call it by its moves, such as "b2.c1", or "root"'
         names = list(self._names)
@@ -156,6 +162,7 @@ class LessonSearch:
         return f"the inner nodes are {names[0]} to {names[-1]}, and their children such as {names[0]}.1"
 
     def _path(self, name: str) -> tuple[int, ...] | None:
+        """Return the moves that lead to the node of a name (see place()); None where no node has it."""
         first, *words = name.split(".")
         path = self._names.get(first)
         if path is None and self.tree is not None:
@@ -248,7 +255,7 @@ class LessonSearch:
         return [(move, subject.move_name(move)) for move in position.legal_moves]
 
     def best_moves(self) -> list[int]:
-        """Return every best move of the root; only for a search that gives each move its exact value."""
+        """Return every best move of the root, [] for a leaf; only for a search that gives each move its exact value."""
         root = self.trace.roots()[-1]
         children = [self.trace.node(child) for child in self.trace.children(root)]
         best = max((child.value or 0 for child in children), default=0)

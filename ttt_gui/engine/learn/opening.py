@@ -23,8 +23,9 @@ from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
 MOST_ALL_NODES = 4_000_000
-"""The most nodes of all searches of a lesson: seconds, and 200 MB. One in Python counts for eight nodes, and one
-looked into for the best or the worst order for three of these."""
+"""The most nodes of all searches of a lesson, which take seconds and 200 MB. Nodes count once where the compiled search
+visits them, eight times where the search in Python does (number trees, searches in the best or the worst order), and 24
+times where they are visited to find that order."""
 MOST_PICTURES, MOST_ALL_PIXELS = 40, 200_000_000
 """The most pictures of a lesson, and the most pixels of all: two seconds to decode them."""
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
@@ -106,6 +107,8 @@ def _asked(
 class Step:
     """A step as it is shown: Markdown with all numbers filled in and nodes as links ``node:E.1``; the search and its
     event; what is selected, marked, hidden and unfolded in the tree; the sentence for a lecture; the question.
+
+    ``names_step`` says whether the stage names a step of the search (its key "moment") or shows the last one.
     """
 
     title: str
@@ -118,7 +121,7 @@ class Step:
     mark: tuple[NodePlace, ...]
     hide: tuple[NodePlace, ...]
     unfold: tuple[NodePlace, ...]
-    has_step: bool
+    names_step: bool
     question: LessonQuestion | None
 
     @property
@@ -147,8 +150,11 @@ class Lesson:
 
 @dataclass
 class _Opener:
-    """Opens one lesson: keeps the searches that were made or refused, and the faults that were found (None: raise the
-    first). ``folder`` has the pictures.
+    """Opens one lesson: keeps the searches that were made or refused, and the faults that were found (with ``faults``
+    None the first fault is raised).
+
+    ``folder`` is where the lesson's pictures are; None allows none. ``cost`` are the nodes spent, counted as
+    MOST_ALL_NODES counts them, ``share`` the part of the steps that is done, from 0 to 1.
     """
 
     on_progress: ProgressCallback
@@ -160,12 +166,15 @@ class _Opener:
     share: float = 0.0
 
     def _charge(self, nodes: int) -> None:
+        """Add nodes to the cost of the lesson."""
         self.cost += nodes
 
-    def tell_share(self, _of_a_search: float | None) -> None:
+    def report_share(self, _of_a_search: float | None) -> None:
+        """Report the share of the steps that is done; the share of the search that runs is not used."""
         self.on_progress(self.share)
 
     def lesson_search(self, search: SearchSetup) -> LessonSearch:
+        """Return the search of this setup, made on the first call. Raises LessonError where it cannot be made."""
         found = self.lesson_searches.get(search)
         if found is None:
             found = self.lesson_searches[search] = self._made(search)
@@ -174,6 +183,7 @@ class _Opener:
         return found
 
     def _made(self, search: SearchSetup) -> LessonSearch | LessonError:
+        """Make a search; return the LessonError, without a line, where it cannot be made."""
         if not search.tree and not search.position:
             return LessonError("The stage has neither a tree nor a position.")
         if search.word not in SEARCHES:
@@ -181,12 +191,13 @@ class _Opener:
         if self.cost > MOST_ALL_NODES:
             return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
         try:
-            return LessonSearch(search, self.tell_share, self._charge)
+            return LessonSearch(search, self.report_share, self._charge)
         except LessonError as error:
             return LessonError(error.sentence)  # another one: the first holds on to the search by its traceback
 
     def _at(self, line: int, get: Callable[[], _T], otherwise: _T) -> _T:
-        """Return what ``get`` returns; note its LessonError, with the line where it has none, and return the other."""
+        """Return what ``get`` returns. If it raises LessonError, note the fault, with ``line`` where it has none, and
+        return ``otherwise``."""
         try:
             return get()
         except LessonError as error:
@@ -194,7 +205,7 @@ class _Opener:
             return otherwise
 
     def step(self, step: StepText) -> Step | None:
-        """Return a step, without what has a fault; None where the search behind it is at fault."""
+        """Return a step, without what has a fault; None where its stage has a fault or its search cannot be made."""
         stage = step.stage
         if not stage.is_sound:
             note(self.faults, LessonError("The step is not looked at before its stage is mended.", step.line))
@@ -214,6 +225,8 @@ class _Opener:
         )
 
         def places(*names: str, key: str) -> tuple[NodePlace, ...]:
+            """Return the nodes of these names, without those that do not exist; such a fault is noted at the line of
+            ``key``."""
             found = (self._at(stage.at(key), partial(lesson_search.place, name), None) for name in names)
             return tuple(place for place in found if place)
 
@@ -226,12 +239,13 @@ class _Opener:
             select=next(iter(places(*filter(None, [stage.text("select")]), key="select")), None),
             show=tuple(stage.values.get("show", ())),
             **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
-            has_step="moment" in stage.values,
+            names_step="moment" in stage.values,
             question=self._question(step.ask, lesson_search, event) if step.ask and step.ask.is_sound else None,
         )
 
     def _question(self, ask: Block, lesson_search: LessonSearch, event: int) -> LessonQuestion | None:
-        """Return the question of an ask block, answered, with its words filled in like those of the step."""
+        """Return the question of an ask block with its right answer and its texts, in which placeholders and nodes are
+        filled in as in the step's; None where it has a fault."""
         kind = next(key for key in QUESTIONS if key in ask.values)
         asked = self._at(
             ask.at(kind), lambda: _asked(lesson_search, kind, ask.text(kind), event, self.lesson_search), None
@@ -243,13 +257,14 @@ class _Opener:
         return asked and replace(asked, text=text or asked.text, right=right, wrong=wrong)
 
     def _filled(self, text: str, line: int, lesson_search: LessonSearch, event: int) -> str:
-        """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""
+        """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written. ``line`` is the
+        first line of ``text`` in the file, for faults."""
         found, at = [], 0
         for part in _CODE.split(text):
             here = line + text.count("\n", 0, at)
             if not part.startswith(("`", "~~~")):
                 part = self._replaced(
-                    _PLACEHOLDER, part, here, lambda match: self._fact(lesson_search, match[1], event)
+                    _PLACEHOLDER, part, here, lambda match: self._placeholder_text(lesson_search, match[1], event)
                 )
                 part = self._replaced(_NODE, part, here, lambda match: _link(lesson_search, match[1]))
                 part = self._replaced(_TARGET, part, here, lambda match: self._target(lesson_search, match))
@@ -258,13 +273,17 @@ class _Opener:
         return "".join(found)
 
     def _replaced(self, pattern: re.Pattern[str], text: str, line: int, new: Callable[[re.Match[str]], str]) -> str:
+        """Return the text with each match of ``pattern`` replaced by what ``new`` returns; where that raises
+        LessonError, the match stays, and the fault is noted at its line."""
+
         def replacement(match: re.Match[str]) -> str:
             return self._at(line + text.count("\n", 0, match.start()), lambda: new(match), match[0])
 
         return pattern.sub(replacement, text)
 
-    def _fact(self, lesson_search: LessonSearch, words: str, event: int) -> str:
-        """Return what a placeholder stands for: 'value D', 'alpha E', 'nodes', 'nodes minimax'."""
+    def _placeholder_text(self, lesson_search: LessonSearch, words: str, event: int) -> str:
+        """Return the text of a placeholder whose ``words`` are 'value D', 'alpha E', 'nodes', 'nodes minimax'. Raises
+        LessonError for other words."""
         what, _, about = words.strip().partition(" ")
         about = about.strip()
         if what == "value":
@@ -298,7 +317,8 @@ class _Opener:
         return f"](node:{lesson_search.place(target.removeprefix('node:')).name})"
 
     def _check_picture(self, name: str) -> None:
-        """Refuse a picture that is not in the folder, that is none, or that is too much for a lesson."""
+        """Count the pixels of a picture. Raises LessonError where it is not in the folder, cannot be read, or is too
+        much for a lesson."""
         if name in self.pixels:
             return
         file = self.folder and file_within(self.folder, name)
@@ -323,6 +343,7 @@ def plain(text: str) -> str:
 
 
 def _link(lesson_search: LessonSearch, name: str) -> str:
+    """Return the Markdown of a link to the node of a name. Raises LessonError where there is no such node."""
     place = lesson_search.place(name.strip())
     return f"[{lesson_search.shown_name(place)}](node:{place.name})"
 
@@ -342,6 +363,6 @@ def open_lesson(
     steps = []
     for number, text in enumerate(lesson.steps):
         opener.share = number / len(lesson.steps)
-        opener.tell_share(None)
+        opener.report_share(None)
         steps.append(opener.step(text))
     return Lesson(lesson.title, lesson.question, tuple(step for step in steps if step), tuple(opener.pixels))

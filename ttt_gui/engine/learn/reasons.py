@@ -85,7 +85,8 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
 
 
 def _held(exercise: Exercise, at: Field) -> tuple[Supplied | None, str]:
-    """Return which player has secured an edge of a node's window, and where: 'MIN already has 9 at C'."""
+    """Return which player has secured an edge of a node's window, and a sentence on it, 'MIN already has 9 at C'; None
+    and a sentence where no player has."""
     origin = window_origin(exercise.trace, exercise.visits[at.node].id)
     edge, role = (origin.alpha, "MAX") if at.asked is FieldKind.ALPHA else (origin.beta, "MIN")
     value = value_text(exercise, truth(exercise, at))
@@ -103,7 +104,7 @@ def _edge(exercise: Exercise, at: Field, title: str) -> Reason:
 
 
 def _cut_after(exercise: Exercise, index: int) -> str:
-    """Say where a node was cut: 'After the 15, β 9 ≤ α 15.'"""
+    """Say after which child a node was cut, and how the window crossed: 'After the 15, β 9 ≤ α 15.'"""
     visit = exercise.visits[index].id
     return f"After {exercise.called(exercise.trace.children(visit)[-1])}, {crossing(exercise, visit)}."
 

@@ -135,12 +135,15 @@ def class_pages(
 
 
 class _PageMarks:
+    """Lays out one page of a sheet, or with ``is_solution`` of its solutions."""
+
     def __init__(self, of: Sheet, paper: Paper, is_solution: bool) -> None:
         self._sheet, self._is_solution = of, is_solution
         self._width, self._height = paper.value
         self._right = self._width - _MARGIN
 
     def marks(self, number: int, count: int) -> Iterator[Mark]:
+        """Yield every mark of page ``number`` of ``count``: the head, the exercises one below the other, the footer."""
         yield TextLine(_MARGIN, 70, "Minimax and alpha-beta", 22, is_bold=True)
         rule = "Alpha-beta goes from left to right and cuts where β ≤ α."
         if self._is_solution:
@@ -168,6 +171,8 @@ class _PageMarks:
         yield TextLine(self._right, line, f"page {number} of {count}", 12, side=Align.RIGHT, ink=Ink.GREY)
 
     def _exercise(self, exercise: Exercise, number: int, top: float, bottom: float) -> Iterator[Mark]:
+        """Yield an exercise between two heights: its title and task, its tree, and beside or below it what is to be
+        filled in."""
         kind = exercise.kind
         yield TextLine(_MARGIN + 2, top + 28, str(number), 16, is_bold=True)
         yield TextLine(84, top + 27, kind.value.title(), 15, is_bold=True)
@@ -220,7 +225,8 @@ class _PageMarks:
                     yield TextLine(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=column - 6)
 
     def _visited(self, exercise: Exercise, line: float) -> Iterator[Mark]:
-        """Yield the line below the cuts: how many nodes are visited, and why the first branch is cut."""
+        """Yield the line below an exercise on cuts: how many nodes are visited, and why the first branch is cut, to be
+        filled in; in the solutions all cuts."""
         nodes = len(exercise.nodes)
         if self._is_solution:
             yield TextLine(_MARGIN, line, f"Nodes visited: {len(exercise.trace)} of {nodes}.", is_bold=True, room=190)
@@ -232,10 +238,12 @@ class _PageMarks:
 
 
 def _ruler(x: float, to_x: float, y: float) -> SheetShape:
+    """Return a horizontal grey line between two x at a height."""
     return SheetShape(((x, y), (to_x, y)), 1.0, Ink.RULER)
 
 
 def _box(x: float, y: float, width: float, height: float, radius: float = 0.0) -> SheetShape:
+    """Return a white rectangle with a black edge, its corners rounded by ``radius``."""
     corners = (x, y), (x + width, y), (x + width, y + height), (x, y + height)
     return SheetShape(corners, radius=radius)
 
@@ -246,9 +254,8 @@ def _wanted_height(exercise: Exercise) -> float:
 
 
 class _Tree:
-    """A tree drawn between two heights. Parents are centred over their children, so that the drawing
-    reveals no answer.
-    """
+    """A tree drawn between the heights ``top`` and ``leaf_line``, the base line of the leaves' numbers, ``width`` wide.
+    Parents are centred over their children, so that the drawing reveals no answer."""
 
     def __init__(self, exercise: Exercise, is_solution: bool, width: float, top: float, leaf_line: float) -> None:
         self._exercise, self._is_solution = exercise, is_solution
@@ -277,6 +284,7 @@ class _Tree:
             self._y.append(self._y[-1] + high + gaps * weight / sum(weights))
 
     def marks(self) -> Iterator[Mark]:
+        """Yield the marks of all edges, then those of all nodes with their boxes."""
         for node in self._exercise.nodes:
             if node.parent is not None:
                 yield from self._edge(node)
@@ -284,6 +292,7 @@ class _Tree:
             yield from self._node(node)
 
     def _from_left(self, index: int) -> Iterator[int]:
+        """Yield the index of a node and of all nodes below it, each before its children, from left to right."""
         yield index
         for child in self._exercise.nodes[index].children:
             yield from self._from_left(child)
@@ -293,7 +302,8 @@ class _Tree:
         return Ink.BLACK if not self._is_solution or index in self._exercise.visits else Ink.LIGHT
 
     def _box(self, node: NumberNode) -> SheetShape | None:
-        """Return the box of a node, beside it, or below it where the next one is too near."""
+        """Return the box for the value of a node, beside it, or below it where the next one is too near; None where
+        nothing is to be written."""
         if not self._has_boxes or self._ink(node.index) is Ink.LIGHT:
             return None
         x, y, wide = self._x[node.index], self._y[node.ply], _BOX[0] * self._scale
@@ -302,6 +312,8 @@ class _Tree:
         return _box(left, top, wide, _BOX[1] * self._scale, 4.0)
 
     def _edge(self, node: NumberNode) -> Iterator[Mark]:
+        """Yield the edge from a node's parent to the node, which is not the root; in the solutions dashed and struck
+        out where it is cut."""
         assert node.parent is not None
         x, y = self._x[node.parent], self._y[node.ply - 1] + _NODE[1] * self._scale
         box = self._box(self._exercise.nodes[node.parent])
@@ -315,6 +327,8 @@ class _Tree:
             yield from _strokes((x + to_x) / 2, (y + to_y) / 2, to_x - x, to_y - y)
 
     def _node(self, node: NumberNode) -> Iterator[Mark]:
+        """Yield the number of a leaf, or the triangle of an inner node with its name and box; in the solutions its
+        value in the box."""
         x, ink = self._x[node.index], self._ink(node.index)
         if node.value is not None:
             text = value_text(self._exercise, node.value)
@@ -337,7 +351,8 @@ class _Tree:
 
 
 def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
-    """Yield two short strokes across an edge: the branch is cut."""
+    """Yield two short strokes across the middle (x, y) of an edge, as the sign of a cut; ``along`` and ``down`` are the
+    lengths of the edge in x and y."""
     length = math.hypot(along, down)
     along, down = along / length, down / length
     for shift in (-2.5, 2.5):
@@ -396,6 +411,7 @@ def tex(pages: list[SheetPage]) -> str:
 
 
 def _tex_mark(mark: Mark) -> str:
+    """Return a mark as a command of TikZ."""
     if isinstance(mark, SheetShape):
         style = f"{_tex_ink(mark.ink)},line width={mark.width * 0.72:.2f}pt"
         style += ",dash pattern=on 3pt off 2pt" if mark.is_dashed else ""
@@ -413,4 +429,5 @@ def _tex_mark(mark: Mark) -> str:
 
 
 def _tex_ink(ink: Ink) -> str:
+    """Return the colour of an ink as a share of black, in the syntax of xcolor."""
     return f"black!{round(100 - int(ink.value[:2], 16) / 2.55)}"

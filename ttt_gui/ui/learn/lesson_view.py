@@ -324,7 +324,7 @@ class LessonView(QFrame):
         self.fields.open(None)
         self.try_bar.hide()
         for each in (self.bar, self.line):
-            each.setVisible(step.has_step)
+            each.setVisible(step.names_step)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
         for name, card in self.shown.items():
             card.setVisible(name in shown)
