@@ -23,6 +23,7 @@ def every_order(empty: int) -> int:
 
 
 def _seconds(empty: int, algorithm: Algorithm) -> float:
+    """Return the estimated seconds of a search with ``empty`` empty cells."""
     nodes: float = every_order(empty) ** (ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)
     return nodes / _NODES_PER_SECOND
 
@@ -67,9 +68,8 @@ def is_small_tree(position: Position) -> bool:
 
 
 def _open_lines(position: Position) -> tuple[list[int], list[int]]:
-    """Return the number of missing cells of each line that can still be completed: by the side to move, then by the
-    other.
-    """
+    """Return by line that a side can still complete the cells missing in it, as a bitboard: of the side to move, then
+    of the other."""
     side = position.side_to_move
     mine, theirs = (
         [line & ~position.board_of(own) for line in position.rules.win_lines if not line & position.board_of(own.other)]
@@ -101,7 +101,7 @@ def _least_nodes(position: Position) -> int:
 
 
 def _counts_to_few(position: Position) -> bool:
-    """Count nodes ply by ply until there are more than MOST_NODES, and return whether that number was not reached.
+    """Return whether the tree has at most MOST_NODES nodes: count them ply by ply, and give up beyond that number.
 
     Transpositions are visited once. An unfinished position has one node per empty cell, so a ply is counted before it
     is entered.

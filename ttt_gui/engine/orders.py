@@ -186,6 +186,8 @@ class GameTree(OrderedTree):
         return found
 
     def _open_lines(self, own: int, opp: int) -> int:
+        """Return the heuristic of a node: the lines still open for ``own``, the stones of the side to move, less those
+        open for ``opp``."""
         return sum((not opp & line) - (not own & line) for line in self._rules.win_lines)
 
 
@@ -283,6 +285,8 @@ def search_in_order(
 
 
 class _OrderedSearch(TreeSearch):
+    """A search in ``orders``; ``found`` has the extremes for the rules BEST and WORST."""
+
     def __init__(
         self,
         tree: OrderedTree,
@@ -296,6 +300,8 @@ class _OrderedSearch(TreeSearch):
         self.known: dict[object, tuple[int, Children]] = {}
 
     def moves(self, state: State, alpha: int, beta: int) -> tuple[int, Children]:
+        """Return the bit mask of the ranks of a node's moves, and the moves in the order that holds at this node, with
+        the nodes after them."""
         path = tuple(self.path) if self.orders.own or self.orders.below else ()
         own = self.orders.own.get(path)
         if own is not None:
@@ -312,6 +318,8 @@ class _OrderedSearch(TreeSearch):
         return known
 
     def _named(self, state: State, moves: tuple[int, ...]) -> tuple[int, Children]:
+        """Return what moves() returns, for an explicit order of all moves of a node. Raise OrderError unless it names
+        each once."""
         children = dict(self.tree.children(state))
         if len(moves) != len(children) or set(moves) != set(children):
             raise OrderError("An order of a node must name each of its moves once.")
@@ -388,6 +396,8 @@ class Extremes:
         return found
 
     def _look(self, share: float | None) -> None:
+        """Count one look at a subtree or value; report ``share``, the fraction done, now and then. Raise TooLargeError
+        beyond the states allowed."""
         self._looks += 1
         if self._looks % _LOOKS == 0:
             self.on_progress(share)
@@ -418,6 +428,7 @@ class Extremes:
         costs: dict[tuple[State, int], int] = {}
 
         def cost(child: State, level: int) -> int:
+            """Return the extreme number of nodes of a child, entered when the best value so far is ``level``."""
             nonlocal before
             nodes = costs.get((child, level))
             if nodes is None:
@@ -434,7 +445,8 @@ class Extremes:
 def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
     """Return the fewest nodes below a node, and the moves in the order that visits them.
 
-    ``levels`` are alpha and the children's values above alpha within the window, falling.
+    ``levels`` are alpha and the children's values above alpha within the window, falling; ``cost(child, level)`` gives
+    the nodes of a child that is searched when the best value so far is ``level``.
     """
     cuts = max(value for value, _, _ in children) >= beta
     top = levels[0]
@@ -457,9 +469,8 @@ def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cos
 
 
 def _worst_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
-    """Return the most nodes below a node, and the moves in the order that visits them; ``levels`` as in
-    _best_chain().
-    """
+    """Return the most nodes below a node, and the moves in the order that visits them; ``levels`` and ``cost`` as in
+    _best_chain()."""
     alpha, falling = levels[-1], sorted(children, key=lambda each: -each[0])
     passed: dict[tuple[int, int], int] = {}  # by (level, value): what children above level, up to value, cost at value
     for value in levels:

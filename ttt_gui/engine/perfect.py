@@ -76,7 +76,8 @@ class PerfectSearcher:
         return replace(self._searcher.run(), oracle=answer)
 
     def _second(self, answer: OracleAnswer) -> SearchRequest:
-        """Return the request of the textbook search that follows the solver."""
+        """Return the request of the textbook search that follows the solver's ``answer``, with the time that is left to
+        it."""
         request, seconds = self.request, self.request.limits.seconds
         left = None if seconds is None else max(seconds - answer.seconds, seconds / 4)
         if answer.move is not None and not is_small_tree(request.position):

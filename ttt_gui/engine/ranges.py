@@ -48,6 +48,7 @@ class Range:
 
 
 def _text(value: float) -> str:
+    """Return a number with groups of digits, shortened where it is long."""
     return shortened(f"{value:,}" if isinstance(value, int) else f"{value:,g}")
 
 

@@ -43,6 +43,7 @@ class Order(Enum):
             return tuple(sorted(range(rules.cells), key=lambda cell: -len(rules.lines_through[cell])))
 
         def from_centre(cell: int) -> int:
+            """Return a cell's distance from the centre of the board, in half cells: the greater of rows and columns."""
             row, column = divmod(cell, columns)
             return max(abs(2 * row - (rows - 1)), abs(2 * column - (columns - 1)))
 

@@ -145,6 +145,7 @@ class SearchResult:
 
     @property
     def _table_note(self) -> str:
+        """A sentence if the search's table got less memory than requested; else ''."""
         algorithm, table = self.request.algorithm, self.counters.table
         if not algorithm.tt or self.best_move is None:
             return ""

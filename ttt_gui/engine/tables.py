@@ -148,7 +148,7 @@ def aligned(table: DataTable) -> list[str]:
 def _written(
     columns: Sequence[Column], headings: Sequence[str], rows: Sequence[Sequence[str]], form: str | TableFormat
 ) -> str:
-    """Return headings and cells, which are escaped already, in one of tabulate's forms."""
+    """Return headings and cells, which are escaped already, as text in the form of tabulate named ``form``."""
     from tabulate import tabulate  # here: most runs write no table
 
     sides = ["right" if column.is_number else "left" for column in columns]
@@ -166,6 +166,7 @@ def human_rows(table: DataTable, script: Script) -> list[tuple[str, ...]]:
     bound_at = {column.bound_of: at[column.key] for column in table.columns if column.bound_of}
 
     def read(row: tuple[Cell, ...], column: Column) -> str:
+        """Return the cell of a row in a column, with the sign of its bound."""
         cell = human_cell(row[at[column.key]], column, script)
         bound = row[bound_at[column.key]] if column.key in bound_at else None
         sign = SIGNS.get(bound, "") if isinstance(bound, str) else ""
@@ -194,6 +195,7 @@ def human_cell(cell: Cell, column: Column, script: Script) -> str:
 
 
 def _time(seconds: float, column: Column, script: Script) -> str:
+    """Return a time in the column's unit, or if that has none, in a unit that suits it: ms, s, minutes or hours."""
     if column.unit == "ms":
         return _signed(_digits(1000.0 * seconds, column.decimals), script)
     if column.unit:
@@ -257,6 +259,7 @@ def as_markdown(table: DataTable) -> str:
 
 
 def _markdown_escaped(text: str) -> str:
+    """Return a text in which nothing is markup of Markdown."""
     return _OBEYED.sub(r"\\\1", text)
 
 
@@ -337,6 +340,7 @@ def latex_text(text: str) -> str:
 
 
 def _sign(sign: str) -> str:
+    """Return one character for LaTeX; one that is not known by its number in brackets, [U+2654]."""
     if sign in _WORDS:
         return _WORDS[sign]
     if " " <= sign <= "~":
@@ -366,6 +370,7 @@ def as_csv(table: DataTable) -> str:
 
 
 def _csv_cell(cell: Cell) -> str | int | float:
+    """Return a cell as the writer of csv takes it, '' for an empty one."""
     if cell is None:
         return ""
     if isinstance(cell, bool):

@@ -98,6 +98,7 @@ def both(one: ProvedValue, other: ProvedValue) -> ProvedValue:
 
 
 def _of_score(each: MoveScore, scores: Scores) -> ProvedValue:
+    """Return what a search proves of a root move; only an exact value or an upper bound proves anything."""
     if each.value is None or each.bound not in (Bound.EXACT, Bound.UPPER):
         return UNKNOWN
     value = (each.value > 0) - (each.value < 0) if is_win(each.value) else DRAWS
@@ -157,7 +158,7 @@ def _by_threats(position: Position, move: int, after: Position) -> str:
 
 
 def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
-    """Return what proofs show about this move compared with the other moves; '' for nothing."""
+    """Return what proofs show about this move, compared with the other moves; '' for nothing."""
     proved_value = known.get(move, UNKNOWN)
     others = {cell: known.get(cell, UNKNOWN) for cell in position.legal_moves if cell != move}
     if blunder := _blunder(position, proved_value, others):
@@ -189,6 +190,8 @@ def _blunder(position: Position, proved_value: ProvedValue, others: Knowledge) -
 
 
 def _loss(proved_value: ProvedValue, others: Knowledge) -> str:
+    """Return the text about a move that is proved to lose, beside the other moves: 'loses in 2', 'resists longest:
+    loses in 4'."""
     lost = f"loses{_distance([proved_value.plies])}"
     if not others or any(each.at_most > LOSES or each.plies is None for each in others.values()):
         return lost
@@ -199,6 +202,8 @@ def _loss(proved_value: ProvedValue, others: Knowledge) -> str:
 
 
 def _by_lines(position: Position, move: int, after: Position) -> str:
+    """Return what the move does for lines of the side to move: the one that it threatens to complete, or how many it
+    lies on that can still be completed."""
     side, rules = position.side_to_move, position.rules
     if made := threats(after).cells_of(side):
         lines = lines_completed(after, side, made[0])
@@ -210,6 +215,7 @@ def _by_lines(position: Position, move: int, after: Position) -> str:
 
 
 def _lines_text(rules: Rules, lines: tuple[int, ...]) -> str:
+    """Return the first two of these lines, bitboards, as text: 'a3–c1 and a1–c3'."""
     return " and ".join(line_text(rules, line) for line in lines[:2])
 
 
@@ -221,6 +227,7 @@ def _distance(plies: list[int | None]) -> str:
 
 
 def _number(count: int) -> str:
+    """Return a count as a word, or in digits where it is large."""
     return NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
 
 
@@ -334,6 +341,7 @@ class CellValue:
         return self._words_of_an_end(value, bound)
 
     def _words_of_an_end(self, value: int, bound: Bound) -> str:
+        """Return the words for a win or a loss: 'wins in 3', 'loses in at most 2', 'wins at best'."""
         verb = "wins" if value > 0 else "loses"
         worst = bound is Bound.LOWER if value < 0 else bound is Bound.UPPER
         if self.scores is Scores.FLAT or not self.has_distance:
@@ -375,6 +383,7 @@ def as_searched(result: SearchResult) -> dict[int, CellValue]:
 
 
 def _cell_value(result: SearchResult, each: MoveScore) -> CellValue:
+    """Return the search's value of one root move, from the view of the side to move."""
     request = result.request
     return CellValue(
         request.position,
@@ -400,10 +409,12 @@ def best_cells(values: Mapping[int, CellValue]) -> frozenset[int]:
 
 
 def _lowest(value: CellValue) -> int:
+    """Return the least that a move can be worth, as far as is proved."""
     return value.value if value.value is not None and value.bound in (Bound.EXACT, Bound.LOWER) else -WIN - 1
 
 
 def _highest(value: CellValue) -> int:
+    """Return the most that a move can be worth, as far as is proved."""
     return value.value if value.value is not None and value.bound in (Bound.EXACT, Bound.UPPER) else WIN
 
 
@@ -442,6 +453,8 @@ def _with_no_better(found: dict[int, CellValue]) -> dict[int, CellValue]:
 
 
 def _marked(value: CellValue, best: int | None) -> CellValue:
+    """Return a value marked as no better, if its upper bound is at most ``best``, the best value that another move is
+    known to reach; else the value as it is."""
     if value.bound is Bound.UPPER and value.value is not None and best is not None and value.value <= best:
         return replace(value, no_better=True)
     return value

@@ -190,7 +190,11 @@ def called(call: ast.Call) -> str:
 
 
 class Calls:
-    """Which functions of a file call which, told by their names; functions inside functions too."""
+    """Which functions of the file ``tree`` call which, told by their names; functions inside functions too.
+
+    ``all`` has each function with the name of its class, '' without one; other attributes speak of functions by their
+    index in it: ``direct`` the functions that each calls itself, ``reach`` also those called through others.
+    """
 
     def __init__(self, tree: ast.Module) -> None:
         self.all: list[tuple[ast.FunctionDef, str]] = []
@@ -210,6 +214,8 @@ class Calls:
             self.reach.append(found)
 
     def _called(self, function, by_name):
+        """Return the indices of the functions that a function refers to by name; ``by_name`` has all
+        indices by name."""
         nodes, found = list(own_nodes(function)), set()
         local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
         local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -223,7 +229,7 @@ class Calls:
         return found
 
     def is_method(self, index):
-        """Return whether a function is one of a class that takes the object, or the class."""
+        """Return whether a function stands in a class and takes self or cls."""
         function, owner = self.all[index]
         return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
 

@@ -84,6 +84,7 @@ class Excerpt:
         return self._numbers(self.picture_top, self.trace.log.after(self.picture_top))
 
     def _numbers(self, number: int, end: int) -> Iterator[int]:
+        """Yield the nodes of the excerpt from ``number`` to the one before ``end``."""
         log, max_ply = self.trace.log, self.max_ply
         end = min(end, self.entered)
         if self.only is not None:  # these are few, the trace may have millions
@@ -241,6 +242,7 @@ def caption(excerpt: Excerpt) -> tuple[Parts, Parts]:
 
 
 def _algorithm(trace: SearchTrace) -> str:
+    """Return the algorithm's name, with its switches unless the trace is of a number tree or in an order of its own."""
     algorithm = trace.request.algorithm
     if trace.own_order:
         return f"{algorithm.name}, an order of its own"
@@ -248,6 +250,7 @@ def _algorithm(trace: SearchTrace) -> str:
 
 
 def _counts(trace: SearchTrace) -> Parts:
+    """Return the counts of the whole search, in words, and whether it was searched to the end."""
     found: Parts = (counted(trace.entered, "node"),)
     if trace.request.algorithm.alpha_beta and not trace.truncated:
         _leaves, cutoffs, pruned, _deepest = trace.counts

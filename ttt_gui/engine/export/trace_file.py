@@ -138,6 +138,7 @@ def chunks(trace: SearchTrace, on_progress: ProgressCallback = no_progress) -> I
 
 
 def _packed(trace: SearchTrace, on_progress: ProgressCallback) -> Iterator[bytes]:
+    """Yield the nodes of the log, packed by zlib."""
     packer, size, step = zlib.compressobj(1), len(trace), _PIECE // NODE_BYTES
     for first in with_progress(range(0, size, step), on_progress, -(-size // step)):
         yield packer.compress(trace.log.to_bytes(first, step))
@@ -177,6 +178,7 @@ def _read(file: BinaryIO, length: int, on_progress: ProgressCallback) -> SearchT
 
 
 def _header(line: bytes) -> dict[str, Any]:
+    """Parse the first line of a file. Raises TraceFileError where it is no header, or one of a later version."""
     try:
         header = json.loads(line.decode()) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
@@ -193,7 +195,10 @@ def _header(line: bytes) -> dict[str, Any]:
 
 
 class _Nodes:
-    """The nodes of a file as bytes, unpacked piece by piece, never more of them than ``size``."""
+    """The nodes of a file as bytes, unpacked piece by piece, never more of them than ``size``.
+
+    ``file`` is read from after its header ``line`` on; the packed nodes have ``packed`` bytes.
+    """
 
     def __init__(self, file: BinaryIO, line: bytes, packed: int, size: int, on_progress: ProgressCallback) -> None:
         self.size, self.on_progress = size, on_progress
@@ -230,6 +235,7 @@ class _Nodes:
 
 
 def _position(header: dict[str, Any]) -> Position:
+    """Return the position of a header. Raises TraceFileError where there is none."""
     text, k = header.get("position"), header.get("k")
     if not isinstance(text, str) or type(k) is not int:
         raise TraceFileError("The trace does not say which position was searched.")
@@ -261,12 +267,13 @@ def _checked(
 
 
 def _check_of(check: LogCheck, position: Position, algorithm: Algorithm, depth: int | None) -> LogCheck:
-    """Return the check, prepared with the rules, the switches and the root, cells being renumbered by the order of
+    """Prepare the check with the rules, the switches and the root, and return it; cells are renumbered by the order of
     moves."""
     rules, side, order = position.rules, position.side_to_move, algorithm.order.cells(position.rules)
     rank = {cell: index for index, cell in enumerate(order)}
 
     def renumbered(board: int) -> int:
+        """Return a bitboard of cells as one of ranks in the order of moves."""
         return sum(1 << rank[cell] for cell in cells_of(board))
 
     check.prepare(

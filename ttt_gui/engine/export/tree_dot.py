@@ -39,6 +39,7 @@ def dot_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
 
 
 def _number_chunks(excerpt: Excerpt) -> Iterator[str]:
+    """Yield the DOT of a number tree, a node with its edges at a time."""
     tree = NumberPicture(excerpt)
     label = r"\n".join(caption_lines(excerpt))
     yield (
@@ -64,6 +65,7 @@ def _number_chunks(excerpt: Excerpt) -> Iterator[str]:
 
 
 def _game_chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
+    """Yield the DOT of a game tree, a node with its edges and ghosts at a time."""
     tree, trace = GamePicture(excerpt), excerpt.trace
     label = r"\n".join(caption_lines(excerpt))
     yield (
@@ -89,6 +91,7 @@ def _game_chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
 
 
 def _node_label(excerpt: Excerpt, node: TraceNode, boards: bool, is_best: bool) -> str:
+    """Return the label of a node, a table in HTML of Graphviz: value, board and window."""
     trace = excerpt.trace
     alpha, beta = window_text(trace, node)
     role = "△" if node.is_max else "▽"
@@ -105,6 +108,7 @@ def _node_label(excerpt: Excerpt, node: TraceNode, boards: bool, is_best: bool) 
 
 
 def _ghost_label(trace: SearchTrace, node: TraceNode, move: int, boards: bool) -> str:
+    """Return the label of a pruned move, a faint table: the board after it, or 'cut'."""
     inside = _board(board_rows(trace, node.id, move), None, trace, faint=True) if boards else "cut"
     return (
         f'<TABLE BORDER="1" COLOR="{_FAINT}" STYLE="DASHED" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">'
@@ -113,6 +117,8 @@ def _ghost_label(trace: SearchTrace, node: TraceNode, move: int, boards: bool) -
 
 
 def _board(rows: list[str], last: int | None, trace: SearchTrace, faint: bool = False) -> str:
+    """Return a board as a table in HTML of Graphviz; the cell ``last`` of the last move is white, None for no such
+    cell."""
     columns = trace.root.rules.columns
     text = []
     for row, signs in enumerate(rows):
@@ -129,4 +135,5 @@ def _board(rows: list[str], last: int | None, trace: SearchTrace, faint: bool = 
 
 
 def _escaped(text: str) -> str:
+    """Return a text with the markup of HTML escaped."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -97,6 +97,8 @@ class ValueKinds:
         return edges
 
     def _kind(self, rank: int | None, is_edge: bool, is_guess: bool = False) -> NumberKind | None:
+        """Return what a number means; None where it is missing. ``is_edge`` says that it is the edge of a null window,
+        ``is_guess`` that it rests on the depth limit."""
         if rank is None:
             return None
         if self._trace.subject.board is None:
@@ -147,6 +149,7 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
 
 
 def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
+    """Return a node as an object of JSON in one line."""
     side = trace.subject.sides[node.ply % 2]
     move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
     name = "" if trace.subject.board else f'"name": "{trace.name(node.id)}", '
@@ -161,6 +164,7 @@ def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
 
 
 def _rank(trace: SearchTrace, rank: int | None, kind: NumberKind | None) -> str:
+    """Return a number of the search as the object of JSON that names its kind; 'null' where it is missing."""
     if rank is None or kind is None:
         return "null"
     value = None if kind is NumberKind.EDGE else trace.subject.shown_value(rank)
@@ -168,4 +172,5 @@ def _rank(trace: SearchTrace, rank: int | None, kind: NumberKind | None) -> str:
 
 
 def _number(number: int | None) -> str:
+    """Return a number as JSON, 'null' for None."""
     return "null" if number is None else str(number)

@@ -78,6 +78,7 @@ def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
     """
 
     def fits(picture: Excerpt) -> bool:
+        """Return whether TeX can set a picture."""
         return picture.picture_size(MAX_TIKZ_NODES) <= MAX_TIKZ_NODES and _width(picture, boards) <= _LONGEST
 
     if not fits(excerpt):
@@ -98,12 +99,14 @@ def _width(excerpt: Excerpt, boards: bool) -> int:
 
 
 def _tikz_chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
+    """Yield the document: preamble, nodes, caption."""
     yield _PREAMBLE.format(title=excerpt.trace.subject.title.replace("×", "x"))
     yield from _game_nodes(excerpt, boards) if excerpt.trace.subject.board else _number_nodes(excerpt)
     yield _END.format(*tex_caption(excerpt))
 
 
 def _game_nodes(excerpt: Excerpt, boards: bool) -> Iterator[str]:
+    """Yield the nodes of a game tree in the brackets of forest, ghosts after the children."""
     tree, trace = GamePicture(excerpt), excerpt.trace
     for number, parent, enters in walk(tree):
         node = excerpt.node(number)
@@ -126,6 +129,7 @@ def _game_nodes(excerpt: Excerpt, boards: bool) -> Iterator[str]:
 
 
 def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
+    """Yield the nodes of a number tree in the brackets of forest."""
     tree = NumberPicture(excerpt)
     for number, parent, enters in walk(tree):
         node = tree.nodes[number]
@@ -152,11 +156,13 @@ _TIKZ_STYLES = {
 
 
 def _number_maths(text: str) -> str:
+    """Return a number or a node's letters for maths, letters upright."""
     text = _maths(text)
     return rf"\mathrm{{{text}}}" if text.isalpha() else text
 
 
 def _content(trace: SearchTrace, node: TraceNode, boards: bool) -> str:
+    """Return the lines inside a node: MAX or MIN with the value, the board, and the window at entry."""
     alpha, beta = (_maths(text) for text in window_text(trace, node))
     role = r"\bigtriangleup" if node.is_max else r"\bigtriangledown"
     value = _maths(bound_text(trace, node))
@@ -168,12 +174,14 @@ def _content(trace: SearchTrace, node: TraceNode, boards: bool) -> str:
 
 
 def _tikz_board(rows: list[str], kind: str) -> str:
+    """Return a board for TeX; ``kind`` is 'mark', or 'ghost' for the faint board of a pruned move."""
     columns = "|".join("c" * len(rows[0]))
     text = r"\\\hline".join("&".join(rf"\{kind}{'E' if sign == '.' else sign}" for sign in row) for row in rows)
     return rf"\board{{{columns}}}{{{text}}}"
 
 
 def _maths(text: str) -> str:
+    """Return a number as TeX writes it in maths, signs as commands."""
     for sign, word in (("−", "-"), ("∞", r"\infty "), ("≥", r"\geq "), ("≤", r"\leq "), ("≈", r"\approx ")):
         text = text.replace(sign, word)
     return " ".join(text.split())

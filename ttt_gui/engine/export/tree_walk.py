@@ -23,6 +23,7 @@ def walk(tree: PictureTree) -> Iterator[tuple[int, int | None, bool]]:
     """Yield each node twice, with its parent: as it is entered, and as it is left after its children."""
 
     def below(number: int, parent: int | None) -> Iterator[tuple[int, int | None, bool]]:
+        """Yield a node and all below it, each as in walk()."""
         yield number, parent, True
         for child in tree.children(number):
             yield from below(child, number)

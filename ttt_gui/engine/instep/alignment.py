@@ -66,6 +66,7 @@ def part_of(trace: SearchTrace) -> TracePart:
         raise ValueError("The trace has no nodes.")
 
     def is_whole(root: int) -> bool:
+        """Return whether the log has every node below a root, and the search did not stop there."""
         full = trace.truncated and trace.log.after(root) == len(trace)  # what followed in this iteration is not logged
         return trace.node(root).end is not End.STOPPED and not full
 
@@ -182,6 +183,7 @@ class Overlay:
         return {move: who for _, move, who in self._paths.children(place)} if place is not None else {}
 
     def _place(self, path: Path) -> int | None:
+        """Return the place of a path in the tree of paths, None where neither search visits it."""
         place = 0
         for move in path:
             place = self._paths.child(place, move)
@@ -217,6 +219,8 @@ def lay_over(a: SearchTrace, b: SearchTrace, on_progress: ProgressCallback = no_
 
 
 def _first_alone(paths: PathTree, side: Visits, on_progress: ProgressCallback) -> Path | None:
+    """Return the first path that this search visits and the other one does not; None without one. ``paths`` must have
+    begun with this search."""
     for first in range(side.part.root, side.part.end, PIECE):
         on_progress(1.0)
         node = paths.first_alone(first, min(first + PIECE, side.part.end))
@@ -356,6 +360,7 @@ class Timeline:
         return min(self.last, bisect_left(range(self.last + 1), event, key=lambda step: self.at(step)[side]))
 
     def _event(self, number: int, side: Visits, step: int) -> int:
+        """Return the event of one search at a step; ``number`` is 0 for A, 1 for B, and ``side`` has its visits."""
         if self.sync_mode is SyncMode.MOVE:
             return self._events[number][step]
         root, events = side.part.root, side.trace.events

@@ -110,7 +110,7 @@ def _same_scale(row: Measured, reference: Measured) -> bool:
 
 def _claims(measured: Measured, exact: bool) -> list[tuple[int | None, _Span]]:
     """Return what a run claims of its root moves and, last, of the root (None): the interval of values that each may
-    have."""
+    have. With ``exact`` false values are win, draw and loss (1, 0, -1)."""
     if measured.entry.is_solver:
         return [(None, _Span(measured.at_least, measured.at_most))]
     moves: list[tuple[int | None, _Span]] = [
@@ -120,6 +120,8 @@ def _claims(measured: Measured, exact: bool) -> list[tuple[int | None, _Span]]:
 
 
 def _span(value: int | None, bound: Bound, exact: bool) -> _Span:
+    """Return the interval that a value with its bound leaves open; with ``exact`` false only win, draw and loss (1, 0,
+    -1) count."""
     if value is None or bound in (Bound.NONE, Bound.HEURISTIC):
         return _OPEN
     number = value if exact else (value > 0) - (value < 0)
@@ -127,6 +129,8 @@ def _span(value: int | None, bound: Bound, exact: bool) -> _Span:
 
 
 def _mismatch(row: Measured, reference: Measured, move: int | None, claim: _Span, proof: _Span, exact: bool) -> str:
+    """Return the sentence on a claim that the base disproves, of the root move ``move`` or, for None, of
+    the position."""
     subject = row.subject
     if isinstance(subject, NumberTree):
         where, place = "the tree", f"tree {subject.text}"
@@ -139,7 +143,7 @@ def _mismatch(row: Measured, reference: Measured, move: int | None, claim: _Span
 
 
 def _words(span: _Span, measured: Measured, exact: bool) -> str:
-    """Return an interval in words: '≤ −1', '0', 'at least a draw'."""
+    """Return an interval in words: '≤ −1', '0', 'at least a draw'; with ``exact`` false as win, draw or loss."""
     point = span.low == span.high
     at_most = not point and (span.low == -inf or (not exact and span.low == -1))
     value = int(span.high if at_most else span.low)
@@ -165,6 +169,7 @@ def plain_value_text(value: int | None, bound: Bound, subject: Compared, algorit
 
 
 def _claims_nothing(row: Measured) -> str:
+    """Return the sentence on a row that has no proved value."""
     if row.bound is Bound.HEURISTIC:
         return "A heuristic claims nothing: there is nothing to prove."
     by = "" if row.stopped_by in (None, "user") else f" by {_STOPS[row.stopped_by]}"
@@ -172,6 +177,7 @@ def _claims_nothing(row: Measured) -> str:
 
 
 def _why_open(reference: Measured) -> str:
+    """Return the sentence on a base that does not prove enough to judge a row."""
     if reference.entry.is_solver:
         return "The base is the solver, which proves no root moves: choose a search as the base to prove them."
     stop = _STOPS.get(reference.stopped_by or "", "")
@@ -181,6 +187,7 @@ def _why_open(reference: Measured) -> str:
 
 
 def _proved(row: Measured) -> str:
+    """Return the sentence on a row whose claims the base proves."""
     if row.entry.is_solver:
         return "Win, draw or loss is what the base proves."
     if not row.complete:
@@ -311,6 +318,7 @@ def comparison_table(
 
 
 def _cells(row: TableRow, base: Measured | None) -> tuple[Cell, ...]:
+    """Return the cells of a row, empty but for name and switches where it has not run."""
     measured = row.measured
     words = (*(("base",) if row.is_base else ()), *tags(row.entry))
     names: tuple[Cell, ...] = (row.entry.name, ", ".join(words))

@@ -230,18 +230,22 @@ def deepen(
     iterations: tuple[Iteration, ...] = ()
 
     def look(limits: Limits, proving: bool, began: float) -> DeepeningInfo:
+        """Return a sample of the part that runs within ``limits`` since ``began``, in seconds of time.monotonic()."""
         used = (time.monotonic() - began) / (limits.seconds or 1.0)
         return DeepeningInfo(found, proving, min(1.0, used))
 
     def judge(answer: OracleAnswer | None) -> None:
+        """Make the steps anew from the iterations so far, with the effects that this answer proves."""
         nonlocal found
         found = replace(found, steps=steps_of(position, deeper, iterations, answer), answer=answer)
 
     def prove(limits: Limits) -> None:
+        """Run the solver within these limits, and judge the steps by its answer."""
         oracle = Oracle(position, _SOLVER_MIB, limits, all_moves=True)
         judge(control.do(oracle, partial(look, limits, True, time.monotonic())))
 
     def take(iteration: Iteration) -> None:
+        """Add a finished iteration, and judge all steps by the answer at hand."""
         nonlocal iterations
         iterations += (iteration,)
         judge(found.answer)
@@ -326,7 +330,7 @@ def _depths(run: list[DeepeningStep]) -> str:
 
 
 def _proved(found: Deepened) -> str:
-    """Return the sentence about the position, with a blank after it: 'X can win in 5. '"""
+    """Return the sentence about the position, with a blank after it: 'X can win in 5. '; '' before the solver ran."""
     answer = found.answer
     if answer is None:
         return ""

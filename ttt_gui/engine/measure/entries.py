@@ -112,6 +112,7 @@ def entry_of_data(data: object) -> Entry:
 
 
 def _limits(data: object) -> Limits:
+    """Return the limits written by entry_data(). Raise RequestError for any other data."""
     if not isinstance(data, dict):
         raise RequestError("The limits of a row must be an object.")
     for name in data:
@@ -147,7 +148,7 @@ def tags(entry: Entry) -> tuple[str, ...]:
         found.append(f"table {entry.solver_mib} MiB")
     else:
         found += _switches(algorithm)
-    return (*found, *_switch_words_limits(entry.limits))
+    return (*found, *_limit_labels(entry.limits))
 
 
 def added(entry: Entry, above: Entry | None) -> frozenset[str]:
@@ -166,6 +167,7 @@ def title(entry: Entry) -> str:
 
 
 def _switches(algorithm: Algorithm) -> list[str]:
+    """Return a label for the order and for each switch that is not the default."""
     found = [ORDER_TITLES[algorithm.order]] if algorithm.alpha_beta or algorithm.order is not Order.ROW else []
     found += ["flat scores"] if algorithm.scores is Scores.FLAT else []
     own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs has no tag: it is the family
@@ -173,7 +175,8 @@ def _switches(algorithm: Algorithm) -> list[str]:
     return found + (["table move as any other"] if algorithm.tt and Ordering.TABLE not in algorithm.ordering else [])
 
 
-def _switch_words_limits(limits: Limits) -> list[str]:
+def _limit_labels(limits: Limits) -> list[str]:
+    """Return a label for each limit, such as '≤ 4 plies'."""
     found = [] if limits.depth is None else [f"≤ {counted(limits.depth, 'ply')}"]
     found += [] if limits.nodes is None else [f"≤ {counted(limits.nodes, 'node')}"]
     return found + ([] if limits.seconds is None else [f"≤ {seconds_text(limits.seconds)}"])

@@ -84,6 +84,7 @@ class Stopwatch:
             found[place] = next(value for number, value in ordered if number == place)
 
         def at(place: float) -> float:
+            """Return the time at a fractional index of the sorted times, interpolated between its neighbours."""
             below, above = found[floor(place)], found[ceil(place)]
             return below + (above - below) * (place - floor(place))
 
@@ -181,6 +182,7 @@ class Measured:
 
 
 def _answer(measured: Measured) -> tuple[object, ...]:
+    """Return all that a run found and counted, without its times."""
     return (
         measured.value, measured.bound, measured.best, measured.pv, measured.moves, measured.counts,
         measured.at_least, measured.at_most, measured.complete, measured.stopped_by,
@@ -231,6 +233,7 @@ def of_running(entry: Entry, subject: Compared, info: SearchInfo | SolverInfo) -
 
 
 def _counts(counters: Counters) -> Counts:
+    """Return the counts of a search; without a table it has no table returns, 0."""
     return Counts(
         counters.nodes,
         counters.leaves,
@@ -373,6 +376,7 @@ def run_row(entry: Entry, subject: Compared, repeats: int = 1, control: Control 
     so_far: Measured | None = None
 
     def look() -> RowInfo:
+        """Return a sample of the row, from the sample of the run under way."""
         info = search.sample()
         info = info if isinstance(info, SearchInfo | SolverInfo) else None
         return RowInfo(number, repeats, info, so_far or (of_running(entry, subject, info) if info else None))
@@ -396,6 +400,7 @@ def run_row(entry: Entry, subject: Compared, repeats: int = 1, control: Control 
 
 
 def _run_once(entry: Entry, subject: Compared, control: Control) -> Measured:
+    """Run a row once; a stop gives a result that says so."""
     with suppress(StoppedError):  # a search that is stopped before it begins reports the stop itself
         control.tell()  # sleeps here, where no memory is held
     if isinstance(subject, NumberTree):
@@ -414,6 +419,7 @@ def _search_numbers(tree: NumberTree, algorithm: Algorithm, control: Control) ->
     a stop, since what was found by then proves nothing."""
 
     def tell(share: float | None) -> None:
+        """Show the share that is done, and raise StoppedError after a stop, but never sleep."""
         control.show(SearchInfo(Counters(), share or 0.0))
 
     tell(0.0)

@@ -115,6 +115,7 @@ class NumberLab(OrderedTree):
 
     @cached_property
     def _subject(self) -> Subject:
+        """The tree as the subject of a trace."""
         return NumberSubject(self.tree, self.algorithm)
 
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
@@ -127,6 +128,7 @@ class NumberLab(OrderedTree):
         found: list[tuple[int | None, Children]] = []
 
         def enter(tree: NumberTree) -> State:
+            """Number a node and all below it, in the order of entry; return the node's number."""
             state = len(found)
             found.append((tree.value, ()))
             found[state] = tree.value, tuple((move, enter(child)) for move, child in enumerate(tree.children))

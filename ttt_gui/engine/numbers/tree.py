@@ -117,7 +117,8 @@ def parse_number_tree(text: str) -> NumberTree:
 
 
 def _closed(open_nodes: list[tuple[str, int, list[NumberTree]]], token: str, at: int, comma_at: int) -> NumberTree:
-    """Return the node that a closing bracket ends. Raises NumberTreeError where it ends none."""
+    """Return the node that the closing bracket ``token`` ends at the character ``at``. Raises NumberTreeError where it
+    ends none, or after a comma, whose character is ``comma_at`` (else 0)."""
     if not open_nodes:
         raise NumberTreeError(f"The bracket at character {at} closes nothing.", at)
     bracket, opened, children = open_nodes.pop()
@@ -133,10 +134,13 @@ def _closed(open_nodes: list[tuple[str, int, list[NumberTree]]], token: str, at:
 
 
 def _quoted(token: str) -> str:
+    """Return a word of the text in quotation marks, shortened where it is long."""
     return quoted(token if len(token) <= _MOST_QUOTED else f"{token[: _MOST_QUOTED - 1]}…")
 
 
 def _number(token: str, at: int) -> int:
+    """Return the whole number that a word stands for; ``at`` is its character. Raises NumberTreeError for any other
+    word."""
     if not re.fullmatch("[+\N{MINUS SIGN}-]?[0-9]+", token):
         raise NumberTreeError(f"{_quoted(token)} at character {at} is no whole number.", at, len(token))
     digits = token.lstrip("+-\N{MINUS SIGN}")

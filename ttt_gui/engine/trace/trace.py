@@ -240,6 +240,7 @@ class SearchTrace:
         return found
 
     def _read(self, number: int) -> TraceNode:
+        """Return a node from the log, as MAX sees it. Raise IndexError for a number without a node."""
         if not 0 <= number < len(self):
             raise IndexError(f"There is no node {number}: the trace has {len(self)}.")
         log = self.log
@@ -379,6 +380,7 @@ def node_after(trace: SearchTrace, moves: tuple[int, ...]) -> int | None:
 
 
 def _siblings(log: NodeLog, first: int, end: int) -> list[int]:
+    """Return the nodes from ``first`` on that follow one another on one ply, up to the one before ``end``."""
     found = []
     while first < end:
         found.append(first)
@@ -392,6 +394,7 @@ def _finite(value: int) -> int | None:
 
 
 def _negated(value: int | None) -> int | None:
+    """Return a value for the other side; None for None."""
     return None if value is None else -value
 
 
