@@ -53,6 +53,7 @@ def main(words: list[str]) -> int:
     request = SearchRequest(position, algorithm_from(options), limits_from(options))
 
     def tell(iteration: Iteration) -> None:
+        """Print the line about an iteration as soon as it is finished."""
         print(iteration_text(iteration, request), flush=True)
 
     result, interrupted = run(Searcher(request, on_iteration=None if options.json else tell))
@@ -79,12 +80,15 @@ def as_json(result: SearchResult) -> dict[str, object]:
     rules = position.rules
 
     def shown(value: int | None) -> int | None:
+        """Return a value as a person is shown it, by the score rule of the search."""
         return None if value is None else shown_score(value, rules, algorithm)
 
     def move_json(score: MoveScore) -> dict[str, object]:
+        """Return a move with its value as data for JSON."""
         return {"move": rules.cell_name(score.move), "value": shown(score.value), "bound": score.bound.value}
 
     def iteration_json(iteration: Iteration) -> dict[str, object]:
+        """Return an iteration as data for JSON."""
         return {
             "depth": iteration.depth,
             "value": shown(iteration.value),

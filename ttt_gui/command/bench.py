@@ -161,6 +161,7 @@ def searches(quick: bool) -> Iterator[tuple[str, Rules, Algorithm]]:
 
 
 def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> BenchRow:
+    """Search an empty board, several times where that is quick, and return the row of the fastest run."""
     compiled = ENGINE == "compiled"
     limits = Limits(seconds=QUICK_LIMIT if quick else LIMIT)
     best: BenchRow | None = None
@@ -179,6 +180,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Bench
 
 
 def _solve(rules: Rules, published: int, seconds: float) -> SolverRow:
+    """Have the solver prove an empty board within these seconds, and return its row beside the ``published`` value."""
     proof = _finish(Solver(Position(rules), limits=Limits(seconds=seconds)))
     return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published, proof.nodes, proof.seconds)
 
@@ -195,6 +197,7 @@ class TechniqueRow:
 
 
 def _solve_without(technique: str, seconds: float) -> TechniqueRow:
+    """Have the solver prove its board with one technique off, '' for all on, and return its row."""
     techniques = replace(Techniques(), **{technique: False}) if technique else Techniques()
     proof = _finish(Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques))
     return TechniqueRow(technique, str(TECHNIQUES_BOARD), proof.value, proof.nodes, proof.seconds)
@@ -274,6 +277,7 @@ def main(words: list[str]) -> int:
 
 
 def _as_json(found: BenchReport) -> str:
+    """Return the report as JSON."""
     content = {
         "version": __version__,
         "python": platform.python_version(),
@@ -288,6 +292,7 @@ def _as_json(found: BenchReport) -> str:
 
 
 def _as_text(found: BenchReport) -> str:
+    """Return the report as tables for a terminal."""
     lines = [f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}"]
     for board, rows in groupby(found.rows, key=lambda row: row.board):
         shown = [
@@ -337,12 +342,15 @@ def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _milliseconds(seconds: float) -> str:
+    """Return seconds as text in milliseconds."""
     return f"{seconds * 1e3:.3f}"
 
 
 def _percent(share: float) -> str:
+    """Return a share as text in per cent: two digits after the point, or two significant ones below 1 %."""
     return f"{share:.2%}" if share >= 0.01 else f"{100 * share:.2g}%"
 
 
 def _word(value: int | None) -> str:
+    """Return the value of an empty board in words, for the side that begins; None was not proved."""
     return {1: "first wins", 0: "draw", -1: "second wins", None: "not proved"}[value]

@@ -81,6 +81,7 @@ def _grade(
     files = [partial(grade_file, trust.path, trust, wanted.plan, diagnoser) for trust in trusts.values()]
 
     def keep(index: int, result: ExaminationResult, is_cut: bool) -> None:
+        """Hand a result on under the number that its file has among all."""
         keeper.keep(numbers[index], result, is_cut)
 
     work = GradeFiles(files, wanted.at_once, keep, wanted.plan.most_processes)
@@ -157,12 +158,10 @@ class Kept:
 
 
 class Keeper:
-    """Takes the files as they are done, from several threads. After each file the table and the index hold all files
-    that are done by then, in the order in which they were named, so that a stop loses none of these.
-
-    A table that stood there before stays until the first file is done. What cannot be written is printed at once on
-    standard error, and tried again with the next file.
-    """
+    """Takes the files as they are done, from several threads: ``names`` are their names in the table, ``pages`` those
+    of their pages. After each file the table and the index hold all files that are done by then, in the order in which
+    they were named, so that a stop loses none of these. A table that stood there before stays until the first file is
+    done. What cannot be written is printed at once on standard error, and tried again with the next file."""
 
     def __init__(self, wanted: Wanted, names: Sequence[str], pages: Sequence[str]) -> None:
         self._wanted, self._names, self._pages = wanted, names, pages
@@ -228,6 +227,7 @@ class Keeper:
         return grades(rows, self._wanted.plan.slower_too), tuple(notes)
 
     def _write_tables(self) -> None:
+        """Write the table and the index of the pages, as far as they are wanted; the caller holds the lock."""
         wanted, (table, notes) = self._wanted, self._table()
         if wanted.out and (form := form_of(wanted.out.suffix)):
             self._write(wanted.out, form.text(table))
@@ -236,6 +236,7 @@ class Keeper:
             self._write(wanted.html / INDEX, index_html(table, pages, notes))
 
     def _write(self, path: Path, text: str) -> None:
+        """Write a file; print once on standard error what is wrong where it cannot be written."""
         trouble = ""
         try:
             write_atomically(path, text.encode())

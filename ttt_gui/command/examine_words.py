@@ -186,6 +186,7 @@ def limits_from(seconds: float | None, memory: int | None = None) -> EngineLimit
 
 
 def _calling(path: Path) -> Calling:
+    """Read a file that says how engines are called. Raises UsageError for one that cannot be used."""
     try:
         kept = read_way(path)
         if kept.calling is None:
@@ -200,6 +201,7 @@ def _calling(path: Path) -> Calling:
 
 
 def _positions(options: argparse.Namespace) -> AskedSet:
+    """Return the positions to ask that --positions, --seed and the board name. Raises UsageError, RulesError."""
     rules = rules_from(options)
     word = options.positions or "all"
     if options.seed is not None and not word.startswith("random"):
@@ -287,10 +289,12 @@ def _short(questions: Sequence[Question]) -> str:
 
 
 def _them(questions: Sequence[Question]) -> str:
+    """Return the pronoun for the files of these questions."""
     return "it" if len(questions) == 1 else "them"
 
 
 def _remembered() -> Path:
+    """Return the file of the yeses; imports Qt, which is needed here only."""
     from ttt_gui.session.paths import standard_paths
 
     return standard_paths().trusted

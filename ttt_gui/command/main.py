@@ -70,6 +70,7 @@ def whole_parser() -> Parser:
 
 
 def _file_of(word: str) -> ModuleType:
+    """Import the file of a word and return it as a module."""
     return import_module(f"ttt_gui.command.{word.replace('-', '_')}")
 
 
@@ -115,6 +116,7 @@ def _dispatch(argv: list[str]) -> int:
 
 
 def _open_window(argv: list[str]) -> int:
+    """Open the window as the words say, and return the exit status when it is closed. Raises USER_ERRORS."""
     from ttt_gui.session.players import StartOptions
 
     if error_text := next(filter(None, (retired(shortened(Path(word).name)) for word in argv)), ""):

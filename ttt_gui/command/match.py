@@ -105,7 +105,8 @@ def main(words: list[str]) -> int:
 def _played(
     players: Iterable[Strength | Path], engines: Mapping[Path, Opponent], request: MatchRequest, by_protocol: bool
 ) -> tuple[Match, bool]:
-    """Play the match; return it, and whether Ctrl+C cut it short. Raises _REFUSED."""
+    """Play the match; return it, and whether Ctrl+C cut it short. ``engines`` are the engines of the files. Raises
+    _REFUSED."""
     first, second = _contenders(players, engines, request.rules, by_protocol)
     playing = Control(partial(play_match, replace(request, first=first, second=second)))
     match, interrupted = run(playing, lambda: match_text(playing.sample()))
@@ -121,8 +122,8 @@ def match_text(match: object) -> str:
 
 
 def _wanted(options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:
-    """Return the two players, and the match, in which the level RANDOM stands for an engine that is not prepared
-    yet."""
+    """Return the two players, and the match, in which the level RANDOM stands for an engine that is not prepared yet.
+    Raises UsageError, RulesError."""
     named = options.players
     if len(named) != 2:
         raise UsageError(f"Name two players, each {', '.join(_LEVELS)} or a file: ttt-gui match A B.")
@@ -136,6 +137,7 @@ def _wanted(options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], M
 
 
 def _file(word: str) -> Path:
+    """Return the path of an engine's file. Raises UsageError for Auto, a word that is no level, and a missing file."""
     if word == Strength.AUTO.value:
         raise UsageError("Auto goes up and down with a person's games: choose another level for a match.")
     if word.isalpha() and not Path(word).exists():

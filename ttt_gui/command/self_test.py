@@ -175,6 +175,8 @@ def check_plots() -> str:
 
 
 def _check_forms(what: str, written: Callable[[str], bytes]) -> None:
+    """Raise AssertionError unless ``written`` returns a file of its form for each of SVG, PDF and PNG; ``what`` names
+    what is drawn."""
     for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
         if not written(form).startswith(beginning):
             raise AssertionError(f"the {what} as {form} is none")

@@ -83,7 +83,7 @@ def _trace_from(options: argparse.Namespace) -> tuple[SearchTrace, bool]:
     if TRACE.holds(first):
         if len(positions) > 1 or given(options) - _OF_THE_OUTPUT:
             raise UsageError(f"{shortened(first)} is a search already: give it --out and how it looks, nothing else.")
-        return _opened(Path(first)), False
+        return _load_trace(Path(first)), False
     if first.lstrip()[:1] in ("(", "["):
         for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
             if getattr(options, name) is not None:
@@ -111,6 +111,7 @@ class Output:
     theme: str | None
 
     def __post_init__(self) -> None:
+        """Raise UsageError where a switch does not belong to the form, or is out of range."""
         form = self.form
         if self.max_ply is not None and self.max_ply < 0:
             raise UsageError(f"--max-ply is {shortened(str(self.max_ply))}: it must be at least 0.")
@@ -142,7 +143,8 @@ def _output_from(options: argparse.Namespace) -> Output:
     return output
 
 
-def _opened(path: Path) -> SearchTrace:
+def _load_trace(path: Path) -> SearchTrace:
+    """Read a trace file. Raises UsageError where it cannot be read."""
     try:
         return trace_file.load(path)
     except TraceFileError as error:
@@ -183,6 +185,7 @@ def _write(trace: SearchTrace, output: Output) -> str:
 
 
 def _picture(excerpt: Excerpt, output: Output) -> bytes:
+    """Return the bytes of a picture of the tree. Raises PictureTooLargeError."""
     from ttt_gui.session.settings import Theme
     from ttt_gui.ui.drawing.picture import TreePicture, offscreen_application
     from ttt_gui.ui.look.theme import TOKENS
@@ -196,10 +199,12 @@ def _picture(excerpt: Excerpt, output: Output) -> bytes:
 
 
 def _suffixes(forms: Iterable[Form]) -> str:
+    """Return the suffixes of these forms, for a sentence."""
     return ", ".join(form.suffix for form in forms)
 
 
 def _nodes_text(trace: SearchTrace) -> str:
+    """Return the size of a search, and whether its trace is the whole of it, as the end of a sentence."""
     nodes = counted(trace.entered, "node")
     if trace.truncated:
         return f"a search of {nodes}, of which the first {len(trace):,} were logged"

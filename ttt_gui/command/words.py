@@ -48,7 +48,7 @@ class WriteError(Exception):
 
 @contextmanager
 def writing(path: object) -> Iterator[None]:
-    """Name the file in an OSError of the block, which writes that file: raise WriteError."""
+    """Name the file in an OSError of the block, which writes that file: raise WriteError instead."""
     try:
         yield
     except OSError as error:
@@ -241,6 +241,7 @@ def run(job: Job[Found], text: Callable[[], str] | None = None) -> tuple[Found, 
     done = threading.Event()
 
     def search() -> None:
+        """Run the job and keep its result or its error; the body of the thread."""
         try:
             results.append(job.run())
         except BaseException as error:
@@ -248,6 +249,7 @@ def run(job: Job[Found], text: Callable[[], str] | None = None) -> tuple[Found, 
         done.set()
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
+        """Stop the job after Ctrl+C."""
         interrupted.set()
         job.stop()
 
@@ -272,8 +274,8 @@ def run(job: Job[Found], text: Callable[[], str] | None = None) -> tuple[Found, 
 
 @contextmanager
 def clearing_up() -> Iterator[None]:
-    """Make Ctrl+C a KeyboardInterrupt inside the block, so that a file being written is cleared away. For code of our
-    own only: in Qt's calls and in imports C code may die of that error."""
+    """Make Ctrl+C a KeyboardInterrupt inside the block, so that a file being written is removed. For code of our own
+    only: in Qt's calls and in imports C code may die of that error."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

@@ -60,12 +60,15 @@ def main(words: list[str]) -> int:
 
 
 def _within(word: str, value: int, lowest: int, highest: int) -> int:
+    """Return the value of a switch. Raises UsageError where it is out of range."""
     if not lowest <= value <= highest:
         raise UsageError(f"{word} is {shortened(str(value))}: it must be from {lowest:,} to {highest:,}.")
     return value
 
 
 def _target(word: str, text: str) -> Path:
+    """Return the path of a file to write. Raises UsageError for another suffix, and WriteError where it cannot be
+    written."""
     path = Path(text)
     if path.suffix.lower() not in _SUFFIXES:
         raise UsageError(f"There is no form for {quoted(path.name)}: {word} ends with {' or '.join(_SUFFIXES)}.")
@@ -75,6 +78,7 @@ def _target(word: str, text: str) -> Path:
 
 
 def _data(suffix: str, pages: list[SheetPage]) -> bytes:
+    """Return the file of the pages, as LaTeX or PDF by the suffix."""
     if suffix == ".tex":
         return tex(pages).encode()
     from ttt_gui.ui.drawing.picture import offscreen_application
@@ -87,4 +91,5 @@ def _data(suffix: str, pages: list[SheetPage]) -> bytes:
 
 
 def _seeds(first: int, count: int) -> str:
+    """Return the seeds of the sheets in words: 'seed 1', 'seeds 1 to 30'."""
     return f"seed {first}" if count == 1 else f"seeds {first} to {first + count - 1}"

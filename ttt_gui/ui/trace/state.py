@@ -202,7 +202,7 @@ class ShownTree:
         return self.possible_ghosts(node) if node in self.unfolded else ()
 
     def _passing(self, node: int) -> list[int]:
-        """Return the children that the choice of nodes keeps, judged by the whole search."""
+        """Return the children of a node that the filter keeps, judged by the whole search."""
         if self.trace is None:
             return []
         children = self.trace.children(node)
@@ -282,6 +282,7 @@ def first_unfolded(trace: SearchTrace, top: int, played: int | None = None) -> s
 
 
 def _that_fit(trace: SearchTrace, top: int) -> set[int]:
+    """Return the nodes of a number tree to unfold, breadth first, until MOST_AT_ONCE are seen."""
     found: set[int] = set()
     seen, waiting = 1, deque([top])
     while waiting:
@@ -358,6 +359,7 @@ class TreeState(ShownTree, QObject):
         self.changed.emit()
 
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
+        """Return the nodes to unfold when a trace is first shown; a subclass may choose others."""
         return first_unfolded(trace, top, played)
 
     def set_hidden_answers(self, hidden_answers: HiddenAnswers) -> None:
@@ -437,6 +439,7 @@ class TreeState(ShownTree, QObject):
             self._visit(self.trace, self.trace.events.event(index)[1], None, index)
 
     def _visit(self, trace: SearchTrace, node: int, move: int | None, step: int | None = None) -> None:
+        """Go to a step, if one is given, then select a node or its pruned move ``move``; report what has changed."""
         before = self.step, self.selected, self.pruned
         if step is not None:
             self._set_step(trace, step)
@@ -446,6 +449,7 @@ class TreeState(ShownTree, QObject):
             self.changed.emit()
 
     def _select(self, trace: SearchTrace, node: int, move: int | None) -> None:
+        """Select a node or its pruned move, unfold the way to it, and go on to where it is known."""
         self.selected, self.pruned = node, move
         path = trace.path(node)
         way = frozenset(path[:-1] if move is None else path)
@@ -463,6 +467,7 @@ class TreeState(ShownTree, QObject):
         self.selection_changed.emit(node)
 
     def _set_step(self, trace: SearchTrace, index: int) -> None:
+        """Set the step to that after the event ``index``, or the nearest there is, and report another one."""
         index = max(0, min(index, trace.events.size - 1))
         if index != self.step:
             self.step, self._now = index, None

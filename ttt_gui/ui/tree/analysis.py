@@ -203,6 +203,7 @@ class Analysis(QObject):
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
+        """Show the tree of a search of the game that has ended; a number tree stays."""
         if not self.shows_numbers:  # a number tree stays until a person goes back to the game
             self._foreign = ""
         self._follow()
@@ -247,7 +248,8 @@ class Analysis(QObject):
             self._wait(_GIVEN_UP)
 
     def _wait(self, words: str = "", share: float | None = None, making: Search | None = None) -> None:
-        """Say what is waited for, and how far that is; a search that is ``making`` no more is stopped."""
+        """Say what is waited for in ``words``, and which ``share`` of it is done; a search that is ``making`` no more
+        is stopped."""
         before, self._making = self._making, making
         if before and making is not before:
             self.game_analysis.traces.stop()  # nobody looks at it any more
@@ -258,6 +260,8 @@ class Analysis(QObject):
             self.shown_changed.emit()
 
     def _set(self, search: Search | None, trace: SearchTrace | None, at: tuple[int, int] | None = None) -> None:
+        """Give the state another trace, and tell it which move was played; ``at`` is the step and the node to
+        select."""
         self._shown = search
         played = _played(search, trace, self.game_analysis.record)
         if at or trace is not self._state.trace:
@@ -276,12 +280,14 @@ class Analysis(QObject):
 
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:
+        """Show how far the search is that is run again."""
         if search is self._making:
             self._wait("", share, search)
 
     @Slot(object)
     @Slot(object, str)
     def _on_trace_made(self, search: Search, failure: str = "") -> None:
+        """Show the trace of a search that was run again, or say why there is none."""
         if search is self._making:
             self._wait()
         if not failure:
@@ -294,6 +300,7 @@ class Analysis(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        """Show the tree when a person comes to Analyse; any setting may change which searches can be asked for."""
         if key == "view":
             self._given_up = None
             self._follow()
@@ -394,6 +401,7 @@ class SearchCommands(QObject):
 
     @Slot()
     def _repeat(self) -> None:
+        """Repeat the search by the algorithm of the action that was triggered."""
         sender = self.sender()
         if sender:
             self._repeat_by(self._rows[sender.objectName()])
@@ -441,4 +449,5 @@ class SearchCommands(QObject):
 
     @Slot()
     def _enable(self) -> None:
+        """Enable the actions, or say why they cannot be used."""
         self._actions.allow(self.reasons())

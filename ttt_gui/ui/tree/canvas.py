@@ -72,7 +72,9 @@ class TreeCanvas(TreeSurface):
         self.fits_all = False
         """Whether a fit shows everything at once, and not first what can be read."""
         self._waits = True  # to be opened when it is shown
-        self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
+        self._when_hidden: tuple[QSize, int, Opening] | None = (
+            None  # size, selection and place when hidden, until moved
+        )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -99,14 +101,16 @@ class TreeCanvas(TreeSurface):
 
     # --- levels of detail and zoom ---
 
-    def _take(self, style: TreeStyle) -> None:
+    def _set_style(self, style: TreeStyle) -> None:
+        """Draw in this style: lay the tree out anew where its sizes are others."""
         if style is not self.painter.style:
             self.painter.style = style
             self._layout.set_sizes(style.sizes)
             self._sprites.clear()
         self._layout.refresh()
 
-    def _tell(self) -> None:
+    def _report_zoom(self) -> None:
+        """Report the zoom and the level of detail."""
         self.zoom_changed.emit(self.zoom)
         self.detail_changed.emit(self.kind, self._kind is None)
 
@@ -128,7 +132,7 @@ class TreeCanvas(TreeSurface):
         else the point.
         """
         self.glide.finish()
-        self._left = None
+        self._when_hidden = None
         before = self.painter.style
         point = around or self.camera.sight_of(self._state.selected) or self.port.rect.center()
         world = self.port.world(point)
@@ -136,13 +140,13 @@ class TreeCanvas(TreeSurface):
         inside = QPointF(world.x() / before.zoom, world.y() / before.pitch)
         if hit:
             inside -= QPointF(hit.x, hit.layer)
-        self._take(style)
+        self._set_style(style)
         place = self._layout.place(hit.node) if hit else None
         if place:
             inside += QPointF(place.x, place.layer)
         self.port.offset = point - QPointF(inside.x() * style.zoom, inside.y() * style.pitch)
         self.camera.settle()
-        self._tell()
+        self._report_zoom()
 
     @property
     def drawn(self) -> Drawn:
@@ -156,7 +160,7 @@ class TreeCanvas(TreeSurface):
             self._open()
         elif kind is not self.kind:
             self._restyle(self._plain.at(kind, self.zoom), None)
-        self._tell()
+        self._report_zoom()
 
     @property
     def is_whole(self) -> bool:
@@ -176,13 +180,10 @@ class TreeCanvas(TreeSurface):
             self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
 
     def _open(self, forget: bool = True) -> None:
-        """Fit level of detail, zoom and place; ``forget`` what a person chose, and what the canvas had when it was
-        hidden.
-
-        A hidden canvas is fitted when it is shown.
-        """
+        """Fit level of detail, zoom and place. ``forget``: also forget the zoom and place that a person chose, and
+        those that the canvas had when it was hidden. A hidden canvas is fitted when it is shown."""
         if forget:
-            self.is_automatic, self._left = True, None
+            self.is_automatic, self._when_hidden = True, None
         if not self.isVisible():
             self._waits = True
             self._layout.clear()
@@ -193,7 +194,8 @@ class TreeCanvas(TreeSurface):
             self._begin(fitter.whole())
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
-        """Apply an opening; ``shows``: then scroll to the selected node."""
+        """Show the tree as an opening says, None where there is no tree. ``shows``: then scroll to the selected
+        node."""
         self.glide.finish()
         self._waits = False
         if opening is None:
@@ -201,12 +203,12 @@ class TreeCanvas(TreeSurface):
             self.viewport().update()
             return
         self._layout.set_left_out(opening.left_out)
-        self._take(opening.style)
+        self._set_style(opening.style)
         self.port.offset = opening.offset
         self.camera.settle()
         if shows and self._state.selected != self._state.top:
             self.camera.show_node(self._state.selected)
-        self._tell()
+        self._report_zoom()
 
     # --- moving ---
 
@@ -220,30 +222,33 @@ class TreeCanvas(TreeSurface):
             self._unfold(self._state.top)
 
     def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
-        """Follow the state, as Camera.unfold() says."""
-        self._left = None
+        """Lay the tree out anew for the state and scroll to the nodes ``shown``, as Camera.unfold() says."""
+        self._when_hidden = None
         self.camera.unfold(anchor, shown, whole)
 
     def pan(self, by: QPointF) -> None:
         """Move the picture by ``by`` pixels, without animation; it is no longer fitted when the canvas is resized."""
         self.glide.finish()
-        self.is_automatic, self._left = False, None
+        self.is_automatic, self._when_hidden = False, None
         self.port.offset += by
         self.camera.settle()
 
     # --- Qt ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the tree to the new size, unless a person has moved or zoomed it; shown again, go back to the former
+        place."""
         super().resizeEvent(event)
         self.port.size = self.viewport().size().toSizeF()
-        if self._left and self._left[0] == self.size():
-            self._begin(self._left[2], shows=self._state.selected != self._left[1])
+        if self._when_hidden and self._when_hidden[0] == self.size():
+            self._begin(self._when_hidden[2], shows=self._state.selected != self._when_hidden[1])
         elif self.is_automatic:
             self._open(forget=False)
         else:
             self.camera.settle()
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Fit a tree that came while the canvas was hidden."""
         super().showEvent(event)
         if self._waits:
             self._open(forget=False)
@@ -253,9 +258,10 @@ class TreeCanvas(TreeSurface):
         super().hideEvent(event)
         self.glide.finish()
         opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
-        self._left = (self.size(), self._state.selected, opening) if self._layout.root else None
+        self._when_hidden = (self.size(), self._state.selected, opening) if self._layout.root else None
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible part of the tree, the overview and the focus; without a tree a line of text."""
         tokens = self._look.tokens
         with QPainter(self.viewport()) as painter:
             if self._layout.root is None:
@@ -275,7 +281,7 @@ class TreeCanvas(TreeSurface):
 
 
 def _kind_at(kind: NodeDetail, zoom: float) -> NodeDetail:
-    """Return the levels of detail for a zoom: the present ones as long as they can be read and are not too large."""
+    """Return the level of detail for a zoom: the present one as long as nodes can be read and are not too large."""
     at = _KINDS.index(kind)
     while at > 0 and zoom < SMALLEST_ZOOM[_KINDS[at]] - 1e-9:
         at -= 1
@@ -292,11 +298,8 @@ _KEPT = 80.0  # so much of the tree stays in sight, in pixels
 
 class Viewport:
     """A window onto a tree. The tree's origin lies at ``offset`` in the window, and is drawn ``lag`` away from there
-    during an animation.
-
-    ``tree`` is the tree's bounding rectangle in pixels from the origin; ``size`` the window's, of which the leftmost
-    ``margin`` pixels are covered by the labels of the plies.
-    """
+    during an animation. ``tree`` is the tree's bounding rectangle in pixels from the origin; ``size`` the window's, of
+    which the leftmost ``margin`` pixels are covered by the labels of the plies."""
 
     def __init__(self, margin: float) -> None:
         self.offset, self.lag = QPointF(), QPointF()
@@ -421,12 +424,14 @@ class Glide(QObject):
             self._start, self._anchor = QPointF(), None
 
     def _anchor_at(self, share: float) -> QPointF:
+        """Lay the tree out at a progress of 0 to 1, and return the point of the anchor's node."""
         assert self._anchor
         self._layout.glide(share)
         return self._anchor()
 
     @Slot(object)
     def _on_tick(self, share: object) -> None:
+        """Show the next state of the animation."""
         assert isinstance(share, float)
         self.show_share(share)
         self.moved.emit()
@@ -491,6 +496,7 @@ class Camera(QObject):
         return not rect.intersects(selected) and self._painter.is_free(rect.translated(-self.port.drawn))
 
     def _origin(self, place: Hit | None) -> QPointF:
+        """Return the point of a place in the tree, in pixels; the tree's origin for None."""
         return self._painter.origin(place.x, place.layer) if place else QPointF()
 
     # --- moving ---

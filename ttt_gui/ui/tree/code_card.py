@@ -85,6 +85,7 @@ class CodeView(Guarded, TextEdit):
 
     @Slot()
     def _bring_into_view(self) -> None:
+        """Scroll until the marked line is seen, its beginning if it is too high."""
         if self.marked < 0:
             return
         rect, bar, room = self.line_rect(self.marked), self.verticalScrollBar(), self.viewport().height()
@@ -94,6 +95,7 @@ class CodeView(Guarded, TextEdit):
             bar.setValue(bar.value() + round(min(rect.bottom() - room, rect.top()) + 0.5))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tint of the marked line, the line numbers and the mark; then the code."""
         tokens = self._look.tokens
         with QPainter(self.viewport()) as painter:
             if self.marked >= 0:
@@ -157,7 +159,7 @@ class CodeCard(Guarded, Card):
             lines = pseudocode(trace) if trace else ()
             now = current_line(trace, state.step, lines) if trace else -1
         except Exception:
-            self._fall()
+            self._show_failure()
             return
         size = self.view.font().pixelSize()
         if (lines, size) != (self.lines, self._measured) or self.view.isHidden():
@@ -171,13 +173,14 @@ class CodeCard(Guarded, Card):
             self.view.mark(now)
             self.view.setAccessibleDescription(f"Line {now + 1}: {lines[now].text.strip()}")
 
-    def _fall(self) -> None:
-        """Show, in the place of the code, that what the search did here cannot be shown."""
+    def _show_failure(self) -> None:
+        """Show, in place of the code, that the pseudocode cannot be shown for this step; the log says why."""
         tell(self, "the pseudocode")
         self.view.hide()
         self._empty.setText(cannot_be_shown())
         self._empty.show()
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Bring the card up to date, which nobody saw until now."""
         super().showEvent(event)
         self._follow()

@@ -76,6 +76,8 @@ class TreeCommands(QObject):
         show_error: Callable[[str], None],
         window: QWidget,
     ) -> None:
+        """``show_message`` takes a sentence for the status bar, ``show_error`` one for a message box; ``pages`` hold
+        the tree."""
         super().__init__(window)
         self._look, self._settings, self._state = look, settings, state
         self._analysis, self._pages, self._window = analysis, pages, window
@@ -113,6 +115,7 @@ class TreeCommands(QObject):
 
     @Slot()
     def _filter(self) -> None:
+        """Show the nodes that the filter of the triggered action names."""
         sender = self.sender()
         if sender:
             self._state.set_show(FILTERS[sender.objectName()])
@@ -137,6 +140,7 @@ class TreeCommands(QObject):
 
     @Slot(object)
     def _ask_for_file(self, choice: ExportChoice) -> None:
+        """Ask for the file of an export, and keep the choice for the next one."""
         self._choice = choice
         write, name = partial(self._export_to, choice), f"search-tree{choice.form.suffix}"
         self._files.to_save("Export the search tree", choice.form, name, write)
@@ -181,6 +185,7 @@ class TreeCommands(QObject):
         self._files.to_save("Save the trace", TRACE, f"search{TRACE.suffix}", self._save_to)
 
     def _save_to(self, path: Path) -> None:
+        """Write the trace into a file, in a task."""
         if trace := self._state.trace:
             self.tasks.write(path, lambda on_progress: trace_file.chunks(trace, on_progress))
 
@@ -194,10 +199,12 @@ class TreeCommands(QObject):
         self._files.folder = str(path.parent)
 
         def show(found: SearchTrace) -> None:
+            """Show the trace that was read, in Analyse."""
             self._analysis.show(found, shown)
             self._settings.view = TREE_VIEW
 
         def read(on_progress: ProgressCallback) -> SearchTrace:
+            """Read the trace and list its events; runs in a task."""
             trace = trace_file.load(path, on_progress)
             on_progress(None)
             trace.list_events()

@@ -390,12 +390,14 @@ class ExportDialog(GrowingDialog):
 
     @Slot(str)
     def _say(self, words: str, possible: bool = False) -> None:
+        """Show a sentence; the buttons are enabled where the export is ``possible``."""
         self._words.setText(words)
         self._export.setEnabled(possible)
         self._copy.setEnabled(possible and self.choice.form.has_parts)
 
     @Slot(object)
     def _on_found(self, found: Forecast) -> None:
+        """Show the size of the export."""
         self._say(found.words, found.possible)
 
     def done(self, result: int) -> None:
@@ -405,6 +407,7 @@ class ExportDialog(GrowingDialog):
 
     @Slot()
     def _on_copy(self) -> None:
+        """Emit ``copy_chosen`` and close the dialog."""
         self.copy_chosen.emit(self.choice)
         super().accept()
 

@@ -244,10 +244,12 @@ class TreeHeading(Guarded, QWidget):
 
     @Slot()
     def _show_buttons(self) -> None:
+        """Show Export, unless a search runs or the tools are folded."""
         self.export.setVisible(not self.tools.hides and self._analysis.asking.request is None)
 
     @Slot(object)
     def _on_progressed(self, info: SearchInfo) -> None:
+        """Show the progress of the search."""
         self._progress = self._analysis.asking.request, info
         self.show_search()
 
@@ -275,6 +277,7 @@ class TreeHeading(Guarded, QWidget):
 
     @Slot(QAction)
     def _on_triggered(self, action: QAction) -> None:
+        """Show the search that was chosen in the list; the other rows are actions of their own."""
         search = action.data()
         if search is not None:
             self._analysis.choose(search)
@@ -296,6 +299,7 @@ class TreeHeading(Guarded, QWidget):
         self.sentence.setVisible(room - self.title.width() >= _LEAST_SENTENCE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room out anew."""
         super().resizeEvent(event)
         self._place()
 

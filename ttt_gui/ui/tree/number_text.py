@@ -67,6 +67,7 @@ class NumberTreeEdit(Guarded, QPlainTextEdit):
 
     @Slot()
     def _draw_mark(self) -> None:
+        """Underline the marked characters in the colours of the theme."""
         start, length = self._marked
         if not length:
             self.setExtraSelections([])
@@ -82,6 +83,7 @@ class NumberTreeEdit(Guarded, QPlainTextEdit):
         self.setExtraSelections([mark])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Emit ``entered`` at Ctrl+Enter."""
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
@@ -89,6 +91,7 @@ class NumberTreeEdit(Guarded, QPlainTextEdit):
             super().keyPressEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
+        """Break long lines of the text; refuse a text that is too long or holds too long a word."""
         kept = self.document().characterCount() - 1 - len(self.textCursor().selectedText())
         text = source.text()
         size = kept + len(text)
@@ -202,11 +205,13 @@ class NumberTextEditor(Card):
 
     @Slot()
     def _set_height(self) -> None:
+        """Take the size of the type, and the height that fits the lines."""
         self.edit.setFont(self._look.fixed_font(0.96))
         self._fit()
 
     @Slot()
     def _fit(self) -> None:
+        """Make the field as high as its lines, three at most."""
         lines = max(_LINES[0], min(round(self.edit.document().size().height()), _LINES[1]))
         frame = 2 * self.edit.frameWidth() + 2 * round(self.edit.document().documentMargin()) + 12
         self.edit.setFixedHeight(lines * self.edit.fontMetrics().lineSpacing() + frame)
@@ -215,10 +220,12 @@ class NumberTextEditor(Card):
 
     @Slot()
     def _show_recent(self) -> None:
+        """Show the button of recent trees where there are any."""
         self.recent.setVisible(bool(self._settings.number_trees))
 
     @Slot()
     def _fill(self) -> None:
+        """Fill the menu with the recent trees, each in one short line."""
         self._menu.clear()
         for text in self._settings.number_trees:
             line = one_line(text)
@@ -241,6 +248,7 @@ class NumberTextEditor(Card):
 
     @Slot()
     def _read(self) -> None:
+        """Read a long text in a task."""
         text = self.text
         self._task = self._queue.run(lambda _: _read(text), "The text could not be read")
         self._task.finished.connect(self._show)
@@ -248,6 +256,7 @@ class NumberTextEditor(Card):
 
     @Slot(object)
     def _show(self, reading: _Reading) -> None:
+        """Show what was read in the text: its sentence and its mark; report another tree that a person has typed."""
         before, self.tree = self.tree, reading.tree
         self.words_label.setText(reading.words)
         self.edit.mark(reading.start, reading.length)
@@ -256,14 +265,17 @@ class NumberTextEditor(Card):
 
     @Slot()
     def _keep(self) -> None:
+        """Keep the text in the settings."""
         self._settings.number_text = (self.text,)
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Show why the text could not be read."""
         self._show(_Reading(None, sentence))
 
 
 def _read(text: str) -> _Reading:
+    """Return what a text says: its tree and its size, or what is wrong with it and where."""
     try:
         tree = parse_number_tree(text)
     except NumberTreeError as error:

@@ -86,6 +86,7 @@ class NumberColumn(Guarded, QWidget):
 
     @Slot()
     def _follow(self) -> None:
+        """Show the text of the number tree that is shown."""
         trace = self._state.trace
         if trace is not None and trace.subject.board is None:
             text = subject_of(trace).text
@@ -93,10 +94,12 @@ class NumberColumn(Guarded, QWidget):
             self.examples.show_text(text)
 
     def _ask(self, kind: ExerciseKind, _checked: bool = False) -> None:
+        """Ask for an exercise of this kind on the tree."""
         if self._state.trace:
             self.exercise_requested.emit(kind, subject_of(self._state.trace).tree)
 
     def hideEvent(self, event: QHideEvent) -> None:
+        """Keep the text in the settings."""
         self.text.remember()
         super().hideEvent(event)
 
@@ -170,19 +173,24 @@ class NumberTrees(QObject):
         self._ask_for(tree, self._open)
 
     def _open(self, trace: SearchTrace) -> None:
+        """Show a tree, in Analyse, and give its picture the focus."""
         self._analysis.show(trace)
         self._settings.view = TREE_VIEW
         self._focus()
 
     @Slot(object)
     def _search(self, tree: NumberTree) -> None:
+        """Search a tree that was typed, and show it."""
         self._ask_for(tree, self._analysis.show)
 
     def _ask_for(self, tree: NumberTree, then: Callable[[SearchTrace], None]) -> None:
+        """Search a tree, a large one in a task, and call ``then`` with its trace, unless another tree was asked for
+        meanwhile."""
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
         self._wanted = tree
 
         def search(on_progress: ProgressCallback) -> SearchTrace:
+            """Search the tree and list its events."""
             trace = search_numbers(tree, algorithm, limit, within(on_progress, 0.0, 0.9)).trace
             on_progress(0.9)
             trace.list_events()
@@ -190,6 +198,7 @@ class NumberTrees(QObject):
             return trace
 
         def found(trace: SearchTrace) -> None:
+            """Hand the trace on, unless another tree was asked for meanwhile."""
             if tree is self._wanted:  # not a tree that was typed over meanwhile
                 then(trace)
 
@@ -208,11 +217,13 @@ class NumberTrees(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        """Search the tree again after a change of the algorithm, or when a person comes to it."""
         if (key == "view" or hasattr(self._settings.algorithm, key)) and self._shown:
             self._soon.start()
 
     @Slot()
     def _search_again(self) -> None:
+        """Search the tree again where the algorithm now in force is another than that of its trace."""
         subject, trace = self._shown, self._state.trace
         if not (subject and trace and self._settings.shows_tree):
             return
@@ -279,6 +290,7 @@ class NumberExamples(Card):
 
     @Slot()
     def _set_height(self) -> None:
+        """Make the list as high as its rows."""
         for row in range(self.rows.topLevelItemCount()):
             item = self.rows.topLevelItem(row)
             if item:
@@ -287,6 +299,7 @@ class NumberExamples(Card):
 
     @Slot(QTreeWidgetItem, int)
     def _on_chosen(self, item: QTreeWidgetItem, _column: int) -> None:
+        """Report the text of the example."""
         self.chosen.emit(item.data(0, Qt.ItemDataRole.UserRole))
 
     def show_text(self, text: str) -> None:
@@ -330,6 +343,7 @@ class NumberSearch(Card):
 
     @Slot()
     def _show(self) -> None:
+        """Show the algorithm of the settings, and which switches have no effect."""
         settings = self._settings
         self.algorithm.choose(int(settings.alpha_beta))
         self.cut.choose(int(settings.cut is Cut.LT))
@@ -348,9 +362,8 @@ _COUNTED = ("Nodes", "Leaves", "Cut-offs", "Pruned")
 
 
 class NumberCounts:
-    """Counts of a search of a number tree after each of its events, and the totals of the other algorithm (minimax or
-    alpha-beta).
-    """
+    """The counts of a search of a number tree after each of its events, and in ``other`` the totals of the other
+    algorithm (minimax or alpha-beta)."""
 
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace
@@ -399,6 +412,7 @@ class NumberFigures(Card):
 
     @Slot()
     def _on_trace_changed(self) -> None:
+        """Count the search of another tree, a large one in a task."""
         trace = self._state.trace
         self._task.cancel()
         self._counts = None
@@ -412,11 +426,13 @@ class NumberFigures(Card):
 
     @Slot(object)
     def _on_counted(self, counts: NumberCounts) -> None:
+        """Show the counts of a large tree."""
         self._counts = counts
         self._show()
 
     @Slot()
     def _show(self) -> None:
+        """Show the counts at the step."""
         counts, state = self._counts, self._state
         if counts is None:
             self.table.set(("", ""), {})
@@ -431,6 +447,7 @@ class NumberFigures(Card):
         self.sentence.setText(self._words(counts, own[0], with_cuts))
 
     def _words(self, counts: NumberCounts, nodes: int, with_cuts: bool) -> str:
+        """Return the sentence below the table: how far the search is, or how many of the tree's nodes it visited."""
         state = self._state
         if not state.is_at_end:
             return f"So far, at event {grouped(state.step + 1)} of {grouped(counts.trace.events.size)}."

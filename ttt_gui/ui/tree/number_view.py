@@ -75,6 +75,7 @@ class NumberView(TreeSurface):
 
     @Slot()
     def _on_trace_changed(self) -> None:
+        """Show another tree, fitted; the same tree searched again keeps the zoom."""
         trace, known = self._state.trace, self._visits
         if trace is None or trace.subject.board is not None:
             self._visits = self._painter = None
@@ -88,21 +89,25 @@ class NumberView(TreeSurface):
 
     @Slot()
     def _on_tree_changed(self) -> None:
+        """Lay the tree out anew after nodes were folded or unfolded."""
         self._unit = None
         self._relay()
 
     @Slot(int)
     def _on_step_changed(self, _index: int) -> None:
+        """Scroll to the node that the search is in."""
         if self.isVisible() and self._visits and self._state.now and not self._state.is_at_end:
             self._show_node(self._visits.index_of(self._state.now.node))
 
     @Slot(int)
     def _on_selection_changed(self, _node: int) -> None:
+        """Scroll to the selected node."""
         if self.isVisible() and self.painter:
             self._show_node(self.painter.known.selected)
 
     @Slot()
     def _renew(self) -> None:
+        """Paint what is known now, and let a screen reader know the selected node."""
         self.viewport().update()
         self.setAccessibleDescription(self.words())
 
@@ -149,6 +154,7 @@ class NumberView(TreeSurface):
         self.zoom_changed.emit(style.zoom)
 
     def _set_bars(self) -> None:
+        """Set the ranges of the scroll bars to what of the tree has no room in the view."""
         for bar, whole, room in (
             (self.horizontalScrollBar(), self._whole().width(), self.viewport().width()),
             (self.verticalScrollBar(), self._whole().height(), self.viewport().height()),
@@ -158,7 +164,7 @@ class NumberView(TreeSurface):
             bar.setRange(0, max(0, round(whole - room - _AIR / 2)))  # a fitted tree may lack some pixels of its air
 
     def _whole(self) -> QRectF:
-        """Return the room of the tree, with the column at its left and some air."""
+        """Return the rectangle of the tree with the column of layer names at its left and some space around."""
         if self.painter is None:
             return QRectF()
         tree = self.painter.tree_rect
@@ -240,6 +246,7 @@ class NumberView(TreeSurface):
     # --- Qt ---
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible part of the tree, and the focus."""
         tokens = self._look.tokens
         with QPainter(self.viewport()) as painter:
             painter.fillRect(event.rect(), tokens.color("surface"))
@@ -252,6 +259,7 @@ class NumberView(TreeSurface):
             self.paint_focus(painter)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold or unfold the node under the pointer."""
         place = self.painter.at(event.position() - self.origin) if self.painter else None
         if place and self._visits:
             _toggle(self._state, self._visits, place.index)

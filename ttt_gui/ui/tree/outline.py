@@ -82,6 +82,7 @@ class OutlineRow(Guarded, QTreeWidgetItem):
         self.key = key
 
     def data(self, column: int, role: int) -> Any:
+        """Return the text, tooltip, spoken text or alignment of a cell, from what is known at the step."""
         trace, (node, move) = self._state.trace, self.key
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _ALIGNMENTS[column]
@@ -100,6 +101,7 @@ class OutlineRow(Guarded, QTreeWidgetItem):
         return None
 
     def _text(self, trace: SearchTrace, found: TraceNode, column: int) -> str:
+        """Return the text of a node's cell in a column."""
         if column == 0:
             label = move_label(trace, found)
             return label if is_number(trace, found) else f"{role_sign(found)} {label}"
@@ -115,6 +117,7 @@ class OutlineRow(Guarded, QTreeWidgetItem):
         return trace.subject.edge_text(now.beta if now else found.beta, False)
 
     def _spoken(self, trace: SearchTrace, found: TraceNode, column: int) -> str:
+        """Return what a screen reader says of a node's cell in a column."""
         if column == 0:
             return describe(self._state, found.id)
         left = self._state.is_left(found.id)
@@ -233,16 +236,19 @@ class OutlineTree(Guarded, QTreeWidget):
         row.setExpanded(state.is_unfolded(node))
 
     def _drop_rows(self) -> None:
+        """Remove all rows."""
         self._rows.clear()
         self.clear()
 
     def _forget(self, row: OutlineRow) -> None:
+        """Forget a row and those below it, which are about to be removed."""
         self._rows.pop(row.key, None)
         for at in range(row.childCount()):
             if isinstance(child := row.child(at), OutlineRow):
                 self._forget(child)
 
     def _show_selected(self) -> None:
+        """Make the row of the selected node current and scroll to it; no row is current where it has none."""
         row = self.row_of(self._state.selected, self._state.pruned)
         self._following = True
         if row:
@@ -257,11 +263,13 @@ class OutlineTree(Guarded, QTreeWidget):
 
     @Slot(QTreeWidgetItem)
     def _on_folded(self, row: QTreeWidgetItem) -> None:
+        """Fold or unfold the node of a row that a person has folded or unfolded."""
         if not self._following and isinstance(row, OutlineRow):
             self._state.set_unfolded(row.key[0], row.isExpanded())
 
     @Slot(QTreeWidgetItem, QTreeWidgetItem)
     def _on_current_changed(self, current: QTreeWidgetItem | None, _previous: QTreeWidgetItem | None) -> None:
+        """Select the node or pruned move of the row that a person has gone to."""
         if self._following or not isinstance(current, OutlineRow):
             return
         node, move = current.key
@@ -273,12 +281,14 @@ class OutlineTree(Guarded, QTreeWidget):
     # --- Qt ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ignore the asterisk, with which Qt would unfold everything."""
         if event.key() == Qt.Key.Key_Asterisk:
             event.ignore()
             return
         super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Bring the rows up to date before they are seen."""
         self._follow()
         super().showEvent(event)
 
@@ -315,7 +325,7 @@ class TreeOutline(Guarded, QWidget):
 
         self.field.returnPressed.connect(self.find_next)
         self.next.clicked.connect(self.find_next)
-        self._timer.timeout.connect(self._look_on)
+        self._timer.timeout.connect(self._search_on)
         look.changed.connect(self._set_widths)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._set_indentation)
@@ -366,9 +376,10 @@ class TreeOutline(Guarded, QWidget):
 
     @Slot()
     def _on_trace_changed(self) -> None:
+        """End the search for a node, and set hint, widths and the example of a query for another tree."""
         self._stop_search()
         trace = self._state.trace
-        self._tell("" if trace and trace.subject.board is None else _HINT)  # beside a number tree stands no board
+        self._set_note("" if trace and trace.subject.board is None else _HINT)  # beside a number tree stands no board
         self._set_widths()
         self._name_moves()
 
@@ -395,14 +406,15 @@ class TreeOutline(Guarded, QWidget):
         try:
             self._search = search(trace, self.field.text(), self._state.selected)
         except QueryError as error:
-            self._tell(str(error))
+            self._set_note(str(error))
             self.searched.emit(False)
             return
         self._timer.start()
-        self._look_on()
+        self._search_on()
 
     @Slot()
-    def _look_on(self) -> None:
+    def _search_on(self) -> None:
+        """Look through the next piece of the tree; select the node found, or say that there is none."""
         if self._search is None:
             return
         found = next(self._search, -1)
@@ -410,27 +422,31 @@ class TreeOutline(Guarded, QWidget):
             return
         self._stop_search()
         if found < 0:
-            self._tell(f"No node fits {quoted(self.field.text().strip())}.")
+            self._set_note(f"No node fits {quoted(self.field.text().strip())}.")
         else:
             self._state.select(found)
             trace = self._state.trace
-            self._tell(f"Found {moves_to(trace, found) or 'the root'}" if trace else "")
+            self._set_note(f"Found {moves_to(trace, found) or 'the root'}" if trace else "")
         self.searched.emit(found >= 0)
 
     def _stop_search(self) -> None:
+        """End the search for a node."""
         self._search = None
         self._timer.stop()
 
-    def _tell(self, text: str) -> None:
+    def _set_note(self, text: str) -> None:
+        """Show a text below the outline, its long words shortened."""
         self.note.setText(_LONG_WORD.sub("\\1…", text))  # the field has all of it
 
     # --- Qt ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the widths of the columns anew."""
         super().resizeEvent(event)
         self._set_widths()
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Set the widths of the columns anew."""
         super().showEvent(event)
         self._set_widths()
 
@@ -489,6 +505,7 @@ def _next_cut(trace: SearchTrace, after: int) -> Iterator[int | None]:
 
 
 def _scan(trace: SearchTrace, test: Callable[[int], bool], after: int) -> Iterator[int | None]:
+    """Yield the next node after ``after`` that passes the test, around the end; yield None after each piece."""
     size = len(trace)
     for number in range(1, size + 1):
         if test((after + number) % size):
@@ -499,6 +516,7 @@ def _scan(trace: SearchTrace, test: Callable[[int], bool], after: int) -> Iterat
 
 
 def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
+    """Return the test whether a node was left for this reason."""
     number, end_of = list(End).index(end) + 1, trace.log.end
     return lambda node: end_of(node) == number
 
@@ -518,6 +536,7 @@ def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:
     log = trace.log
 
     def test(node: int) -> bool:
+        """Return whether the moves that lead to a node end with the wanted ones."""
         for rank in ranks:
             parent = log.parent(node)
             if parent < 0 or log.move(node) != rank:

@@ -83,6 +83,7 @@ class StartCard(QFrame):
         self.setFocusProxy(self.buttons[0])
 
     def _add(self, words: str, beside: str) -> QPushButton:
+        """Add a row: a button and a text beside it; return the button."""
         button, label = QPushButton(words), muted_label(regrouped(beside))
         button.setAccessibleDescription(beside)
         label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
@@ -93,6 +94,7 @@ class StartCard(QFrame):
         return button
 
     def _ask(self, request: SearchRequest, _checked: bool = False) -> None:
+        """Search an example and show its tree."""
         self._analysis.search_by(request)
 
 
@@ -126,6 +128,7 @@ class Waiting(WaitingPane):
 
     @Slot()
     def _show(self) -> None:
+        """Say what the person waits for, with the progress, or offer examples before the first tree."""
         self._has_seen = self._has_seen or self._state.trace is not None
         progress, words = self._analysis.waiting, self._analysis.waiting_text
         searching = self._analysis.game.player.is_searching
@@ -248,10 +251,10 @@ class TreePanels(QObject):
         self._state = state
         self.heading = TreeHeading(look, state, analysis, actions)
         self.skipped = TreeSizes(queue, self)
-        self.pane = TreePane(look, state, self._skipped_by)
+        self.pane = TreePane(look, state, self._size_below)
         self.tools = TreeTools(look, state, actions, self.pane)
         self.outline = TreeOutline(look, state)
-        self.why = WhyCard(look, state, self._skipped_by, CUTS)
+        self.why = WhyCard(look, state, self._size_below, CUTS)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
         self.message = MessageBar(state, analysis)
@@ -276,11 +279,13 @@ class TreePanels(QObject):
         state.trace_changed.connect(self._show)
         self._show()
 
-    def _skipped_by(self, position: Position) -> int | None:
+    def _size_below(self, position: Position) -> int | None:
+        """Return the size of the full minimax tree below a position; None, and count it, where it is not known."""
         return self.skipped.size_of(position, SKIPPED_POSITIONS)
 
     @Slot()
     def _show(self) -> None:
+        """Show another tree, or the Waiting panel; counts for the tree before are stopped."""
         self.skipped.stop()
         self.search.show_tree(self._state.trace is not None)
 
@@ -389,6 +394,7 @@ class AnalysePage(ViewPage):
 
     @Slot()
     def _on_waiting_changed(self) -> None:
+        """Show what belongs beside the tree now."""
         if self.isVisible():
             self._show_columns()
 
@@ -405,7 +411,7 @@ class AnalysePage(ViewPage):
             self._arrange()
 
     def _scrolled(self, column: QWidget) -> QWidget:
-        """Return what scrolls a column that stands in the place of the position."""
+        """Return the scroll area of a column that stands in the place of the position."""
         if column not in self._others:
             self._others[column] = WholePage(column, QSize(0, scaled(_LEAST_ASIDE)))
             self._others[column].setObjectName("cards")
@@ -448,11 +454,13 @@ class AnalysePage(ViewPage):
 
     @Slot()
     def _on_dragged(self) -> None:
+        """Keep the widths to which a person dragged the columns."""
         before, sizes = self._widths.get(KEY, (0, 0)), self.columns.sizes()
         last, first = (sizes[0], 0) if self.is_folded else (sizes[2], sizes[0])
         self._widths[KEY] = (first or before[0], last or before[1])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width out; fold or unfold the columns where the width demands it."""
         super().resizeEvent(event)
         if (self.width() < UNFOLDED_FROM) != self.is_folded:
             self._arrange()
@@ -497,6 +505,7 @@ class TreePages(QObject):
 
     @Slot(int)
     def _use(self, way: int) -> None:
+        """Search again by minimax (0) or alpha-beta (1)."""
         self.searches.use(bool(way))
         if self.page:
             self.page.refresh()

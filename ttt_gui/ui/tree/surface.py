@@ -51,6 +51,7 @@ def step(state: TreeState, key: int) -> bool:
 
 
 def _step_in(state: TreeState, node: int) -> None:
+    """Unfold a node; go to its first child, or to its first pruned move, where it is unfolded."""
     children, ghosts = state.possible_children(node), state.possible_ghosts(node)
     if not children and not ghosts:
         return
@@ -63,6 +64,7 @@ def _step_in(state: TreeState, node: int) -> None:
 
 
 def _step_out(state: TreeState, node: int) -> None:
+    """Fold a node; where it is folded, go to its parent; from a pruned move go to its node."""
     parent = _parent(state, node)
     if state.pruned is not None:
         state.select(node)
@@ -73,10 +75,12 @@ def _step_out(state: TreeState, node: int) -> None:
 
 
 def _parent(state: TreeState, node: int) -> int | None:
+    """Return a node's parent, None at the top of the picture."""
     return state.trace.node(node).parent if state.trace and node != state.top else None
 
 
 def _step_along(state: TreeState, key: Qt.Key) -> None:
+    """Go to the sibling that a key names: before, after, the first, the last."""
     parent = state.selected if state.pruned is not None else _parent(state, state.selected)
     if parent is None:
         return
@@ -172,15 +176,18 @@ class TreeSurface(Guarded, QAbstractScrollArea):
     # --- Qt ---
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag the picture, or to click."""
         if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             self._pressed, self._dragging = event.position(), False
         else:
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second press for one of its own."""
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the picture, once the pointer has moved far enough from where it was pressed."""
         if self._pressed is None:
             return
         way = event.position() - self._pressed
@@ -191,12 +198,14 @@ class TreeSurface(Guarded, QAbstractScrollArea):
             self._pressed = event.position()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Click where the pointer was not dragged."""
         clicked, self._pressed = self._pressed is not None and not self._dragging, None
         self.viewport().unsetCursor()
         if clicked and event.button() == Qt.MouseButton.LeftButton:
             self.click(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom about the pointer; with Shift, or by a wheel that turns sideways, scroll sideways."""
         turn = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
             self.pan(QPointF(turn.x() or turn.y(), 0))
@@ -205,6 +214,7 @@ class TreeSurface(Guarded, QAbstractScrollArea):
         event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
+        """Show the tooltip of what is under the pointer."""
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return super().viewportEvent(event)
         if words := self.tip_at(QPointF(event.pos())):
@@ -214,6 +224,7 @@ class TreeSurface(Guarded, QAbstractScrollArea):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what the key does in the picture or in the tree; leave other keys to the window."""
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if not modifiers and event.key() in self._keys:
             self._keys[event.key()]()
@@ -221,10 +232,12 @@ class TreeSurface(Guarded, QAbstractScrollArea):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        """Paint the frame of the focus."""
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Remove the frame of the focus."""
         super().focusOutEvent(event)
         self.viewport().update()
 

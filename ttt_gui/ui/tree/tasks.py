@@ -104,12 +104,14 @@ class Tasks(QObject):
 
     @Slot(object)
     def _on_sampled(self, share: float | None) -> None:
+        """Report how much of the running task is done."""
         if share != self.share:
             self.share = share
             self.progressed.emit()
 
     @Slot(object)
     def _on_finished(self, found: object) -> None:
+        """Hand the result on and say that the task is done, or that it was stopped."""
         words, then = self._close()
         if found is Outcome.STOPPED:
             self.said.emit(words.stopped)
@@ -122,11 +124,13 @@ class Tasks(QObject):
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
+        """Say that the task has failed."""
         self._close()
         self.failed.emit(sentence)
         self.busy_changed.emit()
 
     def _close(self) -> tuple[TaskTexts, Then | None]:
+        """Take the task that has ended off the queue, and return its texts and who wants its result."""
         self.share = None
         _, words, then = self._open.pop(0)
         return words, then

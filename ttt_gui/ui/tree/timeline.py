@@ -65,11 +65,13 @@ class Travel(QObject):
 
     @Slot()
     def _take_trace(self) -> None:
+        """Stop playing, and find the events that change the value of a root of another tree."""
         self.stop()
         self._changes = root_changes(self._state.trace) if self._state.trace else []
 
     @Slot()
     def _enable(self) -> None:
+        """Enable the actions that lead to another event, and say why the others do not."""
         self._actions.allow({key: to if isinstance(to, str) else "" for key, to in self.targets().items()})
 
     def targets(self) -> dict[str, int | str]:
@@ -102,6 +104,7 @@ class Travel(QObject):
 
     @Slot()
     def _go(self) -> None:
+        """Go where the triggered action leads."""
         sender = self.sender()
         if sender:
             self.jump(sender.objectName())
@@ -231,6 +234,7 @@ class TimelineBar(TransportBar):
 
     @Slot()
     def _show(self) -> None:
+        """Show the step: its number and what happens there."""
         trace, step = self._state.trace, self._state.step
         event = f"event {grouped(step + 1)} of {grouped(trace.events.size)}" if trace else ""
         self.show_step(step, event, event_text(trace, step) if trace else "There is no search tree yet.")
@@ -250,6 +254,7 @@ class TimelineBar(TransportBar):
         self._arrange()
 
     def _show_cuts(self, short: bool) -> None:
+        """Write words, or if ``short`` signs, on the buttons of the cuts."""
         for key, names in _CUTS.items():
             self._cuts[key].setIconText(names[short])
             self.buttons[key].setText(names[short])
@@ -272,6 +277,7 @@ class TimelineBar(TransportBar):
         layout.activate()  # the layout saw the new size before the names were chosen
 
     def minimumSizeHint(self) -> QSize:
+        """Return the width of the three buttons of steps: the rest has shorter forms or is hidden."""
         least = sum(self.buttons[key].sizeHint().width() for key in ("tree_back", "tree_play", "tree_forward"))
         return QSize(least, super().minimumSizeHint().height())
 
@@ -282,5 +288,6 @@ class TimelineBar(TransportBar):
         return super().event(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
+        """Stop playing."""
         self.travel.stop()
         super().hideEvent(event)

@@ -68,6 +68,7 @@ class TreeLegend(Guarded, QFrame):
 
     @Slot()
     def _measure(self) -> None:
+        """Take the fonts of the look, and the sizes that follow from them."""
         self._plain = self._look.font(0.96)
         self._bold = self._look.font(0.96, QFont.Weight.DemiBold)
         self._line = max(scaled(_LINE), QFontMetrics(self._plain).height() + 4)
@@ -77,6 +78,7 @@ class TreeLegend(Guarded, QFrame):
         self.setFixedSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
+        """Return the size of all signs with their meanings."""
         widest = max(QFontMetrics(self._plain).horizontalAdvance(each.words) for each in SIGNS)
         height = len(SIGNS) * self._line + 2 * scaled(_RIM)
         return QSize(self._left + scaled(_LEGEND_GAP + _RIM) + widest, height)
@@ -90,6 +92,7 @@ class TreeLegend(Guarded, QFrame):
         self.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the signs with their meanings, a row each."""
         super().paintEvent(event)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -103,6 +106,7 @@ class TreeLegend(Guarded, QFrame):
                 top += self._line
 
     def _paint_sign(self, painter: QPainter, sign: Sign, row: QRectF) -> None:
+        """Paint a sign in its row: a text, a line, or a frame."""
         tokens, y, unit = self._look.tokens, row.center().y(), scaled(1)
         style = Qt.PenStyle.DashLine if sign.dashed else Qt.PenStyle.SolidLine
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -204,6 +208,7 @@ class TreeTools(Guarded, QWidget):
         self._on_look_changed()
 
     def _button(self, text: str, meaning: str) -> QToolButton:
+        """Add a button to the row; ``meaning`` is its tooltip."""
         button = QToolButton()
         button.setObjectName("chip")
         button.setProperty("framed", bool(text))
@@ -237,6 +242,7 @@ class TreeTools(Guarded, QWidget):
 
     @Slot()
     def _on_look_changed(self) -> None:
+        """Take the sizes and icons of another look, and shorten the row anew."""
         metrics = QFontMetrics(self._look.font())
         self.percent.setFixedWidth(metrics.horizontalAdvance("400 %") + scaled(14))
         for index, (kind, _, _) in enumerate(_KINDS):
@@ -261,6 +267,7 @@ class TreeTools(Guarded, QWidget):
 
     @Slot()
     def _show_signs(self) -> None:
+        """Open the legend."""
         if self._legend is None:
             self._legend = TreeLegend(self._look, self)
         self._legend.open_below(self.signs)
@@ -316,10 +323,12 @@ class TreeTools(Guarded, QWidget):
         return sum(widths) + self._row.spacing() * len(widths)
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Show what the tree shows."""
         super().showEvent(event)
         self._follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the row anew."""
         super().resizeEvent(event)
         self._shorten()
 
@@ -329,4 +338,5 @@ class TreeTools(Guarded, QWidget):
 
 
 def _width(widget: QWidget) -> int:
+    """Return the width that a widget of the row needs."""
     return widget.bar.sizeHint().width() if isinstance(widget, Segmented) else widget.sizeHint().width()

@@ -97,17 +97,20 @@ class TransportBar(Guarded, QWidget):
 
     @Slot()
     def _paint_signs(self) -> None:
+        """Paint the icons of the buttons in the colours of the look."""
         for key, action in self._actions.items():
             sign = "pause" if _sign(key) == "play" and self._is_playing else _sign(key)
             action.setIcon(transport_icon(sign, self._look.tokens, self.devicePixelRatioF()))
 
     def event(self, event: QEvent) -> bool:
+        """Paint the icons anew on a screen with another resolution."""
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._paint_signs()
         return super().event(event)
 
 
 def _sign(key: str) -> str:
+    """Return the name of the icon of an action: the last word of its key."""
     return key.rpartition("_")[2]
 
 
@@ -189,6 +192,7 @@ class EventSlider(Guarded, QSlider):
 
     @Slot()
     def _repaint(self) -> None:
+        """Paint the slider anew; a slot of signals that bring arguments."""
         self.update()
 
     # --- Qt ---
@@ -205,6 +209,7 @@ class EventSlider(Guarded, QSlider):
                 painter.fillRect(QRectF(x, _TICK_TOP, width, _TICK_HEIGHT), ink)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cut-offs above the slider, and below it where the search was inside the selected node."""
         trace, inside = self._state.trace, self.inside()
         if trace and self._state.hidden_answers is OPEN:  # both tell when the search decides
             with QPainter(self) as painter:
@@ -218,6 +223,7 @@ class EventSlider(Guarded, QSlider):
         super().paintEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Move the handle to the pointer, then drag it."""
         at = event.position().toPoint()
         if event.button() == Qt.MouseButton.LeftButton and not self._handle(self.value()).contains(at):
             left, right = self.x_of(0), self.x_of(self.maximum())

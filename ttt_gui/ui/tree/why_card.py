@@ -45,6 +45,7 @@ class _Buttons(Guarded, QWidget):
             self._row.addWidget(button)
 
     def _arrange(self) -> None:
+        """Put the buttons side by side where both have room, else one above the other."""
         for button in (self.first, self.second):
             button.ensurePolished()  # the style sheet may not be known yet
         words = self.first.sizeHint().width() + self.second.sizeHint().width()
@@ -53,6 +54,7 @@ class _Buttons(Guarded, QWidget):
         self._row.setDirection(QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom)
 
     def event(self, event: QEvent) -> bool:
+        """Arrange the buttons for another width or other texts."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
             self._arrange()
         return super().event(event)
@@ -134,12 +136,14 @@ class WhyCard(Guarded, Card):
             self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Explain anew when the card or its line is shown, if something has changed meanwhile."""
         if event.type() == QEvent.Type.Show and self._stale:
             self._explain()
         return super().eventFilter(watched, event)
 
     @Slot()
     def _explain(self) -> None:
+        """Make the explanation of what is selected at the step, and show it."""
         self._timer.stop()
         self._stale = False
         state, trace = self._state, self._state.trace
@@ -189,6 +193,7 @@ class WhyCard(Guarded, Card):
 
     @Slot()
     def _show_buttons(self) -> None:
+        """Enable the two buttons as the selected node allows, and say why not."""
         state, trace = self._state, self._state.trace
         watched = trace is not None and state.step == trace.events.entered(state.selected)
         nothing = "There is no search tree yet" if trace is None else ""
@@ -213,6 +218,7 @@ class WhyCard(Guarded, Card):
         return next(iter(trace.path(state.selected)[-2:-1] or trace.children(state.selected)[-1:]), None)
 
     def _show_way(self, trace: SearchTrace) -> None:
+        """Name the second button after the node to which it goes in a number tree."""
         near = self._neighbour(trace)
         name = "" if near is None else trace.name(near)
         self.jump.setText(f"Go to {name}" if name else "Go to …")
@@ -221,11 +227,13 @@ class WhyCard(Guarded, Card):
 
     @Slot()
     def _watch(self) -> None:
+        """Go to the step at which the selected node is entered."""
         if self._state.trace:
             self._state.set_step(self._state.trace.events.entered(self._state.selected))
 
     @Slot()
     def _jump(self) -> None:
+        """Go to the cut of the selected node; in a number tree to its neighbour."""
         trace, state = self._state.trace, self._state
         if trace is None:
             return
@@ -236,6 +244,7 @@ class WhyCard(Guarded, Card):
 
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
+        """Follow a link: to a lesson, to a pruned move, or to a node."""
         node, _, move = url.toString().partition("-")
         if url.toString() == self._lesson:
             self.lesson_requested.emit(self._lesson)
@@ -246,6 +255,7 @@ class WhyCard(Guarded, Card):
 
 
 def _block(line: Block, tokens: Tokens) -> str:
+    """Return a block of an explanation as HTML."""
     if isinstance(line, TriedMoves):
         return _table(line, tokens)
     if isinstance(line, EdgeTable):
@@ -278,6 +288,7 @@ def _edges(table: EdgeTable, tokens: Tokens) -> str:
 
 
 def _row(row: TriedMove, tokens: Tokens) -> str:
+    """Return a move tried as a row of HTML."""
     tone = value_tone(row.value, row.bound)
     color = tokens.text if tone == "muted" else getattr(tokens, tone)
     line = f"border-top: 1px solid {tokens.hairline};"
@@ -296,6 +307,7 @@ def _fast(text: str) -> str:
 
 
 def _html(part: str | Link) -> str:
+    """Return a part of a sentence as HTML: text, or a link to a node or a pruned move."""
     if isinstance(part, str):
         return _BEFORE_NUMBER.sub("&nbsp;", escape(part))
     address = str(part.node) if part.move is None else f"{part.node}-{part.move}"

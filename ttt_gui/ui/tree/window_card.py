@@ -39,6 +39,7 @@ class NumberLine(Guarded, QWidget):
 
     @Slot()
     def _make_fonts(self) -> None:
+        """Take the fonts of the look, and the sizes that follow from them."""
         look = self._look
         self._plain, self._bold = look.font(0.96), look.font(0.96, QFont.Weight.DemiBold)
         self._small, self._letters = look.font(0.92), look.font(0.92, QFont.Weight.DemiBold)
@@ -72,6 +73,7 @@ class NumberLine(Guarded, QWidget):
         return QRectF(self._left, 0, max(40, self.width() - self._left - _OPEN), self._axis_top)
 
     def _x(self, edge: Edge, is_alpha: bool) -> float:
+        """Return the x coordinate of an edge of the window; an open one lies beyond the end of the axis."""
         plot = self._plot()
         if edge.value is None:
             return plot.left() - _OPEN if is_alpha else plot.right() + _OPEN
@@ -80,6 +82,7 @@ class NumberLine(Guarded, QWidget):
     # --- painting ---
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the axis, the windows at entry and now, the table below, and the sentence about them."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._scale.trace is not None:
@@ -92,6 +95,7 @@ class NumberLine(Guarded, QWidget):
             self._paint_summary(painter)
 
     def _paint_axis(self, painter: QPainter) -> None:
+        """Paint the axis with its ticks and the names at its ends and in its middle."""
         tokens, plot, scale = self._look.tokens, self._plot(), self._scale
         top, middle = float(self._axis_top), scale.middle_at if scale.middle else None
         if middle is not None:
@@ -136,9 +140,11 @@ class NumberLine(Guarded, QWidget):
             painter.drawEllipse(QPointF(x, top), 4, 4)
 
     def _tone(self, tone: str) -> QColor:
+        """Return the colour of a value's token."""
         return self._look.tokens.color("text" if tone == "muted" else tone)
 
     def _paint_row(self, painter: QPainter, window: Window | None, top: int, crossed: bool) -> None:
+        """Paint a window between its brackets, hatched where α and β have ``crossed``; None paints nothing."""
         tokens = self._look.tokens
         band = float(top + self._line)
         if window is None:
@@ -191,6 +197,7 @@ class NumberLine(Guarded, QWidget):
             painter.drawText(QRectF(at - room, top, 2 * room, self._line), _CENTRE, text)
 
     def _row_rect(self, row: int) -> QRectF:
+        """Return the rectangle of a row of the table, numbered from 0."""
         return QRectF(0, self._table_top + self._line + 4 + row * self._table_row, self.width(), self._table_row)
 
     def _paint_names(self, painter: QPainter) -> None:
@@ -215,12 +222,14 @@ class NumberLine(Guarded, QWidget):
             self._paint_meaning(painter, row, name, meaning)
 
     def _paint_meaning(self, painter: QPainter, row: QRectF, name: str, words: str) -> None:
+        """Paint what a row of the table means, after its name."""
         start = QFontMetrics(self._bold).horizontalAdvance(name) + 7
         painter.setFont(self._plain)
         painter.setPen(self._look.tokens.color("muted"))
         painter.drawText(row.adjusted(start, 0, -2 * self._column, 0), _LEFT, words)
 
     def _paint_table(self, painter: QPainter) -> None:
+        """Paint the figures of the table."""
         tokens, facts, column = self._look.tokens, self.facts, self._column
         none = (Edge(None, NONE), Edge(None, NONE))
         entry, now = facts.entry or none, facts.now or none
@@ -236,6 +245,7 @@ class NumberLine(Guarded, QWidget):
             painter.drawText(self._row_rect(number), _RIGHT, text)
 
     def _paint_summary(self, painter: QPainter) -> None:
+        """Paint the sentence about the window."""
         facts = self.facts
         painter.setFont(self._bold if facts.is_cut else self._plain)
         painter.setPen(self._look.tokens.color("loss" if facts.is_cut else "muted"))
@@ -287,6 +297,7 @@ class WindowCard(Card):
 
     @Slot()
     def _take_trace(self) -> None:
+        """Make the axis of another trace."""
         trace = self._state.trace
         try:
             self._scale = scale_of(trace) if trace else NO_SCALE
@@ -296,6 +307,7 @@ class WindowCard(Card):
 
     @Slot()
     def _follow(self) -> None:
+        """Show the window of the selected node at the step."""
         try:
             facts = window_facts(self._state)
         except Exception:
