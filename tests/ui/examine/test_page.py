@@ -508,11 +508,6 @@ BOTH = ("board", "side")
             Calling("f", board=Board.DICT, x=1, o=2, empty=0, reply=Reply.CHANGED_BOARD),
             "f({1: 0, 2: 0, 3: 0, 4: 0, 5: 1, 6: 0, 7: 0, 8: 0, 9: 0})",
         ),
-        (Calling("f", board=Board.BYTES, x=1, o=2, empty=0), r"f(b'\x00\x00\x00\x00\x01\x00\x00\x00\x00')"),
-        (
-            Calling("f", board=Board.BYTES, x=1, o=2, empty=None),
-            "f([None, None, None, None, 1, None, None, None, None])",
-        ),
         (Calling("f", board=Board.NUMPY, x=1, o=2, empty=0), "f(array([[0, 0, 0], [0, 1, 0], [0, 0, 0]]))"),
         (
             Calling("f", ("side",), Board.TEXT, Where.GLOBAL, "grid", empty="."),
