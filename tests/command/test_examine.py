@@ -291,9 +291,9 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
         other = tmp_path / "other.csv"
         sentence = f"{other} could not be written: No space left on device.\n"
         assert told("examine", files[0], "--yes", "--out", other) == (1, "", sentence)  # before anything runs
-    assert keeper.has_troubles
+    assert keeper.has_failures
     keeper.keep(2, ExaminationResult.refused("x", Rules(), "It is empty."), False)
-    assert not keeper.has_troubles
+    assert not keeper.has_failures
     assert [row["file"] for row in rows_of(out)] == ["a.py", "b.py", "c.py"]
 
 

@@ -167,7 +167,7 @@ class Keeper:
         self._wanted, self._names, self._pages = wanted, names, pages
         self._kept: dict[int, Kept] = {}
         self._lock = threading.Lock()
-        self._troubles: dict[Path, str] = {}  # for each file written, what was wrong the last time, '' for nothing
+        self._failures: dict[Path, str] = {}  # for each file written, what was wrong the last time, '' for nothing
         self._told: set[str] = set()
 
     def begin(self) -> bool:
@@ -178,12 +178,12 @@ class Keeper:
             sweep_temporaries(out.absolute().parent, lambda name: name == out.name)
         if out and not out.exists():
             self._write_tables()
-        return not self.has_troubles
+        return not self.has_failures
 
     @property
-    def has_troubles(self) -> bool:
+    def has_failures(self) -> bool:
         """Whether something could not be written."""
-        return any(self._troubles.values())
+        return any(self._failures.values())
 
     def keep(self, number: int, result: ExaminationResult, is_cut: bool) -> None:
         """Write the page of a file that is done, and the table and index with it."""
@@ -204,14 +204,14 @@ class Keeper:
             print("".join(f"{each.text}\n" for each in kept.values()), end="")
         elif wanted.out is None:
             print(*aligned(told(table)), *notes, summary, sep="\n")
-        elif not self._troubles.get(wanted.out):
+        elif not self._failures.get(wanted.out):
             print(*notes, f"{path_text(str(wanted.out))}: {summary}", sep="\n")
-        if wanted.html and not self.has_troubles:
+        if wanted.html and not self.has_failures:
             print(f"{path_text(str(wanted.html / INDEX))}: {counted(len(kept), 'page')}.")
         if is_interrupted and (len(wanted.files) > 1 or not kept):
             print(stopped_text(len(wanted.files), [each.is_cut for each in kept.values()]), file=sys.stderr)
         not_called = any(row[1] == Result.NOT_CALLED.value for row in table.rows)
-        return 1 if self.has_troubles or not_called else 0
+        return 1 if self.has_failures or not_called else 0
 
     def _table(self) -> tuple[DataTable, tuple[str, ...]]:
         """Return the table of all files done by now, with a note in the row of each that answers like others, and these
@@ -237,15 +237,15 @@ class Keeper:
 
     def _write(self, path: Path, text: str) -> None:
         """Write a file; print once on standard error what is wrong where it cannot be written."""
-        trouble = ""
+        failure = ""
         try:
             write_atomically(path, text.encode())
         except OSError as error:
-            trouble = str(WriteError(path, error))
-        self._troubles[path] = trouble
-        if trouble and trouble not in self._told:
-            self._told.add(trouble)
-            print(f"\r\x1b[K{trouble}" if sys.stderr.isatty() else trouble, file=sys.stderr)
+            failure = str(WriteError(path, error))
+        self._failures[path] = failure
+        if failure and failure not in self._told:
+            self._told.add(failure)
+            print(f"\r\x1b[K{failure}" if sys.stderr.isatty() else failure, file=sys.stderr)
 
 
 def stopped_text(of: int, are_cut: Sequence[bool]) -> str:

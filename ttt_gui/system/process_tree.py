@@ -30,7 +30,7 @@ if sys.platform == "win32":
 logger = logging.getLogger(__name__)
 MARK = "TTT_GUI_ENGINE"
 """The environment variable that marks every process of a tree with the name of its folder."""
-_MOST_TROUBLE = 4_000
+_MOST_STDERR = 4_000
 _END_SECONDS = 5.0
 _NICE = 19 - 3  # the place of the nice value behind the name of a process in /proc/PID/stat (man 5 proc_pid_stat)
 
@@ -118,11 +118,11 @@ class ProcessTree:
         return processor_seconds(self._process.pid)
 
     @property
-    def trouble(self) -> str:
+    def stderr_text(self) -> str:
         """The beginning of the tree's standard error."""
         with contextlib.suppress(OSError, ValueError):
             self._errors.seek(0)
-            return self._errors.read(_MOST_TROUBLE).decode("utf-8", "replace")
+            return self._errors.read(_MOST_STDERR).decode("utf-8", "replace")
         return ""
 
     def finish(self) -> None:

@@ -39,7 +39,7 @@ def tried(path: Path) -> Called:
 def test_a_sound_engine_is_called(token: str, engine: Write, name: str) -> None:
     source, text = CALLED[name]
     found = tried(engine(source))
-    assert found.calling, found.trouble
+    assert found.calling, found.failure
     assert found.calling.text == text
     assert all(answer.is_legal for answer in found.tries[found.calling])
 
@@ -49,7 +49,7 @@ def test_an_error_of_its_own_is_the_verdict(token: str, engine: Write, name: str
     """Another function that would answer is not asked instead."""
     source, what = ERRS[name]
     found = tried(engine(source))
-    assert found.calling, found.trouble
+    assert found.calling, found.failure
     assert found.calling.function in ("best_move", "Player.get_move")
     assert found.tries[found.calling][0].sentence.startswith(what)
 
@@ -60,10 +60,10 @@ def test_what_it_was_given_may_be_wrong(token: str, engine: Write, name: str) ->
     source, came = NOT_CALLED[name]
     found = tried(engine(source))
     assert found.calling is None
-    assert came in str(found.trouble)
-    assert str(found.trouble).endswith("Say how it is called, or put this around it:")
-    assert found.trouble.error.startswith("def lab_move(board, side):")
-    assert len(found.trouble.error.splitlines()) == 3
+    assert came in str(found.failure)
+    assert str(found.failure).endswith("Say how it is called, or put this around it:")
+    assert found.failure.error.startswith("def lab_move(board, side):")
+    assert len(found.failure.error.splitlines()) == 3
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name
     assert found.calling == broken.calling
     assert bool(found.calling) == (name in CALLED_KINDS)
     if found.calling is None:
-        assert len(found.trouble.error.splitlines()) == 3
+        assert len(found.failure.error.splitlines()) == 3
         return
     assert found.calling.text == text
     path = engine(source)

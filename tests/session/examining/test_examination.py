@@ -217,7 +217,7 @@ def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     tried = try_callings(opponent_of(request.file), ways, Rules(), Control())
     assert tried.calling is None
     assert list(tried.tries) == [way.calling for way in ways[:3]]
-    assert "with status 1" in str(tried.trouble)
+    assert "with status 1" in str(tried.failure)
     request = ask(FIRST_EMPTY)
     for shown in ((), (0, 0)):
         tried = try_callings(opponent_of(request.file), [Guess(CALLING)], Rules(), Control(), show=bool(shown))

@@ -160,7 +160,7 @@ def test_lines_of_any_program(token: str) -> None:
         program.send(b"time.sleep(1000)")
         with pytest.raises(TooSlowError):
             received(program, 0.2)
-    for line, sentence, trouble in (
+    for line, sentence, stderr_text in (
         (b"while True: sys.stdout.write('x' * 1000000)", "something that is no answer", None),
         (b"sys.stderr.write('sorry'); sys.exit(3)", "by itself with status 3", "sorry"),
     ):
@@ -168,7 +168,7 @@ def test_lines_of_any_program(token: str) -> None:
             program.send(line)
             with pytest.raises(EndedError, match=sentence) as caught:
                 received(program, 60.0)
-            assert trouble in (None, caught.value.trouble)
+            assert stderr_text in (None, caught.value.stderr_text)
 
 
 @pytest.fixture

@@ -93,7 +93,7 @@ class ExternalEngine(Askable):
         except TimeoutError:
             raise EngineError(f"The program did not answer {self._last_sent} within {seconds:g} s.") from None
         except EndedError as error:
-            raise EngineError(f"The program ended when it was sent {self._last_sent}.", error.trouble) from None
+            raise EngineError(f"The program ended when it was sent {self._last_sent}.", error.stderr_text) from None
         return title[1] if title else ""
 
     @property

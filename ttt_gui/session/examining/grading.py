@@ -85,8 +85,8 @@ def _result(
     """Find out how a file is called, ask it, and compare its answers with known faults. Raises what find_calling() and
     examine() raise."""
     called = find_calling(opponent, plan.positions.rules, control, plan.by_protocol, plan.function)
-    if called.trouble:
-        raise called.trouble
+    if called.failure:
+        raise called.failure
     request = Request(
         opponent.file, opponent.trust, opponent.python, called.calling, opponent.limits, positions=plan.positions,
         description=called.description, slower_too=plan.slower_too, processes=plan.processes,

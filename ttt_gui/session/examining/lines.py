@@ -58,11 +58,11 @@ class EngineLimits:
 
 
 class EndedError(Exception):
-    """The program is gone; ``sentence`` says how, ``trouble`` is what it wrote to standard error."""
+    """The program is gone; ``sentence`` says how, ``stderr_text`` is what it wrote to standard error."""
 
-    def __init__(self, sentence: str, trouble: str = "") -> None:
+    def __init__(self, sentence: str, stderr_text: str = "") -> None:
         super().__init__(sentence)
-        self.sentence, self.trouble = sentence, trouble
+        self.sentence, self.stderr_text = sentence, stderr_text
 
 
 class TooSlowError(Exception):
@@ -183,7 +183,7 @@ class LineProcess:
             return StoppedError()
         if self._flood:
             return EndedError("It sent something that is no answer.")
-        return EndedError(_sentence(self._tree.wait()), self._tree.trouble)
+        return EndedError(_sentence(self._tree.wait()), self._tree.stderr_text)
 
     def _read(self) -> None:
         """Put each line of the program's output into the queue, None at the end; the body of a thread. Too long a line,

@@ -170,13 +170,13 @@ def callings_of(file: Path, description: dict[str, Any], kept: KeptWay | None, f
 @dataclass(frozen=True)
 class Called:
     """How a file is called, and what the file shows. Without a ``calling`` it is a program of its own, unless
-    ``trouble`` says why no convention is left. ``shown`` are the answers to the empty board and to one stone, and
+    ``failure`` says why no convention is left. ``shown`` are the answers to the empty board and to one stone, and
     ``program`` is what a program calls itself, where these were wanted; ``tries`` are the answers of every one that was
     tried, on positions near the end."""
 
     calling: Calling | None = None
     description: dict[str, Any] = field(default_factory=dict)
-    trouble: EngineError | None = None
+    failure: EngineError | None = None
     shown: tuple[Answer, ...] = ()
     program: str | None = None
     tries: dict[Calling, tuple[Answer, ...]] = field(default_factory=dict)
@@ -191,7 +191,7 @@ def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
 def try_callings(
     opponent: Opponent, candidates: Sequence[Guess], rules: Rules, control: Control, show: bool = True
 ) -> Called:
-    """Call a file by these conventions, in their order, until one holds. The trouble of what is found is a
+    """Call a file by these conventions, in their order, until one holds. The failure of what is found is a
     NotCalledError, and its ``error`` a traceback where the file could not be loaded.
 
     Without ``show`` the engine is not asked on the empty board, which takes most engines far longer than all the tries.
@@ -234,11 +234,11 @@ def try_callings(
         shown = _shown(replace(opponent, calling=found), rules, control)[1] if show else ()
         return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
-        return Called(trouble=NotCalledError(str(refused), refused.error))
+        return Called(failure=NotCalledError(str(refused), refused.error))
     calling, answers = next(iter(tries.items()), (candidates[0].calling, ()))
     came = came_of(answers) if tries else str(refused)
     sentence = f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}"
-    return Called(trouble=NotCalledError(sentence, calling.lines), tries=tries)
+    return Called(failure=NotCalledError(sentence, calling.lines), tries=tries)
 
 
 def _tried(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answer, ...]:
@@ -328,7 +328,7 @@ def find_calling(
     try:
         candidates = callings_of(file, found.description, kept, function)
     except NotCalledError as error:
-        return replace(found, trouble=error)
+        return replace(found, failure=error)
     return replace(try_callings(opponent, candidates, rules, control, show), description=found.description)
 
 
@@ -338,10 +338,10 @@ def prepare(opponent: Opponent, rules: Rules, control: Control, by_protocol: boo
     A program is started once. Raises EngineError, TrustError, NoPythonError and StoppedError.
     """
     called = find_calling(opponent, rules, control, by_protocol)
-    if isinstance(error := called.trouble, NotCalledError):
+    if isinstance(error := called.failure, NotCalledError):
         raise EngineError(f"{opponent.name}: {str(error).replace(AROUND, '.')}", error.error)
-    if called.trouble:
-        raise called.trouble
+    if called.failure:
+        raise called.failure
     if called.calling is None:
         with opponent.engine(rules) as engine, control.use(engine):
             engine.load()

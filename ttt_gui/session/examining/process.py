@@ -191,7 +191,7 @@ class EngineProcess(Askable):
             return Answer(position, Kind.TOO_SLOW, sentence=self._end_too_slow(error, seconds), seconds=seconds)
         except EndedError as error:
             self._end_process()
-            return Answer(position, Kind.DIED, sentence=error.sentence, error=error.trouble)
+            return Answer(position, Kind.DIED, sentence=error.sentence, error=error.stderr_text)
 
     def _carry_out(self, order: dict[str, object], doing: str, seconds: float = 0.0) -> dict[str, Any]:
         """Send an order that either is done or ends the process; return the answer.
@@ -206,7 +206,7 @@ class EngineProcess(Askable):
             raise EngineError(self._end_too_slow(error, seconds, f" with {doing}")) from None
         except EndedError as error:
             self._end_process()
-            raise EngineError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
+            raise EngineError(f"{error.sentence[:-1]} while {doing}.", error.stderr_text) from None
         if "sentence" in found or "error" in found:
             sentence = _text(found.get("sentence"), _MOST_SENTENCE) or f"An error came with {doing}."
             raise EngineError(sentence, _text(found.get("error"), _MOST_TEXT))

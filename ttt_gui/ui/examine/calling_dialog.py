@@ -124,11 +124,11 @@ class CallingDialog(GrowingDialog):
     @Slot(object)
     def _on_tried(self, found: Called) -> None:
         """Show what came of the try: the answer on the empty board, or why there is none and the lines that help."""
-        self._found, trouble = found, found.trouble
-        self.take.setEnabled(trouble is None)
-        said = str(trouble).replace(AROUND, ".") if trouble else tried_text(found.shown[0]) if found.shown else ""
+        self._found, failure = found, found.failure
+        self.take.setEnabled(failure is None)
+        said = str(failure).replace(AROUND, ".") if failure else tried_text(found.shown[0]) if found.shown else ""
         self.outcome.setText(said if len(said) <= 300 else f"{said[:299]}…")
-        lines = trouble.error if isinstance(trouble, NotCalledError) else (found.calling or Calling("best_move")).lines
+        lines = failure.error if isinstance(failure, NotCalledError) else (found.calling or Calling("best_move")).lines
         self.lines.setPlainText(lines)
 
     @Slot(object)

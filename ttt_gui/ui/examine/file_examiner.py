@@ -234,8 +234,8 @@ class FileExaminer(Appraisal):
         """Examine the engine as it is called, or say that it is not called."""
         self._on_described(found)
         self.called = found
-        if found.trouble:
-            self._fail(found.trouble.text if isinstance(found.trouble, NotCalledError) else _NO_FUNCTION)
+        if found.failure:
+            self._fail(found.failure.text if isinstance(found.failure, NotCalledError) else _NO_FUNCTION)
         else:
             self._run("; ".join(map(tried_text, found.shown[:1])))
 
