@@ -105,6 +105,7 @@ class BoardPicture:
         return picture_mime(self.image(), self.png(), self.svg())
 
     def _paint(self, painter: QPainter) -> None:
+        """Paint the background and the board from (0, 0) on."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         background = QRectF(0, 0, self.size.width(), self.size.height())
         painter.fillRect(background.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
@@ -224,14 +225,17 @@ class BoardCommands(QObject):
 
     @Slot(object)
     def _ask_for_file(self, choice: BoardChoice) -> None:
+        """Ask for the file of an export, and keep the choice for the next one."""
         self._choice = choice
         self._files.to_save("Export the board", choice, f"board{choice.suffix}", self._export_to)
 
     def _export_to(self, path: Path) -> None:
+        """Draw the board as it is now and write it into a file, in a task."""
         data = self._picture(self._choice).data(self._choice.form)
         self._tasks.write(path, lambda on_progress: with_progress((data,), on_progress))
 
     def _picture(self, choice: BoardChoice) -> BoardPicture:
+        """Return the picture of the board for a choice."""
         return BoardPicture(
             choice.shown_state(self._board.render_state), choice.tokens(self._look.tokens), self._look.font()
         )

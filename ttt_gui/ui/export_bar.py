@@ -70,6 +70,7 @@ def picture_forms(plot: Callable[[float], tuple[QPicture, QSize, str]]) -> tuple
     """
 
     def take(form: str) -> Taken:
+        """Return the plot as it is now, to be written in a form."""
         return Taken(partial(plot_file, form, *plot(SCALES[form])))
 
     mimes = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
@@ -77,6 +78,7 @@ def picture_forms(plot: Callable[[float], tuple[QPicture, QSize, str]]) -> tuple
 
 
 def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
+    """Return the table as it is now, to be written in a form."""
     taken = table()
     return Taken(lambda: form.text(taken).encode(), counted(len(taken.rows), "row"))
 
@@ -102,6 +104,7 @@ class MenuButton(Guarded, QToolButton):
         self.neighbours: Sequence[MenuButton] = (self,)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the menu, or go to the neighbouring button."""
         key = Qt.Key(event.key())
         if key in _STEPS:
             place = self.neighbours.index(self) + _STEPS[key]
@@ -147,10 +150,12 @@ class Exporter(QObject):
         taken.begin(partial(self._run, lambda _: (said, mime, work()), f"{form.name} could not be copied"))
 
     def _write(self, taken: Taken, path: Path) -> None:
+        """Write the data into a file as soon as they are ready."""
         shown = shortened(path.name)
         work, said = taken.work, f"{shown} is written{_extent(taken)}."
 
         def write(_control: object) -> object:
+            """Make and write the bytes; runs in a task."""
             write_atomically(path, work())
             return said, "", b""
 
@@ -158,6 +163,7 @@ class Exporter(QObject):
         taken.begin(partial(self._run, write, error_text, if_dropped))
 
     def _run(self, work: Work, error_text: str, if_dropped: str = "") -> None:
+        """Do the work in a task, and report its end."""
         task = self._queue.run(work, error_text, lane=Lane.FILES, if_dropped=if_dropped)
         task.finished.connect(self._on_finished)
         task.failed.connect(self.failed)
@@ -183,6 +189,7 @@ def _mime_data(mime: str, data: bytes) -> QMimeData:
 
 
 def _extent(taken: Taken) -> str:
+    """Return the amount of data as the end of a sentence: ': 8 rows'; '' where it is not known."""
     return f": {taken.extent}" if taken.extent else ""
 
 
@@ -241,16 +248,19 @@ class ExportBar(Guarded, QWidget):
         return self._word.sizeHint().width() + self._row.spacing() + self._frame.sizeHint().width()
 
     def _fit(self) -> None:
+        """Show the row of forms where it fits, else the single button."""
         is_row = self._whole() <= self.width()
         for widget, shown in ((self._word, is_row), (self._frame, is_row), (self._single, not is_row)):
             if widget.isVisibleTo(self) != shown:
                 widget.setVisible(shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose between the row and the single button."""
         super().resizeEvent(event)
         self._fit()
 
     def sizeHint(self) -> QSize:
+        """Return the size of the whole row."""
         return QSize(self._whole(), max(self._frame.sizeHint().height(), self._single.sizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
@@ -259,6 +269,7 @@ class ExportBar(Guarded, QWidget):
 
 
 def _divider() -> QFrame:
+    """Return the line between two buttons."""
     line = QFrame()
     line.setObjectName("line")
     line.setFixedSize(1, 16)

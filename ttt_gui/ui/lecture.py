@@ -109,11 +109,13 @@ def tree_presentation(state: TreeState, travel: Travel, settings: Settings, look
     pane.set_motion(settings.animations)
 
     def show() -> tuple[str, str]:
+        """Return what the search does at the step, and the number of its event."""
         if state.trace is None:
             return "There is no search tree yet.", ""
         return event_text(state.trace, state.step), _where(state.step + 1, state.trace.events.size)
 
     def step(way: int, by_cuts: bool = True) -> None:
+        """Go to the next cut-off or event, forward for 1 or back for -1."""
         if state.trace is None:
             return
         events, at = state.trace.events, state.step
@@ -135,6 +137,7 @@ def game_presentation(game: Play, play: PlayPage, shown: SignalInstance, look: L
     board.cell_clicked.connect(game.play)
 
     def show() -> tuple[str, str]:
+        """Show the board of the page, and return whose move it is with the words below, and the number of the move."""
         board.animated = play.board.animated
         board.set(play.board.render_state, play.board.playable)
         record, footer, last = game.record, play.footer, game.record.last_move
@@ -147,6 +150,7 @@ def game_presentation(game: Play, play: PlayPage, shown: SignalInstance, look: L
         return " ".join(f"{part.rstrip('.')}." for part in said if part), _where(record.played, len(record.moves))
 
     def step(way: int) -> None:
+        """Go a move on (1) or back (-1)."""
         game.go_to(game.record.played + way)
 
     return Presentation(board, show, step, partial(step, 1), (shown,))
@@ -164,21 +168,25 @@ def learn_presentation(page: LearnPage, look: Look) -> Presentation:
 
 
 def _lesson_presentation(page: LessonPage, look: Look) -> Presentation:
-    """Presentation about a lesson: step by its steps; going on shows the answer first where a question is open."""
+    """Return the presentation of a lesson: it steps by the lesson's steps; going on shows the answer first where a
+    question is open."""
     view_area, board = QWidget(), BoardView(look)
     pane = TreePane(look, page.state, is_framed=False, fits_all=True)
     in_row((pane, 3), (board, 2), gap=_AIR, of=view_area)
 
     def show() -> tuple[str, str]:
+        """Show the board of the step, and return its sentence and its number."""
         board.setVisible(not page.lesson_view.board.isHidden())
         board.set(replace(page.lesson_view.board.board.render_state, terse=True))
         return page.spoken, _where(page.at + 1, len(page.lesson.steps))
 
     def step(way: int) -> None:
+        """Go a step on (1) or back (-1), not out of the lesson."""
         if page.at + way in range(len(page.lesson.steps)):  # Next would leave the lesson after its last step
             (page.next if way > 0 else page.previous).click()
 
     def go_on() -> None:
+        """Show the answer to an open question; else go a step on."""
         if page.question.is_open:
             page.question.show_me.click()
         else:
@@ -188,13 +196,13 @@ def _lesson_presentation(page: LessonPage, look: Look) -> Presentation:
 
 
 def _exercise_presentation(page: PracticePage, look: Look) -> Presentation:
-    """Presentation about an exercise, which is answered on the view area too; stepping on checks it, then asks the
-    next.
-    """
+    """Return the presentation of an exercise, which is answered there too; a step on checks it, then asks for the
+    next."""
     view = type(page.view)(look, page.state)
     view.is_framed = False
 
     def step(way: int) -> None:
+        """Check the exercise, or ask the next one; nothing for a step back."""
         if way > 0:
             page.check.click()
 
@@ -205,6 +213,7 @@ def _exercise_presentation(page: PracticePage, look: Look) -> Presentation:
 
 
 def _where(at: int, of: int) -> str:
+    """Return a place as text: '5 / 7'; '' where there are none."""
     return f"{grouped(at)} / {grouped(of)}" if of else ""
 
 
@@ -239,10 +248,12 @@ class Shade(Guarded, QWidget):
 
     @property
     def _circle(self) -> QRectF:
+        """The square around the spotlight."""
         around = QPointF(self.radius, self.radius)
         return QRectF(self.centre - around, self.centre + around)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint black everywhere, or darkness around the spotlight."""
         with QPainter(self) as painter:
             if self.is_black:
                 painter.fillRect(event.rect(), Qt.GlobalColor.black)
@@ -297,6 +308,7 @@ class LectureWindow(Guarded, QWidget):
 
     @Slot()
     def _show(self) -> None:
+        """Show the sentence and the place of the presentation."""
         words, where = self._presentation.show()
         self.sentence.setText(words)
         self.where.setText(where)
@@ -395,6 +407,7 @@ class LectureMode(Guarded, QObject):
 
     @Slot()
     def _on_left(self) -> None:
+        """Give the window back its focus after the mode has ended."""
         self.window = None
         self._parent.removeEventFilter(self)
         self._actions["lecture"].setChecked(False)
@@ -402,6 +415,7 @@ class LectureMode(Guarded, QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        """Leave the mode when another view is shown."""
         if key == "view":
             self.leave()
 

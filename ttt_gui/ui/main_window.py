@@ -93,6 +93,7 @@ class MainWindow(Guarded, QMainWindow):
     # -- build, lay out, connect ----------------------------------------------------------------------------------
 
     def _build(self, queue: TaskQueue, engine: str) -> None:
+        """Make the parts of the window."""
         look, settings, controller = self._look, self._settings, self._controller
         self.actions_ = actions = Actions(self)
         self.ticks = SettingTicks(actions, settings, self)
@@ -138,6 +139,7 @@ class MainWindow(Guarded, QMainWindow):
         self.setAcceptDrops(True)
 
     def _lay_out(self) -> None:
+        """Put the views into the window and show the first."""
         self.setCentralWidget(self.view_area)
         self.play.setFocus()
         self._offer_ways()
@@ -149,12 +151,15 @@ class MainWindow(Guarded, QMainWindow):
         play, state = self.play, self.tree_state
 
         def of_move(at: QPoint) -> Position | None:
+            """Return the position after the move at a point of the list."""
             return self._controller.game.record.tree[play.moves.node_at(at)].position
 
         def of_bar(at: QPoint) -> Position | None:
+            """Return the position whose bar is at a point of the review."""
             return self._controller.game.record.position_after(play.review_card.played_at(at))
 
         def of_node() -> Position | None:
+            """Return the position of the selected node; None where nodes are no positions."""
             return state.location.position if state.location else None
 
         self.router.serve(play.board, lambda _at: self._controller.game.position)
@@ -163,6 +168,7 @@ class MainWindow(Guarded, QMainWindow):
         self.router.extend(self.tree_commands.menu, of_node)
 
     def _connect(self) -> None:
+        """Connect the parts with the controller, and the actions with what they do."""
         actions, commands, controller, settings = self.actions_, self.commands, self._controller, self._settings
         game, game_analysis, analysis = controller.game, controller.game_analysis, self.analysis
 
@@ -275,6 +281,7 @@ class MainWindow(Guarded, QMainWindow):
         return page
 
     def _make_learn(self, parent: QWidget) -> LearnPage:
+        """Make the page of Learn."""
         from ttt_gui.ui.learn.page import LearnPage
 
         page = LearnPage(self._look, self._progress, self.actions_, self.tasks, parent)
@@ -284,10 +291,12 @@ class MainWindow(Guarded, QMainWindow):
         return page
 
     def _make_analyse(self, parent: QWidget) -> AnalysePage:
+        """Make the page of Analyse."""
         page = self.tree_pages.make_page(lambda: self.tree_commands.number_trees.column, self.view_area.widths, parent)
         column = page.column
 
         def of_row(at: QPoint) -> Position | None:
+            """Return the position after the move at a point of the table; None beside the rows."""
             item = column.moves.itemAt(at)
             record = self._controller.game.record
             return record.position_after(column.moves.indexOfTopLevelItem(item) + 1) if item else None
@@ -300,6 +309,7 @@ class MainWindow(Guarded, QMainWindow):
         return page
 
     def _make_compare(self, parent: QWidget) -> ComparePage:
+        """Make the page of Compare."""
         from ttt_gui.ui.compare.page import ComparePage
 
         page = ComparePage(self._look, self._settings, self._queue, self.comparison, parent)
@@ -314,6 +324,7 @@ class MainWindow(Guarded, QMainWindow):
         return page
 
     def _make_growth(self, parent: QWidget) -> GrowthPage:
+        """Make the page of Growth."""
         from ttt_gui.ui.growth.page import GrowthPage
 
         page = GrowthPage(self._look, self._settings, self._queue, self.growth, parent)
@@ -324,6 +335,7 @@ class MainWindow(Guarded, QMainWindow):
         return page
 
     def _make_examine(self, parent: QWidget) -> ExaminePage:
+        """Make the page of Examine, with its commands."""
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
 
@@ -358,6 +370,7 @@ class MainWindow(Guarded, QMainWindow):
         return self.examining
 
     def _compare(self, position: Position) -> None:
+        """Show a position in Compare."""
         self.show_compare().compare(position)
 
     @Slot(str)
@@ -447,6 +460,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _show_title(self) -> None:
+        """Show the game's file in the title, and whether the game differs from it."""
         path = self._controller.file.path
         self.setWindowTitle(f"{title_text(path.name)}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
         self.setWindowFilePath(str(path) if path else "")
@@ -454,6 +468,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _show_hint(self) -> None:
+        """Say the hint that was found, and show it on the board."""
         self.status.forget()
         hint = self._controller.game.hint
         if hint and hint.move_to_play is not None:
@@ -495,6 +510,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _on_setting_changed(self) -> None:
+        """Take the theme and the type size of the settings."""
         self._look.set_theme(self._settings.theme)
         self._look.set_type_size(self._settings.type_size)
         self._show_status_bar()
@@ -523,6 +539,7 @@ class MainWindow(Guarded, QMainWindow):
         """Examine a file of any name if it is a program; the view stays where it is none."""
 
         def then(sentence: str) -> None:
+            """Examine the program, or show the sentence why it is none."""
             if sentence:
                 self.commands.show_error(sentence)
             else:
@@ -534,39 +551,46 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(bool)
     def _set_full_screen(self, full: bool) -> None:
+        """Fill the screen, or give it back."""
         state = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | state if full else self.windowState() & ~state)
 
     # -- overridden -----------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep the sizes of window and columns, and leave lecture mode."""
         self._settings.window_geometry = bytes(self.saveGeometry().data())
         self.view_switch.save()
         self.lecture.leave()
         event.accept()
 
     def event(self, event: QEvent) -> bool:
+        """Update the actions before a shortcut is looked up."""
         if event.type() is QEvent.Type.ShortcutOverride:  # before Qt looks which action a key is, and if it is enabled
             self.presenter.catch_up()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back at Esc."""
         if event.key() == Qt.Key.Key_Escape and self._go_back():
             event.accept()
         else:
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Follow the screen on which the window is."""
         super().showEvent(event)
         if self._native is not self.windowHandle():
             self._native = self.windowHandle()
             self._native.screenChanged.connect(self._on_room_changed)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept files."""
         if has_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file that was dropped, or say why it is not opened."""
         if not has_files(event.mimeData()):
             return
         event.acceptProposedAction()

@@ -73,6 +73,7 @@ class OpponentButton(QToolButton):
 
     @Slot(QAction)
     def _choose(self, entry: QAction) -> None:
+        """Report the opponent of the menu's entry."""
         self.chosen.emit(entry.data().key)
 
 
@@ -146,5 +147,6 @@ class OpponentChoice(QObject):
 
     @Slot()
     def _set_level(self) -> None:
+        """Let the computer play at the level of the triggered action."""
         self.choose(_LEVELS[self.sender().objectName()])
         self.show()  # also where the level was this one already: the click has changed its tick

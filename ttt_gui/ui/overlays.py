@@ -69,19 +69,23 @@ class Overlays(QObject):
 
     @property
     def _position(self) -> Position:
+        """The position on the board."""
         return self._controller.game.position
 
     # --- wishes ---
 
     @Slot(bool)
     def _set_shown(self, shown: bool) -> None:
+        """Show or hide the values in this view."""
         self._set_view(self._key, shown)
 
     @Slot(QAction)
     def _set_source(self, chosen: QAction) -> None:
+        """Show proved or searched values in this view."""
         self._set_view("values_as_searched", chosen is self._actions["values_searched"])
 
     def _set_view(self, key: str, on: bool) -> None:
+        """Put this view among those that the setting ``key`` lists, or take it out."""
         views, view = getattr(self._settings, key), frozenset({self._settings.view})
         setattr(self._settings, key, views | view if on else views - view)
 
@@ -93,6 +97,7 @@ class Overlays(QObject):
 
     @Slot(object)
     def _forget_at_end(self, phase: Phase) -> None:
+        """Forget at the end of a game that values were asked for."""
         if phase is Phase.OVER:
             self._forget()
 

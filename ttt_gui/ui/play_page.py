@@ -77,6 +77,7 @@ class PlayPage(ViewPage):
         self._connect()
 
     def _connect(self) -> None:
+        """Connect the panels with the game and its searches."""
         controller, game = self._controller, self._controller.game
         for found in (
             controller.game_analysis.sizes.found,
@@ -100,13 +101,16 @@ class PlayPage(ViewPage):
     # -- as a view --------------------------------------------------------------------------------------------------
 
     def status(self) -> str:
+        """Return how the engine searches the position on the board."""
         return engine_status(self._settings, self._controller.game.position)
 
     def action_reasons(self) -> Mapping[str, str]:
+        """Return that lecture mode is possible here."""
         return {"lecture": ""}
 
     @Slot()
     def refresh(self) -> None:
+        """Show the game, its search and the settings."""
         self.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self.board.animated = self._settings.animations
         self.search_card.algorithm_switch.choose(int(self._settings.alpha_beta))
@@ -130,6 +134,7 @@ class PlayPage(ViewPage):
     # -- the panels -------------------------------------------------------------------------------------------------
 
     def _show_board(self) -> None:
+        """Show the position with last move, hint, values and threats."""
         game = self._controller.game
         position, last, hint = game.position, game.record.last_move, game.hint
         render_state = BoardRenderState(position, last.cell if last else None, hint.move_to_play if hint else None)

@@ -68,11 +68,13 @@ class Replay(QObject):
 
     @Slot()
     def _step(self) -> None:
+        """Play the next move; stop before the last one."""
         if self._game.record.played + 1 >= len(self._game.record.moves):
             self.stop()  # before the last move: a computer may think on from there
         self._go_to(self._game.record.played + 1)
 
     def _go_to(self, played: int) -> None:
+        """Put a position on the board, without stopping the replay for that."""
         self._steps = True
         try:
             self._game.go_to(played)
@@ -81,11 +83,13 @@ class Replay(QObject):
 
     @Slot()
     def _on_position_changed(self) -> None:
+        """Stop where the board was changed otherwise."""
         if not self._steps:
             self.stop()
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        """Take another speed."""
         if key == "replay_ms" and self.is_playing:
             self._timer.setInterval(self._settings.replay_ms)
 
@@ -122,6 +126,7 @@ class SidePanelController(QObject):
         self._connect(board)
 
     def _connect(self, board: BoardView) -> None:
+        """Connect the cards with the game; all actions but the replay's own stop the replay."""
         game, review = self._controller.game, self._controller.review
         actions, moves, card = self._actions, self._moves, self._card
 
@@ -155,6 +160,7 @@ class SidePanelController(QObject):
 
     @Slot(bool)
     def _set_review(self, on: bool) -> None:
+        """Open the review, in Play, or close it."""
         if on:
             self._review()
             self._settings.view = FIRST.key
@@ -165,9 +171,11 @@ class SidePanelController(QObject):
 
     @Slot()
     def _review(self) -> None:
+        """Review the line on the board."""
         self._controller.review.begin(self._controller.game.record)
 
     def _show_review(self) -> None:
+        """Show what the review has found; hide its card where there is none."""
         review, game = self._controller.review, self._controller.game
         if review.is_on:
             alone = lone_human(game.record)

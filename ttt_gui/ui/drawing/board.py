@@ -227,10 +227,8 @@ def tone_of(value: CellValue) -> str:
 
 
 class LabelLayout:
-    """Font and places of the labels of a board, at the same height in every cell.
-
-    Cells too small for words have the number alone, and the smallest a sign: no text is smaller than 12 px.
-    """
+    """Font and places of the labels of a board, at the same height in every cell; ``font`` is that of the window. Cells
+    too small for words have the number alone, and the smallest a sign: no text is smaller than 12 px."""
 
     def __init__(self, geometry: BoardGeometry, font: QFont) -> None:
         self._geometry = geometry
@@ -283,6 +281,8 @@ class LabelLayout:
         return mark
 
     def _sign(self, value: CellValue, inner_rect: QRectF) -> CellLabel:
+        """Return the label of a cell too small for a number: a triangle for a win or a loss, else the sign of the
+        bound."""
         inner_rect.setTop(self.threat_rect(value.cell, Side.X).bottom())
         if not value.outcome:
             return CellLabel(value.sign, inner_rect)
@@ -309,6 +309,7 @@ class LabelLayout:
         return next((form for form in forms if self._fits(form)), ())
 
     def _fits(self, lines: tuple[str, ...]) -> bool:
+        """Return whether the cell has room for these lines of words."""
         font = self.words_font
         return font is not None and all(_width(font, line) <= self._room for line in lines)
 
@@ -320,6 +321,7 @@ def mark_cell(rect: QRectF) -> QRectF:
 
 
 def _width(font: QFont, text: str) -> float:
+    """Return the width of a text in pixels."""
     return QFontMetricsF(font).horizontalAdvance(text)
 
 
@@ -472,6 +474,7 @@ class BoardPainter:
         return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
 
     def _paint_names(self, painter: QPainter, render_state: BoardRenderState) -> None:
+        """Paint the names of rows and columns, and the caption."""
         geometry, gap = self.geometry, margins(self._font)[0]
         painter.setFont(self._names)
         painter.setPen(self._tokens.color("muted"))
@@ -490,6 +493,7 @@ class BoardPainter:
         return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
 
     def _paint_values(self, painter: QPainter, render_state: BoardRenderState, step: BoardActivity) -> None:
+        """Paint the values on the cells: the number or the shape of each, and its words."""
         tokens, labels = self._tokens, self.labels
         ghost = step.ghost[0] if step.ghost else None
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
@@ -523,6 +527,7 @@ class BoardPainter:
 
     @staticmethod
     def _words(render_state: BoardRenderState, cell: int) -> str | None:
+        """Return the words that replace a value's own on a terse board: 'best' or ''; None elsewhere."""
         if not render_state.terse:
             return None
         return "best" if cell in render_state.best and render_state.position.side_at(cell) is None else ""
@@ -533,6 +538,7 @@ class BoardPainter:
         return self._tokens.color("text" if tinted and tone == "muted" else tone)
 
     def _paint_lines(self, painter: QPainter, render_state: BoardRenderState, drawn: float) -> None:
+        """Paint the winning lines, the part ``drawn`` (0 to 1) of each."""
         outcome = render_state.outcome
         if not outcome or not outcome.winner:
             return
@@ -542,9 +548,11 @@ class BoardPainter:
 
     @property
     def _ring(self) -> float:
+        """The width of an outline in pixels."""
         return 2.0 if self.geometry.cell > 40 else 1.5
 
     def _tint(self, painter: QPainter, cell: int, color: QColor, outline: QColor | None, wide: float = 1.0) -> None:
+        """Paint the background of a cell, with an outline if one is given; ``wide`` is a factor for its width."""
         radius = self.geometry.cell * 0.07
         painter.setPen(round_pen(outline, self._ring * wide) if outline else Qt.PenStyle.NoPen)
         painter.setBrush(color)

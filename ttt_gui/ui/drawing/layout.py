@@ -66,7 +66,8 @@ class Branch:
         least: float = 0.0,
     ) -> None:
         """Place the node over its child ``straight``, or where that is None over the middle of the first and the last.
-        Keep ``xs`` where they are known; at either side the node takes ``least`` at least."""
+        ``more`` is the number of children left out. Keep ``xs`` where they are known; at either side the node takes
+        ``least`` at least."""
         self.node, self.children, self.ghosts, self.more = node, children, ghosts, more
         contours = [(child.lefts, child.rights) for child in children]
         contours += [([-sizes.ghost_left], [sizes.ghost_right])] * len(ghosts)
@@ -172,6 +173,7 @@ class TreeLayout:
         self._trace = self._old = self._new = self.root = None
 
     def _drop(self, nodes: Iterable[int]) -> None:
+        """Drop the branches of these nodes, for all sizes."""
         for branches in self._laid.values():
             for each in nodes:
                 branches.pop(each, None)
@@ -209,11 +211,13 @@ class TreeLayout:
         return self.root is not before
 
     def _principal_variation(self) -> dict[int, int]:
+        """Return the best child of each node of the best line from the top on."""
         if not self._trace or not len(self._trace):
             return {}
         return dict(pairwise(self._trace.principal_variation(self._shown.top)))
 
     def _branch(self, node: int) -> Branch:
+        """Return the branch of a node, made with those below it unless it is known."""
         branch = self._branches.get(node)
         if branch is None:
             children = self._shown.laid_children(node)
@@ -228,6 +232,7 @@ class TreeLayout:
         return branch
 
     def _least(self, node: int) -> float:
+        """Return how far a node reaches to either side at least: that of the label of the move played."""
         return self.sizes.played if node == self._shown.played else 0.0
 
     def glide(self, share: float) -> None:

@@ -196,6 +196,7 @@ class NumberLayout:
         return sizes.right if reaches else self.half(index)
 
     def _lay(self, index: int) -> Contour:
+        """Place the nodes below a node relative to their parents, and return the contour of all of them."""
         children = self.children(index)
         contours = [self._lay(child) for child in children]
         xs = spread(contours, self.sizes.gap)
@@ -203,6 +204,7 @@ class NumberLayout:
         return joined(self.half(index), self.reach(index), xs, contours)
 
     def _put(self, stretch: float) -> None:
+        """Set the place of each node from those relative to its parent, a factor ``stretch`` further apart."""
         self.stretch = stretch
         self.layers: list[list[NumberPlace]] = []
         row = [NumberPlace(self.top, 0.0, 0)]

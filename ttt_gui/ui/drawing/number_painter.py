@@ -213,11 +213,13 @@ class NumberPainter:
         self._paint_column(painter, clip)
 
     def _seen_layers(self, clip: QRectF) -> range:
+        """Return the layers that touch the clip."""
         pitch = self.style.pitch
         first = max(0, math.floor((clip.top() - self.style.high) / pitch))
         return range(first, min(len(self.layout.layers), math.floor(clip.bottom() / pitch) + 1))
 
     def _paint_bands(self, painter: QPainter, clip: QRectF) -> None:
+        """Paint the coloured bands behind the layers."""
         style = self.style
         for layer in self._seen_layers(clip):
             rect = QRectF(clip.left() + style.margin, layer * style.pitch, clip.width() - style.margin, style.band)
@@ -239,6 +241,7 @@ class NumberPainter:
     # --- edges ---
 
     def _paint_edges(self, painter: QPainter, clip: QRectF) -> None:
+        """Paint the edges: faint where nothing was searched, dashed where cut, the best line last and strong."""
         style, tokens = self.style, self.style.tokens
         best = self.known.principal_variation()
         width = 1.6 * style.base * min(1.5, max(0.5, style.zoom))
@@ -299,6 +302,7 @@ class NumberPainter:
     # --- nodes ---
 
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
+        """Paint a node by what the search has done with it; ``is_now``: the search is in it."""
         style, tokens, node = self.style, self.style.tokens, self.layout.nodes[place.index]
         node_state = self.known.node_state(place.index)
         best, selected = place.index in self.known.principal_variation(), place.index == self.known.selected

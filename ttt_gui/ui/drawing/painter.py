@@ -98,6 +98,7 @@ class TreePainter:
 
     @property
     def _layers(self) -> LayerBands:
+        """The layers of the picture, and whose they are; none without a tree."""
         trace, layout = self._state.trace, self.layout
         if trace is None or layout.root is None:
             return LayerBands(0, 0)
@@ -156,6 +157,7 @@ class TreePainter:
     # --- kind by kind ---
 
     def _paint_edges(self, painter: QPainter, seen: SeenTree, clip: QRectF) -> None:
+        """Paint the edges that are seen: to cut moves dashed, of the best line strong and last."""
         style, tokens = self.style, self.style.tokens
         unit = style.base * min(1.5, max(1.0, style.zoom))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -188,6 +190,7 @@ class TreePainter:
         sprites: Sprites | None,
         on_progress: ProgressCallback,
     ) -> None:
+        """Paint the nodes and pruned moves that are seen, as ``sprites`` if these are given."""
         state, trace = self._state, self._state.trace
         assert trace
         windows = self.style.windows and self.style.kind is NodeDetail.FULL
@@ -359,6 +362,7 @@ def _part(curve: tuple[_Point, ...], first: float, last: float) -> tuple[_Point,
     """Return the part of a cubic Bézier curve between two of its times, by its blossom (de Casteljau, Ramshaw)."""
 
     def blossom(*times: float) -> _Point:
+        """Return the blossom of the curve at three times: de Casteljau's steps, each with a time of its own."""
         points = list(curve)
         for time in times:
             points = [(ax + (bx - ax) * time, ay + (by - ay) * time) for (ax, ay), (bx, by) in pairwise(points)]
@@ -487,6 +491,7 @@ class Overview:
 
     @staticmethod
     def _size(bounds: QRectF) -> tuple[float, float]:
+        """Return the width and height of the miniature of a tree with these bounds."""
         scale = min(_WIDTH / bounds.width(), _HEIGHT / bounds.height(), 0.2)
         return max(50.0, bounds.width() * scale), max(30.0, min(_HEIGHT, bounds.height() * max(scale, 0.1)))
 
@@ -533,7 +538,8 @@ class Overview:
         return is_other
 
     def _painted(self, across: float, ratio: float) -> QPixmap:
-        """Return the picture, which is kept while the view only moves: of thousand nodes it takes 13 ms."""
+        """Return the picture of the tree at this scale, which is kept while the view only moves: for thousands of nodes
+        it takes 13 ms."""
         picture = QPixmap((self.rect.size() * ratio).toSize())
         picture.setDevicePixelRatio(ratio)
         picture.fill(self._tree.style.tokens.color("surface"))

@@ -62,7 +62,7 @@ WHOLE = Drawn()
 
 
 class _Still(ShownTree):
-    """An excerpt as the painter asks for it: nothing selected, everything unfolded that belongs to it."""
+    """An excerpt as the painter asks for it: nothing is selected, and what belongs to it is unfolded."""
 
     def __init__(self, excerpt: Excerpt, played: int | None = None) -> None:
         super().__init__()
@@ -73,21 +73,27 @@ class _Still(ShownTree):
 
     @property
     def is_at_end(self) -> bool:
+        """Whether the excerpt is of the whole search."""
         return self.excerpt.at_end
 
     def is_unfolded(self, node: int) -> bool:
+        """Return whether anything of the excerpt is below a node."""
         return bool(self.shown_children(node) or self.ghosts(node))
 
     def shown_children(self, node: int) -> list[int]:
+        """Return the children of a node that belong to the excerpt."""
         return self.excerpt.children(node)
 
     def ghosts(self, node: int) -> tuple[int, ...]:
+        """Return the pruned moves of a node that belong to the excerpt."""
         return self.excerpt.ghosts(self.excerpt.node(node))
 
     def laid_children(self, node: int) -> list[int]:
+        """Return the children of a node that belong to the excerpt: it shows one step only."""
         return self.excerpt.children(node)
 
     def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        """Return the pruned moves of a node that belong to the excerpt: it shows one step only."""
         return self.ghosts(node)
 
 
@@ -153,6 +159,7 @@ class TreePicture:
         """
 
         def fits(part: Excerpt) -> bool:
+            """Return whether a part of the excerpt fits into the form."""
             on_progress(None)
             return part.picture_size(MAX_PICTURE_NODES) <= MAX_PICTURE_NODES and not (
                 cls(part, slide, drawn=drawn)._why_not(form, scale)
@@ -221,6 +228,7 @@ class TreePicture:
         return least / 100
 
     def _pixels(self, scale: float) -> tuple[int, int]:
+        """Return the width and height in pixels at a scale."""
         return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
 
     def pieces(self, form: str, scale: float = 1.0, on_progress: ProgressCallback = no_progress) -> Iterable[bytes]:
@@ -260,6 +268,7 @@ class TreePicture:
         return image
 
     def _paint(self, painter: QPainter, on_progress: ProgressCallback) -> None:
+        """Paint the tree with its caption from (0, 0) on."""
         tree, tokens, font = self._tree, self._style.tokens, self._style.small
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-tree.topLeft())
@@ -274,6 +283,7 @@ class TreePicture:
             painter.drawText(room.translated(0, number * line), flags, text)
 
     def _too_large(self, why: str) -> PictureTooLargeError:
+        """Return the error that gives the size of the picture and the reason ``why``."""
         size = f"{math.ceil(self.size.width()):,} × {math.ceil(self.size.height()):,}"
         return PictureTooLargeError(f"The picture would have {size} pixels at a scale of 1, and {why}")
 

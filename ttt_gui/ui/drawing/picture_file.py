@@ -50,6 +50,7 @@ def pdf(page: QSizeF, paint: Paint, title: str) -> bytes:
     """Return a PDF with what ``paint`` paints on one page of a size in points."""
 
     def paint_page(writer: QPdfWriter) -> None:
+        """Paint the picture on the page at its size."""
         with QPainter(writer) as painter:
             painter.scale(_PDF_DOTS / 96, _PDF_DOTS / 96)
             paint(painter)
@@ -112,6 +113,7 @@ def picture_mime(pixels: QImage, png: bytes, vector: bytes) -> QMimeData:
 
 
 def _buffer() -> QBuffer:
+    """Return an empty buffer in memory, open for writing."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     return buffer
@@ -149,4 +151,5 @@ def _rows(image: QImage, top: int, count: int) -> bytes:
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG file: its length, kind, data and checksum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

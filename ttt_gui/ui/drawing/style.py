@@ -242,6 +242,7 @@ class TreeStyle(DrawingStyle):
 
 
 def _widest(font: QFont, texts: tuple[str, ...]) -> float:
+    """Return the width of the widest of these texts in pixels."""
     metrics = QFontMetricsF(font)
     return max((metrics.horizontalAdvance(text) for text in texts), default=0.0)
 
@@ -258,6 +259,7 @@ def detail_icon(kind: NodeDetail, tokens: Tokens, ratio: float) -> QIcon:
 
 
 def _draw_sign(kind: NodeDetail, ink: QColor, painter: QPainter) -> None:
+    """Draw the icon of a level of detail."""
     painter.setPen(QPen(ink, 1.4))
     if kind is NodeDetail.FULL:  # a board, and lines beside it
         painter.drawRoundedRect(QRectF(1.5, 3.5, 6, 6), 1, 1)

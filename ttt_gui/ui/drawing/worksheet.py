@@ -25,6 +25,7 @@ def paint_page(painter: QPainter, page: SheetPage) -> None:
 
 
 def _paint(painter: QPainter, mark: Mark) -> None:
+    """Paint one mark of a page: a text, a line, or a shape filled with white."""
     if isinstance(mark, TextLine):
         _write(painter, mark)
         return
@@ -43,6 +44,7 @@ def _paint(painter: QPainter, mark: Mark) -> None:
 
 
 def _write(painter: QPainter, words: TextLine) -> None:
+    """Write a line of text at its place, narrower where it would be wider than its room."""
     font = QFont()
     font.setPixelSize(round(words.size * 16))  # large, and scaled down: small pixel sizes are whole numbers
     font.setBold(words.is_bold)

@@ -80,6 +80,7 @@ class MoveEntry:
 
     @property
     def _where(self) -> str:
+        """The end of a text about a move of a variation; '' for one of the line on the board."""
         return "" if self.on_line else ", in a variation"
 
 
@@ -122,9 +123,11 @@ class MoveModel(Guarded, QStringListModel):
         )
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Return that a move can be clicked, but not selected."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the text, tooltip or spoken text of a move, and whether it is the one on the board."""
         entry, turn = self.entries[index.row()], self.turns[index.row()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(f"{entry.tip}\n{turn}" if turn else entry.tip)
@@ -152,9 +155,11 @@ class MoveDelegate(Guarded, QStyledItemDelegate):
         self.sizeHintChanged.emit(QModelIndex())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size that all moves have."""
         return self.size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a move: its mark, name and brackets, with a frame if it is on the board."""
         tokens, room, mark = self._look.tokens, QRectF(option.rect).adjusted(1, 1, -1, -1), scaled(_MARK)
         entry, is_current = self._model.entries[index.row()], index.row() == self._model.current
         painter.save()
@@ -220,9 +225,11 @@ class MoveListView(Guarded, QListView):
         self.scrollTo(self.moves.index(self.moves.current))
 
     def sizeHint(self) -> QSize:
+        """Return the size of one move: the layout gives more."""
         return self._painter.size
 
     def minimumSizeHint(self) -> QSize:
+        """Return the size of one move."""
         return self._painter.size
 
 
@@ -283,10 +290,12 @@ class ReplayBar(QWidget):
 
     @Slot()
     def _ask(self) -> None:
+        """Report the interval of the chosen speed."""
         self.interval_chosen.emit(int(self.speed.currentData()))
 
     @Slot()
     def _paint_signs(self) -> None:
+        """Paint the icons of the buttons in the colours of the look."""
         for sign, action in self._actions.items():
             name = "pause" if sign == "play" and self._is_playing else sign
             action.setIcon(transport_icon(name, self._look.tokens, self.devicePixelRatioF()))
@@ -349,6 +358,7 @@ class MoveList(Guarded, Card):
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:
+        """Go to the move that was clicked, also to one of a variation."""
         entry = self.list_view.moves.entries[index.row()]
         if entry.on_line:
             self._ask(self._line.index(entry.number))
@@ -356,13 +366,16 @@ class MoveList(Guarded, Card):
             self.node_selected.emit(entry.number)
 
     def _ask(self, played: int) -> None:
+        """Ask for the position after this many moves, unless it is on the board or there is none."""
         if 0 <= played < len(self._line) and played != self._played:
             self.move_selected.emit(played)
 
     def sizeHint(self) -> QSize:
+        """Return the height that the card wants for its moves."""
         return QSize(super().sizeHint().width(), scaled(_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the moves by arrows, Home and End."""
         key = Qt.Key(event.key())
         wanted = {
             Qt.Key.Key_Left: self._played - 1,

@@ -111,6 +111,7 @@ class NodesChart(Guarded, QWidget):
 
     @Slot()
     def _repaint(self) -> None:
+        """Measure and paint the chart anew for another look."""
         self.updateGeometry()
         self.update()
 
@@ -122,9 +123,11 @@ class NodesChart(Guarded, QWidget):
         return max(2, math.ceil(math.log10(largest) - 1e-9))
 
     def _font(self, bold: bool = False) -> QFont:
+        """Return the font of the labels."""
         return self._look.font(0.9, QFont.Weight.DemiBold if bold else QFont.Weight.Normal, tabular=True)
 
     def _plot(self) -> QRectF:
+        """Return the rectangle of the bars: what the labels at the left, above and below leave."""
         metrics = QFontMetricsF(self._font())
         left = max(metrics.horizontalAdvance(label) for label in self._labels(self._decades()).values()) + 10
         lines = 1
@@ -171,6 +174,7 @@ class NodesChart(Guarded, QWidget):
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
+        """Paint the lines and names of the powers of ten, as many as have room."""
         tokens, decades = self._look.tokens, self._decades()
         painter.setFont(self._font())
         most = max(1, min(_MOST_LABELS, int(plot.height() / QFontMetricsF(self._font()).ascent())))
@@ -185,6 +189,7 @@ class NodesChart(Guarded, QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
 
     def _paint_moves(self, painter: QPainter, plot: QRectF) -> None:
+        """Paint the numbers of the moves below the bars, and how deep both searches looked."""
         tokens, slots = self._look.tokens, self._slots(plot)
         painter.setFont(self._font())
         metrics = QFontMetricsF(painter.font())
@@ -208,6 +213,7 @@ class NodesChart(Guarded, QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignLeft, ahead)
 
     def _paint_bars(self, painter: QPainter, plot: QRectF) -> None:
+        """Paint the bars with their counts above."""
         tokens, line = self._look.tokens, QFontMetricsF(self._font()).height()
         before: QRectF | None = None  # the label of the bar at the left
         width = self._slots(plot)[0].width()
@@ -232,6 +238,7 @@ class NodesChart(Guarded, QWidget):
 
     @staticmethod
     def _paint_bar(painter: QPainter, bar: QRectF, colour: QColor, hatched: bool) -> None:
+        """Paint a bar: filled, or hatched for searches to a depth."""
         hatched = hatched and bar.width() >= _LEAST_HATCHED
         painter.setPen(colour if hatched else Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(colour, Qt.BrushStyle.BDiagPattern) if hatched else colour)
@@ -240,12 +247,15 @@ class NodesChart(Guarded, QWidget):
     # -- overridden ---------------------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
+        """Return a usual width and the least height of a chart."""
         return QSize(300, scaled(_LEAST_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least size of a chart."""
         return QSize(200, scaled(_LEAST_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the chart; nothing before the first search."""
         if not self.costs:
             return
         with QPainter(self) as painter:
@@ -256,6 +266,7 @@ class NodesChart(Guarded, QWidget):
             self._paint_bars(painter, plot)
 
     def event(self, event: QEvent) -> bool:
+        """Show the figures of the move under the pointer in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.costs:
             for cost, slot in zip(self.costs, self._slots(self._plot()), strict=False):
                 if slot.left() <= event.pos().x() < slot.right():

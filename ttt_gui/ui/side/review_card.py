@@ -82,15 +82,18 @@ class ReviewStrip(Guarded, QWidget):
 
     @Slot()
     def _repaint(self) -> None:
+        """Measure and paint the strip anew for another look."""
         self.updateGeometry()
         self.update()
 
     # -- where things are -------------------------------------------------------------------------------------------
 
     def _metrics(self) -> QFontMetricsF:
+        """Return the metrics of the labels' font."""
         return QFontMetricsF(self._look.font(0.9))
 
     def _plot(self) -> QRectF:
+        """Return the rectangle of the bars: what the labels at the left leave."""
         metrics = self._metrics()
         left = max(metrics.horizontalAdvance(text) for text in (*self._names, "draw")) + 10
         top = scaled(_TURN) + metrics.height() / 2
@@ -121,6 +124,7 @@ class ReviewStrip(Guarded, QWidget):
         return QRectF(column.left() + gap, top, column.width() - 2 * gap, height)
 
     def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
+        """Paint the labels at the left, and the lines between win, draw and loss."""
         tokens = self._look.tokens
         painter.setFont(self._look.font(0.9))
         for row, text in enumerate((self._names[0], "draw", self._names[1])):
@@ -134,6 +138,7 @@ class ReviewStrip(Guarded, QWidget):
             painter.drawLine(QPointF(plot.left(), y), QPointF(self.column(len(self.stations)).left(), y))
 
     def _paint_station(self, painter: QPainter, played: int, station: Station) -> None:
+        """Paint the bar of a position, with a frame if it is on the board, and the sign of a turning point."""
         tokens, column = self._look.tokens, self.column(played)
         if played == self._played:
             painter.setPen(tokens.color("accent"))
@@ -157,6 +162,7 @@ class ReviewStrip(Guarded, QWidget):
             )
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars, and the focus."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_axis(painter, self._plot())
@@ -170,17 +176,21 @@ class ReviewStrip(Guarded, QWidget):
     # -- overridden -------------------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
+        """Return a usual width and the height of the strip."""
         return QSize(260, round((_PLOT + 1) * self._metrics().height() + scaled(_TURN)))
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least width and the height of the strip."""
         return QSize(180, self.sizeHint().height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for the position whose bar was clicked."""
         played = self.played_at(event.position().x())
         if event.button() is Qt.MouseButton.LeftButton and played is not None:
             self.position_selected.emit(played)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the positions by arrows, Home and End."""
         wanted = {
             Qt.Key.Key_Left: self._played - 1,
             Qt.Key.Key_Right: self._played + 1,
@@ -193,6 +203,7 @@ class ReviewStrip(Guarded, QWidget):
             self.position_selected.emit(wanted)
 
     def event(self, event: QEvent) -> bool:
+        """Show the text of the position under the pointer in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             played = self.played_at(event.pos().x())
             if played is not None:
@@ -259,6 +270,7 @@ class Reviewed:
 
 
 def _words(move: ReviewedMove, value: ProvedValue, view: Side) -> str:
+    """Return the text of the position after a move, and below it that the move turned the game."""
     where = f"Move {move.number}, {move.side} at {move.position.rules.cell_name(move.cell)}"
     said = f"{where}: {value.words(view)}" if value != UNKNOWN else f"{where}: not proved yet"
     return f"{said}\n{move.sentence}" if move.sentence else said
@@ -327,6 +339,7 @@ class ReviewCard(Card):
 
     @Slot(str)
     def _ask(self, link: str) -> None:
+        """Do what a link of the card says."""
         if link == "search":
             self.search_requested.emit(self._played)
             return
@@ -334,6 +347,7 @@ class ReviewCard(Card):
 
     @Slot()
     def _show(self) -> None:
+        """Show the texts of the card."""
         tokens, known = self._look.tokens, self._known
         self._close.set_link(f"for {self._view} · ", "Close", "close")
         self._position.setFont(self._look.font(1.0, QFont.Weight.DemiBold))

@@ -164,6 +164,7 @@ class SearchProgress(QWidget):
         self._show(words, done(info.progress), info.progress)
 
     def _show(self, sentence: str, share_text: str, progress: float) -> None:
+        """Show the line of text, the share as text, and the progress (0 to 1) on the bar."""
         self._sentence.set_text(sentence)
         set_tip(self._bar, sentence)
         self._share.setText(share_text)
@@ -320,6 +321,7 @@ class SearchCard(Card):
         return self._title.text()
 
     def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_figures.Figures) -> None:
+        """Show a title, the words below the figures, and the figures under their two headings."""
         self.learn.hide()
         self._title.setText(title)
         self._words.setText(words)

@@ -189,6 +189,7 @@ def figures(result: SearchResult, other: OtherAlgorithm) -> Figures:
 
 
 def _texts(counters: Counters) -> dict[str, str]:
+    """Return the figures of a search by the names of their rows."""
     return {
         "Time": duration(counters.seconds),
         "Nodes": grouped(counters.nodes),
@@ -199,6 +200,7 @@ def _texts(counters: Counters) -> dict[str, str]:
 
 
 def _other_texts(other: OtherAlgorithm) -> dict[str, str]:
+    """Return the figures of the other algorithm by the names of their rows, or why there is none."""
     if other.counters:
         return _texts(other.counters)
     if other.known is OtherAlgorithmState.MEASURING:
@@ -226,6 +228,7 @@ def sentences(search: Search, other: OtherAlgorithm) -> str:
 
 
 def _comparison(result: SearchResult, other: OtherAlgorithm) -> str:
+    """Return the sentence that compares the nodes of both algorithms, or says why they cannot be compared."""
     if other.own_nodes is None:
         return _stopped(result)
     own, its = ("Alpha-beta", "Minimax") if result.request.algorithm.alpha_beta else ("Minimax", "Alpha-beta")
@@ -268,4 +271,5 @@ def whole_share(fraction: float) -> str:
 
 
 def _most_positions() -> str:
+    """Return the number of positions beyond which no tree is counted."""
     return f"{MAX_POSITIONS // 10**6} million" if MAX_POSITIONS >= 10**6 else grouped(MAX_POSITIONS)

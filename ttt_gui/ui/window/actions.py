@@ -126,6 +126,7 @@ def _menu_of(rows: Iterable[Spec]) -> list[Spec]:
 
 
 def _switch_specs() -> Iterator[Spec]:
+    """Yield the actions of the Settings menu: of each switch, or of each of its choices."""
     for switch in SWITCHES:
         if not switch.choices:
             yield Spec(
@@ -138,6 +139,7 @@ def _switch_specs() -> Iterator[Spec]:
 
 
 def _settings_entries() -> Entries:
+    """Return the entries of the Settings menu."""
     entries: list[str | tuple[str, Entries]] = [
         (_SETTINGS["algorithm"], [algorithm_key(row) for row in AGAIN]),
         "-",
@@ -316,6 +318,7 @@ class Actions(QObject):
         parent.addActions(list(self._actions.values()))  # so that shortcuts work where no menu bar is shown
 
     def __getitem__(self, key: str) -> QAction:
+        """Return the action with this key."""
         return self._actions[key]
 
     def group(self, name: str) -> QActionGroup:
@@ -358,6 +361,7 @@ class Actions(QObject):
         return menus
 
     def _fill(self, menu: QMenu, title: str, entries: Entries, menus: dict[str, QMenu]) -> None:
+        """Add the entries to a menu, and the menu and those below it to ``menus``, by their titles."""
         menus[plain(title)] = menu
         menu.setToolTipsVisible(True)
         for entry in entries:
@@ -374,6 +378,7 @@ def all_shortcuts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     specs = {spec.key: spec for spec in SPECS}
 
     def keys_of(entries: Entries) -> Iterator[str]:
+        """Yield the keys of the actions of a menu and of those below it."""
         for entry in entries:
             if isinstance(entry, str):
                 yield entry
@@ -465,6 +470,7 @@ class SettingTicks(QObject):
 
     @Slot()
     def _show(self) -> None:
+        """Tick the actions as the settings are, and disable those that would do nothing."""
         settings = self._settings
         for key, tick in TICKS.items():
             self._actions[key].setChecked(tick.is_on(settings))
@@ -483,10 +489,12 @@ class SettingTicks(QObject):
         )
 
     def _change_size(self, step: int, _checked: bool = False) -> None:
+        """Make the type ``step`` sizes larger."""
         self._settings.type_size = _SIZES[_SIZES.index(self._settings.type_size) + step]
 
     @Slot(bool)
     def _set(self, on: bool) -> None:
+        """Change the setting of the triggered action."""
         sender = self.sender()
         if isinstance(sender, QAction):
             TICKS[sender.objectName()].set(self._settings, on)

@@ -163,6 +163,7 @@ class Commands(QObject):
 
     @Slot(str, str)
     def _set_names(self, x: str, o: str) -> None:
+        """Keep the names of two people who play one another."""
         self._settings.x_name, self._settings.o_name = x, o
 
     @Slot()

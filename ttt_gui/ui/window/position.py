@@ -112,6 +112,7 @@ class GameHeader(Guarded, QWidget):
             self.arrange(self.width())
 
     def _colour(self) -> None:
+        """Write the sentence in the colour of its tone."""
         self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
 
     def set_low(self, low: bool) -> None:
@@ -164,16 +165,19 @@ class GameHeader(Guarded, QWidget):
         set_tip(self.sentence_label, f"{whole}\n{self.name_label.accessibleName()}")
 
     def _font(self, scale: float) -> QFont:
+        """Return the bold font of the sentence at a scale."""
         return self._look.font(scale, QFont.Weight.Bold)
 
     @Slot()
     def _on_look_changed(self) -> None:
+        """Take the icons, colours and sizes of another look."""
         for action, mirrored in self._turns:
             action.setIcon(turn_icon(self._look.tokens, mirrored))
         self._colour()
         self.arrange(self.width())
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Lay words and buttons out, whose sizes are known only now."""
         super().showEvent(event)
         self.arrange(self.width())  # the style sheet reaches the buttons only now
 
@@ -323,10 +327,12 @@ class BoardFooter(Guarded, QWidget):
 
     @Slot()
     def _ask(self) -> None:
+        """Ask to see who wins, or to hide it where it is shown."""
         self.truth_requested.emit(not self._said.truth)
 
     @Slot()
     def _show(self) -> None:
+        """Show the two lines of the game under way, or the bar of a finished one."""
         said, lines = self._said, not self._is_over
         self.bar.setVisible(not lines)
         self.bar.arrange(self.width(), self._is_low)
@@ -385,6 +391,7 @@ class CardScroll(ScrollPage):
         self.list.setContentsMargins(0, 0, 0 if has_bar else scaled(BAR_ROOM), 0)
 
     def sizeHint(self) -> QSize:
+        """Return the width that the cards want, and their height at the present width."""
         width = self.width() - scaled(BAR_ROOM) + self.list.contentsMargins().right()
         return QSize(self.content.sizeHint().width(), _height(self.content, width))
 
@@ -395,7 +402,8 @@ def _height(widget: QWidget, width: int) -> int:
 
 
 class PositionPane(Guarded, QWidget):
-    """The board, as large as possible, between its header and footer, and the cards beside it."""
+    """The board, as large as possible, between its header and footer, and the cards beside it: ``review``, ``search``,
+    ``chart`` and ``moves``."""
 
     def __init__(
         self,
@@ -442,6 +450,7 @@ class PositionPane(Guarded, QWidget):
         self.cards.verticalScrollBar().setValue(0)
 
     def _arrange(self) -> None:
+        """Set the margins with or without the cards, then fit everything."""
         grid, right = self._grid, OUTSIDE - BAR_ROOM if self._side_shown else _INSIDE
         grid.setContentsMargins(scaled(_INSIDE), 0, scaled(right), BELOW)
         grid.setHorizontalSpacing(scaled(_INSIDE) if self._side_shown else 0)
@@ -491,5 +500,6 @@ class PositionPane(Guarded, QWidget):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit everything to the new size."""
         super().resizeEvent(event)
         self._fit()

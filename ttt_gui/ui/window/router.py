@@ -81,6 +81,7 @@ class Router(QObject):
         """Show a trace in Analyse; ``at``: the step and the node to select, None for the end."""
 
         def show() -> None:
+            """Show the trace in Analyse."""
             self._searches.show(trace, at=at)
             self._settings.view = TREE_VIEW
 
@@ -130,6 +131,7 @@ class Router(QObject):
         added: list[QAction] = []
 
         def fill() -> None:
+            """Add the three anew for the position of now."""
             for action in added:
                 menu.removeAction(action)
             added[:] = self.add_to(menu, position_of())
@@ -138,6 +140,7 @@ class Router(QObject):
         menu.aboutToShow.connect(fill)
 
     def _open(self, widget: QWidget, position_at: Callable[[QPoint], Position | None], at: QPoint) -> None:
+        """Open the menu for the position at a point of a widget, if there is one."""
         position = position_at(at)
         if position is None:
             return
@@ -150,4 +153,5 @@ class Router(QObject):
 
 
 def _go(to: Callable[[Position], None], position: Position, _checked: bool = False) -> None:
+    """Call ``to`` with a position; a slot of ``triggered``."""
     to(position)

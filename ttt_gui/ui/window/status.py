@@ -93,6 +93,7 @@ class Saying:
                 self._begin(*self._waiting.pop(0), now)
 
     def _begin(self, sentence: str, kind: MessageKind, now: float) -> None:
+        """Show a message from now on; '' shows none."""
         self._now = _Said(sentence, kind, now, now + reading_seconds(sentence)) if sentence else None
 
 
@@ -159,11 +160,13 @@ class StatusLine(QObject):
         self._show()
 
     def _add(self, sentence: str, kind: MessageKind) -> None:
+        """Show a message, or queue it."""
         self._saying.say(sentence, kind, time.monotonic())
         self._show()
 
     @Slot()
     def _show(self) -> None:
+        """Write what is to be shown now, and look again when that ends."""
         now = time.monotonic()
         self._saying.pass_to(now)
         self._label.set_text(self._saying.sentence or self.text)

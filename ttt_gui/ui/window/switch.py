@@ -80,12 +80,14 @@ class ViewTabs(Guarded, QTabBar):
             self.setTabToolTip(index, tip(actions.tip(view.action)))
 
     def tabSizeHint(self, index: int) -> QSize:
+        """Return the size of a tab with its text in bold."""
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)  # as the style sheet has the present one
         width = QFontMetrics(bold).horizontalAdvance(self.tabText(index)) + 2 * scaled(_PADDING)
         return QSize(width, super().tabSizeHint(index).height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
+        """Return the size of a tab with its text in bold: none is cut."""
         return self.tabSizeHint(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -130,6 +132,7 @@ class ViewCorner(Guarded, QWidget):
         QApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
 
     def _fold(self) -> None:
+        """Show the tabs where they fit beside the menus, else the button."""
         last = self._bar.actions()[-1:]
         menus = self._bar.actionGeometry(last[0]).right() + 1 if last else 0
         room = self._bar.width() - menus - scaled(GAP) - self._row.contentsMargins().right()
@@ -138,6 +141,7 @@ class ViewCorner(Guarded, QWidget):
         self.button.setVisible(folded)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Choose between tabs and button when the menu bar has another size."""
         if watched is self._bar and event.type() == QEvent.Type.Resize:
             self._fold()  # before the bar gives this corner its place
         return super().eventFilter(watched, event)
@@ -192,19 +196,23 @@ class ViewSwitch(QObject):
 
     @Slot(int)
     def _choose_tab(self, index: int) -> None:
+        """Show the view of a tab."""
         self._settings.view = VIEWS[index].key
 
     @Slot(bool)
     def _show_tree(self, shown: bool) -> None:
+        """Show Analyse, or go back to Play."""
         self._settings.view = TREE_VIEW if shown else FIRST.key
 
     @Slot(bool)
     def _set_side(self, shown: bool) -> None:
+        """Show or hide the side panel of this view."""
         view, hidden = self.view.key, self._settings.hidden_sides
         self._settings.hidden_sides = hidden - {view} if shown else hidden | {view}
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        """Show the view of the settings, and its side panel."""
         if key == "view":
             self._home = FIRST
         if key in ("view", "hidden_sides"):

@@ -206,4 +206,5 @@ def blunder_sentence(blunder: Blunder) -> str:
 
 
 def _because(reason: str) -> str:
+    """Return a reason to follow a sentence, with a dash before it; '' for none."""
     return f" – {reason}" if reason else ""
