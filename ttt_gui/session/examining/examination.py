@@ -59,9 +59,9 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 @dataclass(frozen=True, kw_only=True)
 class Request(Opponent):
     """An engine that is examined, on which positions, and how. ``again``: every position is asked twice;
-    ``slower_too``: a win or loss that comes later than it could is a fault too. ``processes`` says how many ask at a
-    time: 0 is one for each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added while it runs.
-    ``description`` is what the file shows (Called), for its card."""
+    ``slower_too``: a win that comes later, or a loss that comes sooner than need be, is a fault too. ``processes`` says
+    how many ask at a time: 0 is one for each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added
+    while it runs. ``description`` is what the file shows (Called), for its card."""
 
     positions: AskedSet
     description: dict[str, Any] = field(default_factory=dict, compare=False)
@@ -166,7 +166,7 @@ class _Examining:
         self._engine_seconds = self._slowest = self._started = self._ended = 0.0
 
     def run(self) -> ExaminationResult:
-        """Ask in all positions, and return the grades of the answers that came, all of them or those until a stop."""
+        """Ask for a move in every position, and return the result: all answers, or those until a stop."""
         positions: tuple[Position, ...] = ()
         name = ""
         with suppress(StoppedError), self._control.use(self._truths, self._look):

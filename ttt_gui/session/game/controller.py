@@ -432,8 +432,8 @@ class GameController(QObject):
         note: FileNote | None = None,
         think: bool | None = None,
     ) -> None:
-        """Put another record on the board; with ``think``, a computer to move begins to think, with None only at the
-        end of a game with a person. The game's file is that of ``note``, else ``path``."""
+        """Put another record on the board. With ``think`` a computer to move begins to think; with None it does where
+        no move can be redone and a person plays. The game's file is that of ``note``, else ``path``."""
         self.setup = setup
         self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
         if note:

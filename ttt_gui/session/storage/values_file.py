@@ -108,7 +108,7 @@ class ValuesFile:
 
     @contextlib.contextmanager
     def _lock(self) -> Iterator[None]:
-        """Hold the file's lock for a while; go on without it where it is not free within two seconds."""
+        """Hold the file's lock during the block; go on without it where it is not free within two seconds."""
         end = time.monotonic() + _LOCK_SECONDS
         while (lock := FileLock.take(self._lock_path)) is None and time.monotonic() < end:
             time.sleep(0.01)

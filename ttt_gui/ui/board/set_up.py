@@ -76,12 +76,15 @@ class StoneBoard(BoardView):
     stone_typed = Signal(int, object)
 
     def sizeHint(self) -> QSize:
+        """Return the size that the board wants in the dialog."""
         return QSize(scaled(300), scaled(300))
 
     def minimumSizeHint(self) -> QSize:
+        """Return the board's least size in the dialog."""
         return QSize(scaled(200), scaled(200))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Put a stone on the cell with the focus at X and O, take it away at Delete; leave other keys to the board."""
         key = Qt.Key(event.key())
         if key in _KEYS and not event.modifiers():
             self.stone_typed.emit(self.focus_cell, _KEYS[key])
@@ -173,26 +176,31 @@ class SetUpDialog(GrowingDialog):
 
     @property
     def _stone(self) -> str:
+        """The key of what a click puts: 'next', 'X', 'O' or 'empty'."""
         return next(key for key, button in self.stones.items() if button.isChecked())
 
     @Slot(int)
     def _on_cell(self, cell: int) -> None:
+        """Put on a cell what a click puts."""
         choice = {"X": Side.X, "O": Side.O, "empty": None}
         stone = choice[self._stone] if self._stone in choice else _NEXT[self._position.side_at(cell)]
         self._put(cell, stone)
 
     @Slot(int, object)
     def _put(self, cell: int, side: Side | None) -> None:
+        """Put a stone of a side on a cell, None for no stone."""
         self._change(with_stone(self._position, cell, side))
 
     @Slot()
     def _take_rules(self) -> None:
+        """Move the stones to a board of the size that was chosen."""
         rules = Rules(self._rows.value(), self._columns.value(), self._k.value())
         if rules != self._position.rules:
             self._change(on_board(self._position, rules))
 
     @Slot()
     def _clear(self) -> None:
+        """Take all stones away."""
         self._change(Position(self._position.rules))
 
     @Slot()
@@ -211,10 +219,12 @@ class SetUpDialog(GrowingDialog):
         self._show_rules()
 
     def _change(self, position: Position) -> None:
+        """Take another position, and show it."""
         self._position, self._error_text = position, ""
         self._show()
 
     def _show_rules(self) -> None:
+        """Show size and k of the position in the fields, without their signals."""
         rules = self._position.rules
         for spin, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
             spin.blockSignals(True)

@@ -194,6 +194,7 @@ class BoardView(Guarded, QWidget):
     # -- space ----------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
+        """Make the geometry and the painter for the present size, rules and look."""
         left, top, right, bottom = _EDGES
         area, font = QRectF(self.rect()).adjusted(left, top, -right, -bottom), self._look.font()
         self.board_geometry = BoardGeometry.fit(self.position.rules, area, *margins(font, captioned=False))
@@ -209,6 +210,7 @@ class BoardView(Guarded, QWidget):
 
     @Slot()
     def _on_look_changed(self) -> None:
+        """Measure and paint the board anew for another look."""
         self._lay_out()
         self.shape_changed.emit()
         self.update()
@@ -224,6 +226,7 @@ class BoardView(Guarded, QWidget):
         self.update()
 
     def _focus(self, cell: int) -> None:
+        """Move the focus to a cell by the keyboard, and let a screen reader know."""
         self._by_keyboard = True
         if cell != self.focus_cell:
             self.focus_cell = cell
@@ -231,17 +234,21 @@ class BoardView(Guarded, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
+        """Return the size that a board wants."""
         return QSize(560, 560)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least size of a board."""
         return QSize(120, 120)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the render state with what moves on the board."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._painter.paint(painter, self.render_state, self.step)
 
     def event(self, event: QEvent) -> bool:
+        """Show the value of the cell under the pointer in a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             cell = self.board_geometry.cell_at(event.pos().toPointF())
             value = None if cell is None else self.render_state.values.get(cell)
@@ -253,17 +260,21 @@ class BoardView(Guarded, QWidget):
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the board to the new size."""
         self._lay_out()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show the mark that a click would place under the pointer."""
         cell = self.board_geometry.cell_at(event.position())
         if cell != self._hovered:
             self._point_at(cell)
 
     def leaveEvent(self, event: QEvent) -> None:
+        """Remove the mark under the pointer."""
         self._point_at(None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the cell that was pressed, and give it the focus."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = self.board_geometry.cell_at(event.position())
             if self._pressed is not None:
@@ -272,6 +283,7 @@ class BoardView(Guarded, QWidget):
                 self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the cell where it was pressed and released."""
         pressed, self._pressed = self._pressed, None
         released = self.board_geometry.cell_at(event.position())
         # A drag to elsewhere takes the click back.
@@ -279,6 +291,7 @@ class BoardView(Guarded, QWidget):
             self.cell_clicked.emit(pressed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the focus over the cells, or choose the cell that the key means."""
         cell, plays = _meant(event, self.position.rules, self.focus_cell)
         if cell is None:
             super().keyPressEvent(event)
@@ -288,6 +301,7 @@ class BoardView(Guarded, QWidget):
             self.cell_clicked.emit(cell)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus where Tab brought it."""
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self._by_keyboard = True
         super().focusInEvent(event)
@@ -340,7 +354,7 @@ def _tell_reader(board: BoardView, event: QAccessible.Event, cell: int) -> None:
 
 
 def _follows(before: Position, after: Position, move: int) -> bool:
-    """Tell whether ``after`` is ``before`` with one more stone, at ``move``."""
+    """Return whether ``after`` is ``before`` with one more stone, at ``move``."""
     new = after.occupied & ~before.occupied
     return before.rules == after.rules and new == 1 << move and after.stones == before.stones + 1
 
@@ -359,6 +373,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         self._board, self._cell = board, cell
 
     def isValid(self) -> bool:
+        """Return whether the board still has this cell."""
         return self._cell < self._board.position.rules.cells
 
     def object(self) -> QObject:
@@ -368,6 +383,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         return self._board.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
+        """Return the interface of the board."""
         return QAccessible.queryAccessibleInterface(self._board) or _NONE
 
     def child(self, index: int) -> QAccessibleInterface:
@@ -383,6 +399,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         return -1
 
     def rect(self) -> QRect:
+        """Return the rectangle of the cell on the screen."""
         place = self._board.board_geometry.cell_rect(self._cell).toRect()
         return QRect(self._board.mapToGlobal(place.topLeft()), place.size())
 
@@ -390,6 +407,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         return QAccessible.Role.Cell
 
     def state(self) -> QAccessible.State:
+        """Return that the cell can have the focus, and whether it has."""
         state = QAccessible.State()
         state.focusable = 1
         if self._board.hasFocus() and self._board.focus_cell == self._cell:
@@ -397,6 +415,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
+        """Return the name of the cell with what stands on it."""
         return (
             cell_text(self._board.render_state, self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
         )
@@ -430,9 +449,11 @@ class BoardInterface(Guarded, QAccessibleWidget):
         self._cells.clear()
 
     def childCount(self) -> int:
+        """Return the number of cells."""
         return self._board.position.rules.cells
 
     def child(self, index: int) -> QAccessibleInterface:
+        """Return the interface of a cell, made when it is first asked for; None for a number that is no cell."""
         if not 0 <= index < self.childCount():
             return _NONE
         if index not in self._cells:
@@ -441,17 +462,21 @@ class BoardInterface(Guarded, QAccessibleWidget):
         return self._cells[index]
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return the cell of an interface, -1 for none of this board's."""
         return next((cell for cell, interface in self._cells.items() if interface is child), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
+        """Return the interface of the cell at a point of the screen."""
         cell = self._board.board_geometry.cell_at(self._board.mapFromGlobal(QPoint(x, y)).toPointF())
         return self.child(cell) if cell is not None else _NONE
 
     def focusChild(self) -> QAccessibleInterface:
+        """Return the interface of the cell with the focus; None where the board has none."""
         return self.child(self._board.focus_cell) if self._board.hasFocus() else _NONE
 
 
 def _interface_of(_class_name: str, thing: QObject) -> QAccessibleInterface | None:
+    """Return the interface of a board for Qt; None for any other object."""
     if not isinstance(thing, BoardView):
         return None
     # Qt keeps no Python reference of its own: the board keeps its interface as long as it lives.

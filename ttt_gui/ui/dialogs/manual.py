@@ -206,19 +206,23 @@ class ManualDialog(Guarded, QDialog):
 
     @Slot()
     def _go_back(self) -> None:
+        """Scroll to the place where one came from."""
         if self._past:
             self.page.scroll_to(self._past.pop())
             self._show_back()
 
     def _show_back(self) -> None:
+        """Enable Back where there is a place to go back to."""
         self.back.setEnabled(bool(self._past))
 
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
+        """Go to the heading that a link names."""
         self.go_to(url.fragment())
 
     @Slot(QTreeWidgetItem)
     def _choose(self, item: QTreeWidgetItem | None) -> None:
+        """Go to the heading of a row of the contents."""
         if item:
             self.go_to(item.data(0, _ANCHOR))
 
@@ -237,6 +241,7 @@ class ManualDialog(Guarded, QDialog):
 
     @Slot()
     def _start_finding(self) -> None:
+        """Give the field the focus, with its words selected."""
         self.field.setFocus()
         self.field.selectAll()
 
@@ -263,6 +268,7 @@ class ManualDialog(Guarded, QDialog):
             self.note.setText("Not found" if words else "")
 
     def _show_found(self, index: int) -> None:
+        """Go to a place that was found, by its number from 0; after the last comes the first."""
         index %= len(self._found)
         self._at = index
         self.page.setTextCursor(self._found[index])
@@ -270,23 +276,27 @@ class ManualDialog(Guarded, QDialog):
 
     @Slot()
     def _find_on(self) -> None:
+        """Go to the next place that was found."""
         if self._found:
             self._show_found(self._at + 1)
 
     @Slot()
     def _find_back(self) -> None:
+        """Go to the place that was found before this one."""
         if self._found:
             self._show_found(self._at - 1)
 
     # -- overridden -------------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Go to the section, now that the width of the page is known."""
         super().showEvent(event)
         if not event.spontaneous():
             self._show_contents()  # only now is the font of the contents known
             self.page.go_to(self._section)  # only now is the width of the page known
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the contents beside the page where there is room."""
         self._show_contents()
         super().resizeEvent(event)
 

@@ -110,6 +110,7 @@ class NewGameDialog(GrowingDialog):
     # -- build, lay out, connect ------------------------------------------------------------------------------------
 
     def _build(self, look: Look, low: bool, names: tuple[str, str]) -> None:
+        """Make the fields; ``low``: smaller ones for a low screen."""
         height = scaled(108 if low else 150)
         self._boards = ChoiceGroup(self)
         self._tiles: dict[Rules | None, ChoiceCard] = {}
@@ -185,6 +186,7 @@ class NewGameDialog(GrowingDialog):
         fit(self, scaled(_WIDTH))
 
     def _connect(self) -> None:
+        """Connect the fields with what follows from them."""
         self._boards.buttonToggled.connect(self._show)
         for spin in (self._rows, self._columns, self._k):
             spin.valueChanged.connect(self._show)
@@ -222,6 +224,7 @@ class NewGameDialog(GrowingDialog):
 
     @property
     def _board(self) -> Rules:
+        """The chosen board."""
         tile = next(rules for rules, tile in self._tiles.items() if tile.isChecked())
         return tile or Rules(self._rows.value(), self._columns.value(), self._k.value())
 
@@ -250,6 +253,7 @@ class NewGameDialog(GrowingDialog):
     # -- engines ----------------------------------------------------------------------------------------------------
 
     def _offer(self, name: str) -> None:
+        """Offer the engine of this name beside the levels."""
         self._cards.offer(name)
         self._side_players.offer(name)
 
@@ -271,6 +275,7 @@ class NewGameDialog(GrowingDialog):
 
     @Slot()
     def _on_link(self) -> None:
+        """Ask for an engine of one's own, or drop the one that is being prepared."""
         if self._is_waiting:
             self.engine_dropped.emit()
         else:
@@ -304,6 +309,7 @@ class NewGameDialog(GrowingDialog):
 
     @Slot()
     def _on_score_reset(self) -> None:
+        """Reset the score, and hide it."""
         self._start.setFocus()
         self._score_text = ""
         self._show()

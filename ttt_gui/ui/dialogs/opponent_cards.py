@@ -51,12 +51,15 @@ class ChoiceCard(Guarded, QRadioButton):
         self.words.style().polish(self.words)
 
     def hitButton(self, pos: QPoint) -> bool:
+        """Return that a click anywhere on the card chooses it."""
         return self.rect().contains(pos)
 
     def sizeHint(self) -> QSize:
+        """Return the size that the texts want."""
         return self.body.totalSizeHint()
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least size of the texts."""
         return self.body.totalMinimumSize()
 
 
@@ -70,6 +73,7 @@ class BoardPreview(Guarded, QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the board with its example of a line, or the dashed board with a plus."""
         tokens = self._look.tokens
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -132,6 +136,7 @@ class OpponentCards(QWidget):
         self._choice.buttonToggled.connect(self.changed)
 
     def _add(self, player: Player, name: str, words: str, row: int, column: int) -> None:
+        """Add the card of a level or an engine at a place of the grid."""
         card = self._cards[player] = ChoiceCard(self._look, "option", name, words, Qt.AlignmentFlag.AlignLeft)
         card.body.setContentsMargins(scaled(40), 0, scaled(8), 0)
         card.body.insertStretch(0)
@@ -198,6 +203,7 @@ class SidePlayers(QWidget):
 
     @staticmethod
     def _insert(box: QComboBox, player: Player, name: str, words: str) -> None:
+        """Add an entry to a box: a level at the end, an engine before the last entry, which asks for another one."""
         box.insertItem(box.count() - 1 if isinstance(player, str) else box.count(), name, player)
         box.setItemData(box.findData(player), tip(words), Qt.ItemDataRole.ToolTipRole)
 
@@ -231,6 +237,7 @@ class SidePlayers(QWidget):
 
     @Slot()
     def _show(self) -> None:
+        """Show the text about who is chosen for each side, and report the choice."""
         for side, words in self._words.items():
             player = self.chosen(side)
             text = LEVELS[player].description if isinstance(player, Strength) else ENGINE_WORDS

@@ -147,6 +147,7 @@ class MarkdownPage(Guarded, TextBrowser):
 
     @property
     def _is_where_it_went(self) -> bool:
+        """Whether the page still stands where the last go_to() scrolled it."""
         return self._went is not None and self._went[1] == self.verticalScrollBar().value()
 
     def scroll_to(self, block: int) -> None:
@@ -165,6 +166,7 @@ class MarkdownPage(Guarded, TextBrowser):
         return heading is not None
 
     def _top_of(self, block: QTextBlock) -> float:
+        """Return the distance of a block from the top of the page in pixels."""
         return self.document().documentLayout().blockBoundingRect(block).top()
 
     def set_text(self, text: str, pictures: Mapping[str, Picture] = NO_PICTURES) -> None:
@@ -176,6 +178,7 @@ class MarkdownPage(Guarded, TextBrowser):
 
     @Slot()
     def _write_again(self) -> None:
+        """Write the page in another look, and keep the place."""
         self._stay(self._write)
 
     def _stay(self, change: Callable[[], None]) -> None:
@@ -186,6 +189,7 @@ class MarkdownPage(Guarded, TextBrowser):
             self.scroll_to(top)
 
     def _write(self) -> None:
+        """Set the text with its tables, pictures, headings and paragraphs in the look's type."""
         document = self.document()
         document.setLayoutEnabled(False)  # until all stands where it belongs: else each change lays all of it out anew
         self._places = []
@@ -230,6 +234,7 @@ class MarkdownPage(Guarded, TextBrowser):
         self.headings = tuple(headings)
 
     def _underline_links(self, block: QTextBlock) -> None:
+        """Underline the links of a block."""
         links, parts = [], block.begin()
         while not parts.atEnd():
             part = parts.fragment()
@@ -286,7 +291,10 @@ class MarkdownPage(Guarded, TextBrowser):
         cursor.endEditBlock()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pictures to another width, and keep the place."""
+
         def resize() -> None:
+            """Let Qt lay the page out, and fit the pictures to another width."""
             super(MarkdownPage, self).resizeEvent(event)
             if event.size().width() != event.oldSize().width():
                 self._fit_pictures()

@@ -55,6 +55,7 @@ class NumberBox(Guarded, QDoubleSpinBox):
         return self.value() if self.decimals() else int(self.value())
 
     def textFromValue(self, value: float) -> str:
+        """Return the number without zeros at its end."""
         text = super().textFromValue(value)
         return text.rstrip("0").rstrip(self.locale().decimalPoint()) if self.decimals() else text
 
@@ -161,6 +162,7 @@ class PreferencesDialog(Guarded, QDialog):
         self._show()
 
     def _build_page(self, page: Page) -> QWidget:
+        """Return a page with a row for each of its preferences."""
         widget = QWidget()
         grid = QGridLayout(widget)
         grid.setContentsMargins(4, 14, 10, 4)
@@ -196,6 +198,7 @@ class PreferencesDialog(Guarded, QDialog):
 
     @Slot()
     def _on_edited(self) -> None:
+        """Store the value of the field that was changed, and say so."""
         editor = self.sender()
         row = next(row for row in PREFERENCES.values() if self.editors[row.key] is editor)
         value = _value(self.editors[row.key])
@@ -205,11 +208,13 @@ class PreferencesDialog(Guarded, QDialog):
 
     @Slot()
     def _reset_page(self) -> None:
+        """Put the settings of the page back to their defaults."""
         self._reset(self.page.rows)
         self.said.setText(f"{self.page.title} is as it was at first.")
 
     @Slot()
     def _reset_all(self) -> None:
+        """Put all preferences back to their defaults."""
         self._reset(PREFERENCES.values())
         self.said.setText("All preferences are as they were at first.")
 
@@ -227,11 +232,13 @@ class PreferencesDialog(Guarded, QDialog):
         self.said.setText(f"What was done in Learn is {'forgotten' if self._forgotten else 'kept as before'}.")
 
     def _reset(self, rows: Iterable[Preference]) -> None:
+        """Put the settings of these rows back to their defaults."""
         for row in rows:
             for key in row.keys:
                 setattr(self._settings, key, self._settings.default(key))
 
     def _is_default(self, page: Page) -> bool:
+        """Return whether all settings of a page have their defaults."""
         settings = self._settings
         return all(getattr(settings, key) == settings.default(key) for row in page.rows for key in row.keys)
 
@@ -262,10 +269,12 @@ class PreferencesDialog(Guarded, QDialog):
         fit(self, width, QSize(width, height + scaled(170)))
 
     def sizeHint(self) -> QSize:
+        """Return the present size: the dialog keeps what a person has given it."""
         return self.size()
 
 
 def _editor(row: Preference) -> Editor:
+    """Return the field of a preference: for a number, a choice, or on and off."""
     if row.bounds:
         return NumberBox(row.bounds, row.step)
     if not row.choices:
@@ -277,6 +286,7 @@ def _editor(row: Preference) -> Editor:
 
 
 def _value(editor: Editor) -> bool | float | Enum:
+    """Return the value in a field."""
     if isinstance(editor, QCheckBox):
         return editor.isChecked()
     if isinstance(editor, QComboBox):
@@ -286,6 +296,7 @@ def _value(editor: Editor) -> bool | float | Enum:
 
 
 def _words(editor: Editor) -> str:
+    """Return the value in a field in words."""
     if isinstance(editor, QCheckBox):
         return "on" if editor.isChecked() else "off"
     return editor.currentText().lower() if isinstance(editor, QComboBox) else editor.text()

@@ -32,6 +32,7 @@ class Guarded:
     """
 
     def __init_subclass__(cls, **arguments: Any) -> None:
+        """Replace the overridden virtuals of a new class by methods from which no exception comes."""
         super().__init_subclass__(**arguments)
         of_qt = [base for base in cls.__mro__ if base.__module__.startswith("PySide6.")]
         for name, method in list(vars(cls).items()):
@@ -42,8 +43,11 @@ class Guarded:
 
 
 def _guarded(method: FunctionType) -> Callable[..., Any]:
+    """Return a method from which no exception comes: it is told instead, and a plain value is returned."""
+
     @wraps(method)
     def at_border(self: object, *arguments: object, **named: object) -> object:
+        """Call the method; where it raises, return a plain value of its type."""
         try:
             return method(self, *arguments, **named)
         except Exception:
@@ -56,6 +60,7 @@ def _guarded(method: FunctionType) -> Callable[..., Any]:
 
 
 def _paint_plain(widget: QWidget) -> None:
+    """Paint the background of a widget with the sentence that it cannot be shown."""
     with QPainter(widget) as painter:
         painter.fillRect(widget.rect(), widget.palette().window())
         painter.setPen(widget.palette().windowText().color())

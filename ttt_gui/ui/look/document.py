@@ -46,6 +46,7 @@ class Picture:
         return self._decoded()
 
     def _decoded(self) -> QImage:
+        """Return the pixels of the file; a null image where it is no picture any more."""
         try:
             return decoded(read_picture(self.path))
         except (OSError, PictureError):
@@ -130,6 +131,7 @@ class Document(Guarded, QTextDocument):
         self._pictures = pictures
 
     def loadResource(self, kind: int, name: QUrl | str) -> QImage:
+        """Return the picture of this name, one transparent pixel for any other name."""
         shown = self._pictures.get(name if isinstance(name, str) else name.toString())
         image = shown.image if shown else QImage()
         return _empty() if image.isNull() else image

@@ -52,6 +52,7 @@ def sign(paint: Callable[[QPainter], None], ratio: float, side: int = ICON_SIZE)
     """Return what ``paint`` draws into a square of ``side``, as large as the size of type wants it."""
 
     def paint_in_size(painter: QPainter) -> None:
+        """Paint larger for larger type."""
         painter.scale(type_factor(), type_factor())
         paint(painter)
 
@@ -73,7 +74,10 @@ def transport_icon(name: str, tokens: Tokens, ratio: float) -> QIcon:
 
 
 def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
+    """Return the sign of a button of the transport bar in a colour."""
+
     def paint(painter: QPainter) -> None:
+        """Paint the bars and triangles of the sign."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         if name == "play":  # one large triangle
@@ -94,6 +98,7 @@ def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
 
 
 def _triangle(painter: QPainter, x: float, width: float, forwards: bool, half: float) -> None:
+    """Paint a triangle from ``x`` on, ``width`` wide and ``half`` high to either side of the middle."""
     middle = ICON_SIZE / 2
     flat, tip = (x, x + width) if forwards else (x + width, x)
     painter.drawPolygon(QPolygonF([QPointF(flat, middle - half), QPointF(tip, middle), QPointF(flat, middle + half)]))
@@ -105,7 +110,10 @@ def turn_icon(tokens: Tokens, mirrored: bool) -> QIcon:
 
 
 def _turn_arrow(mirrored: bool, color: QColor, ratio: float) -> QPixmap:
+    """Return the arrow of undo, or mirrored that of redo, in a colour."""
+
     def paint(painter: QPainter) -> None:
+        """Paint the arrow."""
         if mirrored:
             painter.translate(ICON_SIZE, 0)
             painter.scale(-1, 1)

@@ -65,6 +65,7 @@ class LinkLabel(Guarded, PlainLabel):
         self._set(text, Qt.TextFormat.RichText, flags)
 
     def _set(self, text: str, form: Qt.TextFormat, flags: Qt.TextInteractionFlag = _NO_LINK) -> None:
+        """Set text and form, if they are others, and how the link can be reached."""
         if self.textFormat() != form or self.text() != text:
             self.setTextInteractionFlags(flags)
             self.setTextFormat(form)
@@ -88,6 +89,7 @@ class FileDialog(Guarded, QFileDialog):
     """Qt's file dialog, whose own boxes ("… already exists") show the names of files as they are, too."""
 
     def childEvent(self, event: QChildEvent) -> None:
+        """Have the dialog's own boxes show plain text."""
         super().childEvent(event)
         box = event.child()
         if event.type() == QEvent.Type.ChildPolished and isinstance(box, QMessageBox):  # made, and not yet shown
@@ -133,7 +135,10 @@ class FileAsker:
         self._open(dialog, then)
 
     def _open(self, dialog: FileDialog, then: Callable[[Path], object]) -> None:
+        """Open a dialog; keep the folder of the file that is chosen, and call ``then`` with its path."""
+
         def take(name: str) -> None:
+            """Keep the folder of the chosen file, and hand its path on."""
             self.folder = str(Path(name).parent)
             then(Path(name))
 
@@ -149,6 +154,7 @@ def tip(text: str) -> str:
 
 
 def _tip_lines(line: str) -> list[str]:
+    """Return a line of a tooltip, broken where it is too long."""
     if len(line) <= _TIP_WIDTH:
         return [line]
     return wrapped(line, _TIP_WIDTH, expand_tabs=False, replace_whitespace=False, max_lines=_TIP_LINES, placeholder="…")
@@ -203,6 +209,7 @@ def _fitting(line: str, metrics: QFontMetrics) -> str:
     """Return the sentence without what is too wide to break or too long to be shown."""
 
     def fit(word: re.Match[str]) -> str:
+        """Return a word, cut in the middle where it is wider than the box."""
         return metrics.elidedText(word.group(), Qt.TextElideMode.ElideMiddle, _BOX_WIDTH)
 
     room = _BOX_WIDTH * _BOX_LINES

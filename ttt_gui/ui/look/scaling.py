@@ -71,6 +71,7 @@ def rescale(roots: Iterable[QWidget], before: float, after: float, change: Calla
     """
 
     def other(length: int) -> int:
+        """Return a length for the factor after, given for that before."""
         return round(round(length / before) * after)
 
     roots = list(roots)
@@ -119,6 +120,7 @@ def _gaps(layout: QLayout) -> list[int]:
 
 
 def _set_gaps(layout: QLayout, gaps: list[int]) -> None:
+    """Set the margins and the spacing of a layout, as _gaps() returns them."""
     layout.setContentsMargins(*gaps[:4])
     if isinstance(layout, QGridLayout | QFormLayout):
         layout.setHorizontalSpacing(gaps[4])
@@ -142,10 +144,12 @@ def _lengths(widget: QWidget) -> Iterable[tuple[Callable[[QWidget], int], Callab
 
 
 def _bounds(widget: QWidget) -> tuple[int, ...]:
+    """Return the least and largest sizes of a widget, as far as they are rescaled."""
     return tuple(read(widget) for read, _ in _lengths(widget))
 
 
 def _rescale_bounds(widget: QWidget, other: Callable[[int], int]) -> None:
+    """Rescale the least and largest sizes that were given to a widget."""
     for read, write in _lengths(widget):
         if 0 < read(widget) < _UNBOUNDED:
             write(widget, other(read(widget)))
@@ -161,6 +165,7 @@ class GrowingDialog(Guarded, QDialog):
     """A dialog that grows with its content, up to a largest size."""
 
     def event(self, event: QEvent) -> bool:
+        """Let the dialog grow when its layout asks for more, after Qt has handled the event."""
         changes = event.type() in _WHEN  # asked before: after another event there may be no dialog any more
         done = super().event(event)
         layout = self.layout() if changes else None

@@ -200,6 +200,7 @@ class Look(QObject):
         """Set how large everything is made from now on, and make ``grown`` with all below them as large."""
 
         def change() -> None:
+            """Put the factor into force: for the font, the style sheet and all that asks for it."""
             set_type_factor(self._app, factor)
             self._app.setFont(self._usual if factor == 1 else sized(self._usual, factor))
             self._apply()
@@ -215,11 +216,13 @@ class Look(QObject):
 
     @Slot()
     def _follow_system(self) -> None:
+        """Take the system's other theme, where the look follows the system."""
         if self._theme is Theme.SYSTEM:
             self._apply()
             self.changed.emit()
 
     def _apply(self) -> None:
+        """Give the whole application the tokens, palette and style sheet of the theme in force."""
         hints = self._app.styleHints()
         scheme = {Theme.LIGHT: Qt.ColorScheme.Light, Theme.SYSTEM: Qt.ColorScheme.Unknown}
         hints.setColorScheme(scheme.get(self._theme, Qt.ColorScheme.Dark))

@@ -119,6 +119,7 @@ class ElidedLabel(Guarded, PlainLabel):
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.text_rect().width())
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the text, cut where the room is too short."""
         QFrame.paintEvent(self, event)
         with QPainter(self) as painter:
             self.style().drawItemText(
@@ -157,6 +158,7 @@ def in_column(
 def _filled(
     box: _Box, of: QWidget | None, parts: Sequence[Part | tuple[Part, int]], gap: int, margins: Margins
 ) -> _Box:
+    """Put the parts into a layout, set its gap and margins, and give it to the widget ``of``, if any; return it."""
     if of:
         of.setLayout(box)
     box.setContentsMargins(*margins)
@@ -280,10 +282,12 @@ class RowOrColumn(Guarded, QHBoxLayout):
         return self.direction() is QBoxLayout.Direction.LeftToRight
 
     def _least_widths(self) -> list[int]:
+        """Return the least widths of the items that are shown."""
         items = (self.itemAt(number) for number in range(self.count()))
         return [item.minimumSize().width() for item in items if item and not item.isEmpty()]
 
     def setGeometry(self, rect: QRect) -> None:
+        """Turn into a row or a column as the width demands, then place the items."""
         widths, ways, margins = self._least_widths(), QBoxLayout.Direction, self.contentsMargins()
         side_by_side = sum(widths) + self.spacing() * (len(widths) - 1) + margins.left() + margins.right()
         way = ways.LeftToRight if max(side_by_side, scaled(self._least_row)) <= rect.width() else ways.TopToBottom
@@ -336,6 +340,7 @@ class FlowLayout(Guarded, QLayout):
         return places, y + line
 
     def addItem(self, item: QLayoutItem) -> None:
+        """Add an item at the end."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -354,19 +359,23 @@ class FlowLayout(Guarded, QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
+        """Return the height of the lines at a width."""
         around = self.contentsMargins()
         return self._arranged(width - around.left() - around.right())[1] + around.top() + around.bottom()
 
     def setGeometry(self, rect: QRect) -> None:
+        """Place the items in lines."""
         super().setGeometry(rect)
         room = self.contentsRect()
         for item, place in zip(self._items, self._arranged(room.width())[0], strict=True):
             item.setGeometry(place.translated(room.topLeft()))
 
     def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
         return QSize(200, self.heightForWidth(max(self.geometry().width(), 200)))
 
     def minimumSize(self) -> QSize:
+        """Return the size of the largest item: each may have a line of its own."""
         least = QSize(0, 0)
         for item in self._items:
             least = least.expandedTo(item.sizeHint())
@@ -380,6 +389,7 @@ class EqualColumns(FlowLayout):
         super().__init__(parent, gap=0)
 
     def _arranged(self, width: int) -> tuple[list[QRect], int]:
+        """Return the place of each item at a width, in columns of the widest item's width, and the height of all."""
         shown = [item for item in self._items if not item.isEmpty()]
         least = self.minimumSize().shrunkBy(self.contentsMargins())
         rows = math.ceil(len(shown) / max(1, width // max(1, least.width())))
@@ -412,9 +422,11 @@ class ScrollPage(Guarded, QScrollArea):
         content.setAutoFillBackground(False)
 
     def sizeHint(self) -> QSize:
+        """Return the size that the content wants."""
         return self._content.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
+        """Return the content's least size, but no more than ``least``."""
         return self._content.minimumSizeHint().boundedTo(self._least)
 
     def show_parts(self, *parts: QWidget) -> None:
@@ -446,10 +458,12 @@ class WholePage(ScrollPage):
         return True
 
     def heightForWidth(self, width: int) -> int:
+        """Return the height that the content needs at a width."""
         content = self._content
         return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
 
     def minimumSizeHint(self) -> QSize:
+        """Return the content's least width with a scroll bar, and the height of ``least``."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._content.minimumSizeHint().width() + bar, self._least.height())
 
@@ -480,6 +494,7 @@ class _WaysBar(Guarded, QTabBar):
         self._equal = equal
 
     def tabSizeHint(self, index: int) -> QSize:
+        """Return the size of a tab, that of the widest one where all are equal."""
         width = super().tabSizeHint(index).width()
         if self._equal:
             width = max(super(_WaysBar, self).tabSizeHint(each).width() for each in range(self.count()))
@@ -578,6 +593,7 @@ class Pages(QWidget):
 
     @Slot()
     def _show(self) -> None:
+        """Show the page of the chosen tab; a borrowed page is shown without the widget below."""
         page = self.bar.currentIndex()
         if page >= 0:
             self._stack.setCurrentIndex(page)
@@ -606,6 +622,7 @@ class ChoiceGroup(QButtonGroup):
 
     @Slot(QAbstractButton, bool)
     def _on_toggled(self, button: QAbstractButton, on: bool) -> None:
+        """Let Tab reach the checked button alone."""
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if on else Qt.FocusPolicy.ClickFocus)
 
 
