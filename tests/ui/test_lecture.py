@@ -81,12 +81,12 @@ def press(found: LectureWindow, *keys: Qt.Key, modifier: Qt.KeyboardModifier = Q
     come_to_rest()
 
 
-def view_area(found: LectureWindow, kind: type[QWidget]) -> QWidget:
+def shown_widget(found: LectureWindow, kind: type[QWidget]) -> QWidget:
     return next(iter(found.findChildren(kind)))
 
 
 def tree(found: LectureWindow) -> TreePane:
-    pane = view_area(found, TreePane)
+    pane = shown_widget(found, TreePane)
     assert isinstance(pane, TreePane)
     return pane
 
@@ -256,7 +256,7 @@ def test_arrows_and_plus_and_minus_are_those_of_the_tree(qtbot: QtBot, window: M
 def test_in_play_a_clicker_goes_by_moves_and_the_board_is_played_on(qtbot: QtBot, window: MainWindow) -> None:
     show_game(qtbot, window)
     game, found = window.analysis.game, lecture(qtbot, window)
-    board = view_area(found, BoardView)
+    board = shown_widget(found, BoardView)
     assert isinstance(board, BoardView)
     press(found, KEY.Key_PageUp, KEY.Key_PageUp, KEY.Key_PageUp)
     assert board.position.text == "X../.../..."
@@ -307,7 +307,7 @@ def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, 
     show_lesson(qtbot, window, "1-the-game-tree")
     page = window.show_learn().lesson
     found = lecture(qtbot, window)
-    board, view = view_area(found, BoardView), tree(found).view
+    board, view = shown_widget(found, BoardView), tree(found).view
     assert isinstance(board, BoardView)
     for _ in range(len(page.lesson.steps)):
         render_state = page.lesson_view.board.board.render_state
@@ -350,7 +350,7 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(
     assert found.sentence.text() == snapshot
     press(found, KEY.Key_PageUp, KEY.Key_PageDown)
     assert page.state.said.grade
-    view = view_area(found, ExerciseView)
+    view = shown_widget(found, ExerciseView)
     assert isinstance(view, ExerciseView)
     assert view.painter
     assert page.view.painter
@@ -452,7 +452,7 @@ def test_the_spotlight_grows_and_moves_by_keys_within_bounds(qtbot: QtBot, windo
 
 def test_clicks_pass_through_the_spotlight_and_not_through_black(qtbot: QtBot, window: MainWindow) -> None:
     found = lecture(qtbot, window)
-    board = view_area(found, BoardView)
+    board = shown_widget(found, BoardView)
     assert isinstance(board, BoardView)
     point = board.mapTo(found, board.board_geometry.cell_rect(4).center().toPoint())
     press(found, KEY.Key_B)

@@ -88,12 +88,12 @@ class LargeLook(Look):
 class Presentation:
     """What lecture mode shows of a view.
 
-    ``view_area`` is a widget made for it. ``show`` updates the widget, and returns the sentence below it and the place,
-    such as '5 / 7'; it is called after each of the signals ``news``. ``step`` goes one step forward or back (1 or -1),
-    ``go_on`` takes the smallest step forward, and ``leave`` restores what was shown before.
+    ``widget`` is made for it, and shown in the middle. ``show`` updates the widget, and returns the sentence below it
+    and the place, such as '5 / 7'; it is called after each of the signals ``news``. ``step`` goes one step forward or
+    back (1 or -1), ``go_on`` takes the smallest step forward, and ``leave`` restores what was shown before.
     """
 
-    view_area: QWidget
+    widget: QWidget
     show: Callable[[], tuple[str, str]]
     step: Callable[[int], object]
     go_on: Callable[[], object]
@@ -170,9 +170,9 @@ def learn_presentation(page: LearnPage, look: Look) -> Presentation:
 def _lesson_presentation(page: LessonPage, look: Look) -> Presentation:
     """Return the presentation of a lesson: it steps by the lesson's steps; going on shows the answer first where a
     question is open."""
-    view_area, board = QWidget(), BoardView(look)
+    widget, board = QWidget(), BoardView(look)
     pane = TreePane(look, page.state, is_framed=False, fits_all=True)
-    in_row((pane, 3), (board, 2), gap=_AIR, of=view_area)
+    in_row((pane, 3), (board, 2), gap=_AIR, of=widget)
 
     def show() -> tuple[str, str]:
         """Show the board of the step, and return its sentence and its number."""
@@ -192,7 +192,7 @@ def _lesson_presentation(page: LessonPage, look: Look) -> Presentation:
         else:
             step(1)
 
-    return Presentation(view_area, show, step, go_on, (page.state.changed,))
+    return Presentation(widget, show, step, go_on, (page.state.changed,))
 
 
 def _exercise_presentation(page: PracticePage, look: Look) -> Presentation:
@@ -292,7 +292,7 @@ class LectureWindow(Guarded, QWidget):
         self.shade = Shade(self)
         over = QGridLayout(self)
         over.setContentsMargins(0, 0, 0, 0)
-        over.addLayout(in_column((in_row(presentation.view_area, margins=(_AIR,) * 4), 1), self.bar, gap=0), 0, 0)
+        over.addLayout(in_column((in_row(presentation.widget, margins=(_AIR,) * 4), 1), self.bar, gap=0), 0, 0)
         over.addWidget(self.shade, 0, 0)
         self._keys: dict[int, Callable[[], object]] = {
             _KEY.Key_PageDown: partial(presentation.step, 1),

@@ -140,7 +140,7 @@ class NumberPainter:
         middle = self.centre(place)
         return QRectF(middle.x() - size[0] / 2, middle.y() - size[1] / 2, *size)
 
-    def footer(self, place: NumberPlace) -> QRectF:
+    def trunk_rect(self, place: NumberPlace) -> QRectF:
         """Return the rectangle below whose middle the edges to the children begin."""
         return self.rect(place)
 
@@ -260,8 +260,8 @@ class NumberPainter:
                 parent = self.layout.place(self.layout.nodes[place.index].parent or 0)
                 if parent is None or max(parent.x, place.x) < clip.left() or min(parent.x, place.x) > clip.right():
                     continue
-                footer, head = self.footer(parent), self.rect(place)
-                edge = (QPointF(footer.center().x(), footer.bottom()), QPointF(head.center().x(), head.top()))
+                trunk, head = self.trunk_rect(parent), self.rect(place)
+                edge = (QPointF(trunk.center().x(), trunk.bottom()), QPointF(head.center().x(), head.top()))
                 if place.index in best and parent.index in best:
                     later.append(edge)
                     continue

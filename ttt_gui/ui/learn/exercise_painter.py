@@ -269,13 +269,13 @@ class ExercisePainter(NumberPainter):
         style, is_leaf = self.style, self.layout.nodes[place.index].is_leaf
         return super().centre(place) + QPointF(0, (style.above - (style.above if is_leaf else style.below)) / 2)
 
-    def footer(self, place: NumberPlace) -> QRectF:
+    def trunk_rect(self, place: NumberPlace) -> QRectF:
         """Return the node with its field: the edges to its children begin below."""
         return self.rect(place).adjusted(0, 0, 0, self.style.below)
 
     def slot(self, place: NumberPlace) -> QRectF:
         """Return the rectangle that a node takes with all its fields."""
-        found = self.footer(place).adjusted(0, -self.style.above, 0, self.style.above)
+        found = self.trunk_rect(place).adjusted(0, -self.style.above, 0, self.style.above)
         own = (self.field_rect(at) for at in self.answered.asked if at.node == place.index)
         return reduce(QRectF.united, own, found)
 
