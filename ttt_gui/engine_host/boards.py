@@ -20,9 +20,9 @@ EXCHANGED = str.maketrans("XO", "OX")
 class AskedPosition:
     """A position to ask, as the engine sees it, and where the board of the call is found afterwards.
 
-    ``cells`` are texts of "X", "O" and ".", row by row. Once the call's arguments are made, ``flat`` are the cells as
-    the engine's signs, ``board`` is what was handed over, and ``holder`` the object that has the board, None without
-    one.
+    ``side`` is "X" or "O", ``cells`` are texts of "X", "O" and ".", row by row. Once the call's arguments are made,
+    ``flat`` are the cells as the engine's signs, ``board`` is what was handed over, and ``holder`` the object that has
+    the board, None without one.
     """
 
     def __init__(self, rows, columns, k, side, cells):
@@ -32,10 +32,15 @@ class AskedPosition:
 
 
 class Boards:
-    """What a calling convention says of boards. ``first`` is the number of the first cell, row and column."""
+    """Makes boards as a loaded engine (an EngineModule, load.py) expects them, and reads them back, by its ``calling``
+    (Calling.to_data()).
 
-    def __init__(self, engine):
-        self.engine, calling = engine, engine.calling
+    ``first`` is the number of the first cell, row and column. The constructor raises RefusedError where the board is an
+    array and NumPy is missing.
+    """
+
+    def __init__(self, module):
+        self.module, calling = module, module.calling
         self.shape, self.reply, self.side_word = calling["board"], calling["reply"], calling["side"]
         self.first = int(self.reply.endswith("1"))
         self.signs = {"X": self._sign(calling["x"]), "O": self._sign(calling["o"])}
@@ -43,22 +48,24 @@ class Boards:
         self.numpy = self._import_numpy() if "NumPy" in self.shape else None
 
     def _sign(self, sign):
-        """Return the member of the module's enumeration for a name such as Cell.X; any other sign as it is."""
+        """Return the member of the engine's enumeration for a name such as Cell.X; any other sign as it is."""
         if not is_member(sign):
             return sign
         owner, _, name = sign.partition(".")
-        found = vars(self.engine.module).get(owner)
+        found = vars(self.module.module).get(owner)
         return found[name] if isinstance(found, enum.EnumMeta) and name in found.__members__ else sign
 
     def _import_numpy(self):
-        module, error, _ = self.engine.guarded(__import__, "numpy")
+        """Return the module numpy. Raises RefusedError where it is missing."""
+        module, error, _ = self.module.guarded(__import__, "numpy")
         if error is not None:
             sentence = "NumPy is missing in this Python {}.{}, and the board is an array."
             raise RefusedError(sentence.format(*sys.version_info[:2]))
         return module
 
     def question(self, rows, columns, k, side, cells):
-        """Return a question, exchanged where the engine's own stones always have the other sign."""
+        """Return an AskedPosition; where the engine's own stones always have one sign, its stones and side are
+        exchanged if it plays the other."""
         always = {"always X's sign": "X", "always O's sign": "O"}.get(self.side_word, side)
         return AskedPosition(rows, columns, k, always, cells if always == side else cells.translate(EXCHANGED))
 
@@ -69,13 +76,14 @@ class Boards:
         return [signs[c] if c in signs else number(i) if number else self.empty for i, c in enumerate(cells)]
 
     def _keys(self, rows, columns, existing=None):
-        """Return the keys of a board that is a dict: those it has, or what the answers name cells by."""
+        """Return the keys of a board that is a dict: those of the engine's own board ``existing``, of a list of the
+        file with a key for each cell, or what the answers name cells by."""
         if isinstance(existing, dict) and len(existing) == rows * columns:
             return list(existing)
         if self.reply.startswith("row and column"):
             numbers = range(self.first, rows + self.first), range(self.first, columns + self.first)
             return list(itertools.product(*numbers))
-        for each in vars(self.engine.module).values():  # CELLS = ["a3", "b3", …
+        for each in vars(self.module.module).values():  # CELLS = ["a3", "b3", …
             is_named = type(each) in (list, tuple) and {type(key) for key in each} in ({str}, {tuple})
             if is_named and len(each) == rows * columns == len(set(map(repr, each))):
                 return list(each)
@@ -86,17 +94,19 @@ class Boards:
         """Return a board of the file itself that is a dict, for the keys that the file knows; None without one."""
         if self.shape != "dict":
             return None
-        mine = [*vars(self.engine.module).values(), *self.engine.empties()]
+        mine = [*vars(self.module.module).values(), *self.module.empties()]
         return next((each for each in mine if type(each) is dict and len(each) == count and self._is_board(each)), None)
 
     def _is_board(self, board):
+        """Return whether a dict of the file holds nothing but signs of cells, and so may be its board."""
         signs = [*self.signs.values(), self.empty]
         return all(type(each) in (str, int, type(None)) for each in board.values()) and (
             self.empty in NUMBERED or all(each in signs for each in board.values())
         )
 
     def make(self, flat, rows, columns, existing=None):
-        """Return the board as it is handed over."""
+        """Return the board as it is handed over, from ``flat``, the cells as signs; ``existing`` is the engine's own
+        board, whose keys or kind of numbers the new one gets, None without one."""
         shape = self.shape
         nested = [flat[row * columns : (row + 1) * columns] for row in range(rows)]
         makers = {

@@ -29,7 +29,11 @@ ARGUMENT_WORDS = (
 
 
 class Caller:
-    """Makes the function and the arguments of each call. ``boards`` makes the boards, ``reader`` reads the answers."""
+    """Makes the function and the arguments of each call of ``engine``, a loaded EngineModule. ``boards`` makes the
+    boards, ``reader`` reads the answers.
+
+    The constructor raises RefusedError where the file has no such function or no class that holds the board.
+    """
 
     def __init__(self, engine):
         self.engine, calling = engine, engine.calling
@@ -45,7 +49,8 @@ class Caller:
         self._made = {}
 
     def _find_function(self, written):
-        """Return the function's class, None without one, its name there, and the function."""
+        """Return the function's class, None without one, its name there, and the function. Raises RefusedError where
+        there is none."""
         owner, _, name = written.rpartition(".")
         module = vars(self.engine.module)
         place = module.get(owner) if owner else None
@@ -55,7 +60,8 @@ class Caller:
         return place, name, found
 
     def _find_holder(self):
-        """Return the class whose objects have the board: the function's own, or another whose object it is given."""
+        """Return the class whose objects have the board: the function's own, or another whose object it is given.
+        Raises RefusedError where there is none."""
         owner = self.owner if "self" in self.words and "board" not in self.words else None
         empty = AskedPosition(3, 3, 3, "X", "." * 9)
         empty.board = self.boards.make(self.boards.flat(empty.cells), 3, 3)
@@ -73,7 +79,8 @@ class Caller:
         raise RefusedError(f"No class in {self.engine.name} {makes}.")
 
     def _maker_arguments(self, its, question, board, kept_in=None):
-        """Return what making an object of a class takes: arguments without a default by what their names ask for.
+        """Return the arguments to make an object of the class ``its``, for each parameter without a default by what its
+        name asks for. Raises RefusedError where that is not known.
 
         ``board`` is what a board is given, None for nothing; ``kept_in`` the object that has the board, None for none.
         """
@@ -155,7 +162,11 @@ class Caller:
         return getattr(made, self.method) if made is not None else self.function, arguments
 
     def _make(self, its, question, kept_in=None):
-        """Return an object, the same for all questions unless it is made with the board; its game begins anew."""
+        """Return an object of the class ``its``, the same for all questions unless it is made with the board; its game
+        begins anew.
+
+        ``kept_in`` is the object that has the board, None for none.
+        """
         given = question.board
         if given is None:
             given = self.boards.make(question.flat, question.rows, question.columns)
@@ -174,7 +185,7 @@ class Caller:
         return found
 
     def _argument(self, word, question):
-        """Return what a word of the calling stands for."""
+        """Return the value of an argument by its word in the calling, such as 'board', 'depth' or '=null'."""
         side, cells, boards = question.side, question.cells, self.boards
         if word.startswith("="):
             return json.loads(word[1:])
@@ -191,9 +202,11 @@ class Caller:
         return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
 
     def _tell_turn(self, names, side):
-        """Set whose turn it is, where the engine keeps that beside its board as a sign.
+        """Set whose turn it is in ``names``, attributes of an object or of the module, where the engine keeps that as a
+        sign.
 
-        A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against the ``ai``.
+        A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against the ``ai``. Raises
+        RefusedError where the turn is kept as another text.
         """
         has_own = any(OTHER_NAME.search(snake(each)) or OWN_NAME.search(snake(each)) for each in names)
         signs = list(self.boards.signs.values())
@@ -210,7 +223,8 @@ class Caller:
 
 
 def tell_counts(names, cells):
-    """Set how many stones there are, or cells are empty, where the engine keeps that beside its board."""
+    """Set in ``names``, attributes by name, how many stones there are or cells are empty, where the engine keeps that
+    beside its board."""
     empty = cells.count(".")
     for name, value in list(names.items()):
         if type(value) is not int:
@@ -253,7 +267,7 @@ IMMUTABLE = ("tuple", "nested tuple", "text")
 
 
 class Reader:
-    """Reads answers as the calling convention says."""
+    """Reads the answers of ``engine``, a loaded EngineModule, as cells; ``boards`` reads answers that are boards."""
 
     def __init__(self, engine, boards):
         self.engine, self.boards, calling = engine, boards, engine.calling
@@ -338,7 +352,8 @@ class Reader:
         return (question.rows - row - 1) * question.columns + column + first
 
     def _member(self, value, shown):
-        """Return the member of an answer that is the move."""
+        """Return the member of an answer that is the move; ``shown`` is the answer as text. Raises RefusedError where
+        there is none."""
         members = list(value.values()) if isinstance(value, dict) else value
         try:
             value = members[self.index]
@@ -351,6 +366,7 @@ class Reader:
         return value
 
     def _of_pair(self, value, question, shown):
+        """Return the cell of an answer that is row and column, or column and row. Raises RefusedError for any other."""
         rows, columns, first = question.rows, question.columns, self.boards.first
         pairs = [each for each in value if type(each) in (tuple, list)] if type(value) in (tuple, list) else ()
         if len(pairs) == 1 and len(value) == 2 == len(pairs[0]):  # ((row, column), score)
@@ -367,6 +383,7 @@ class Reader:
         return (row - first) * columns + column - first
 
     def _of_number(self, value, question, shown):
+        """Return the cell of an answer that is the cell's number. Raises RefusedError for any other."""
         first, count = self.boards.first, question.rows * question.columns
         try:
             cell = whole(value)
@@ -377,12 +394,13 @@ class Reader:
         return cell - first
 
     def _written(self, question):
-        """Return the cell into which the engine wrote its move."""
+        """Return the cell into which the engine wrote its move. Raises RefusedError where the board has not one stone
+        more."""
         return self._difference(self.board_after(question), question, "It changed the board in {} cells.")
 
     def _difference(self, board, question, many):
-        """Return the one cell in which a board has a stone of the side to move more; ``many`` is the refusal of more
-        cells, or none."""
+        """Return the one cell in which a board has a stone of the side to move more. Raises RefusedError for no board,
+        or for none or several such cells, with the sentence ``many``, which takes their number."""
         before = question.flat
         now = self.boards.cells_of(board, len(before))
         if now is None:

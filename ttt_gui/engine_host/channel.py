@@ -17,7 +17,8 @@ WHERE = b'{"do": "where"}'
 class Channel:
     """Takes orders in and sends answers out, on descriptors that the engine does not know.
 
-    A thread listens, so that the process ends with its host and can tell where the engine is, also while that computes.
+    A thread listens, so that the process ends with its host and can tell in which line the engine computes meanwhile.
+    ``engine`` is the EngineModule that is loaded, None before the first.
     """
 
     def __init__(self):
@@ -27,6 +28,12 @@ class Channel:
         _thread.start_new_thread(self._listen, (os.read, os._exit, _thread.get_ident()))
 
     def _listen(self, read, leave, main):
+        """Queue every order that comes, but answer WHERE at once; end the process when the host is gone. Runs in a
+        thread of its own.
+
+        ``read`` and ``leave`` are os.read and os._exit, which the engine may change meanwhile, ``main`` is the id of
+        the thread that calls the engine.
+        """
         rest = b""
         while True:
             try:

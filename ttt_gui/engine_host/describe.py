@@ -149,10 +149,12 @@ def indexed_names(function):
     found, rows = {}, {}
 
     def base_name(node):
+        """Return a name, or an attribute of one, as text; '' for anything else."""
         name = dotted(node)
         return name if name.count(".") < 2 and not name.startswith(".") else ""
 
     def learn(name, depth, stored=False, pair=False):
+        """Note one use of a name; a name that stands for a row of another counts for that one, an index deeper."""
         if name in rows and rows[name] != name:
             learn(rows[name], depth + 1, stored, pair)
         elif name:
@@ -308,19 +310,24 @@ def with_lambdas(tree):
 def describe(order):
     """Answer {"file"} with what the file's syntax tree shows; nothing of the engine runs.
 
-    "source_lines"; "constants" compared with cells; "named": {name:
-    constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], left out with definitions only;
-    "classes": [{"name", "parameters", "members", "counts": {attribute: those that are counted with
-    it}}], also of imported files in the same folder; "globals":
-    what looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global" | "attribute" | "",
-    "class", "board": word of a shape, "cells", "signs"}]; "functions":
-    [{"name", "class", "parameters": [{"name", "default", "annotation"}], "returns",
-    "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
-    "played": whether stones are put where the function says, "root": whether nothing else in the file calls it,
-    "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs that
-    the function writes into cells, "static",
-    "unpacked": {parameter: names it is taken apart into}, "members": {parameter: its attributes that are used},
-    "keys": {parameter: the texts it is indexed by}}]; "imports": the modules that the file imports.
+    "source_lines"; "constants" compared with cells; "named": {name: constant}; "shapes" that show in their use;
+    "module_level": [{"line", "what"}], left out with definitions only; "classes": [{"name", "parameters", "members",
+    "counts": {attribute: those that are counted with it}}], also of imported files in the same folder; "globals": what
+    looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global"
+
+    "attribute"
+
+    "", "class", "board": word of a shape, "cells", "signs"}]; "functions": [{"name", "class", "parameters": [{"name",
+    "default", "annotation"}], "returns", "kind": "move"
+
+    "search"
+
+    "", "reaches": whether a recursive search is called, "asks_input", "played": whether stones are put where the
+    function says, "root": whether nothing else in the file calls it, "answers": what is returned, each as its members,
+    "indexed": {name: [depth, stored, pair]}, "stores": signs that the function writes into cells, "static", "unpacked":
+    {parameter: names it is taken apart into}, "members": {parameter: its attributes that are used}, "keys": {parameter:
+    the texts it is indexed by}}]; "entries": the names of the functions that may be asked for a move; "apart": why the
+    file is no engine by itself, '' where it may be; "imports": the modules that the file imports.
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
@@ -649,6 +656,7 @@ def finds_side(function):
             counts.add(getattr(node.target, "id", ""))
 
     def is_number(node):
+        """Return whether a node counts something, or names what was counted."""
         return is_call_of_count(node) or getattr(node, "id", "") in counts - {""}
 
     for node in ast.walk(function):

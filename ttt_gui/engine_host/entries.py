@@ -13,7 +13,8 @@ LOOPS = (ast.For, ast.While, *FUNCTIONS, ast.ClassDef)
 class References:
     """Which functions of a file each of its functions refers to, by calls, in tables, as callbacks and as key= alike.
 
-    The code outside of all functions is the unit MODULE. Tests, and what is only printed, refer to nothing.
+    ``calls`` are the Calls of the file's ``tree`` (source.py); functions are named by their index there. The code
+    outside of all functions is the unit MODULE. Tests, and what is only printed, refer to nothing.
     """
 
     MODULE = -1
@@ -46,6 +47,8 @@ class References:
         return any(owner in self._above(each) for each in self._made)
 
     def _learn_classes(self, tree):
+        """Note the bases of each class of the file, of which classes objects are made, and in which names these are
+        kept."""
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         self._bases = {node.name: [dotted(each).rpartition(".")[2] for each in node.bases] for node in classes}
         for node in ast.walk(tree):
@@ -63,6 +66,7 @@ class References:
         return found
 
     def _of(self, function, owner):
+        """Return the functions that a function of the class ``owner`` refers to; none for a test."""
         if snake(function.name).startswith("test") or snake(owner).startswith("test"):
             return set()
         local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
@@ -85,9 +89,12 @@ class References:
         return found
 
     def _is_table(self, node):
+        """Return whether a statement sets a table of functions, such as RULES = [win, block]."""
         return isinstance(node, ast.Assign) and any(dotted(each) in self._tables for each in node.targets)
 
     def _in(self, nodes, owner, local):
+        """Return the functions that these nodes refer to, in a method of the class ``owner`` ('' for none) with the
+        names ``local`` of its own."""
         printed = {id(each) for node in nodes if called_print(node) for each in ast.walk(node)}
         found = set()
         for node in nodes:
@@ -100,7 +107,8 @@ class References:
         return found
 
     def _resolved(self, node, owner):
-        """Return the methods that an attribute may mean: those of the classes that its object is made of, if known."""
+        """Return the methods that an attribute may mean: those of the classes that its object is made of, if known,
+        else all of that name."""
         its, base = self._methods[node.attr], dotted(node.value).rpartition(".")[2]
         if base in ("self", "cls"):
             below = [each for each in self._bases if owner in self._above(each)]
@@ -125,9 +133,12 @@ def entries(references, candidates):
     reach = references.reach
 
     def is_search(index):
+        """Return whether a candidate is a search, by its description."""
         return candidates[index]["kind"] == "search"
 
     def is_helper(index):
+        """Return whether another candidate leads to this one, and this one not back, or a move function
+        to this search."""
         leads = [each for each in candidates if each != index and index in reach[each]]
         return any(each not in reach[index] or (is_search(index) and not is_search(each)) for each in leads)
 

@@ -52,7 +52,11 @@ OWN, COMPUTED, GIVEN = "own", "computed", "given"
 
 def blame_of(error, engine, given):
     """Return where an exception comes from: OWN, from the file alone, however it is called; COMPUTED, from what the
-    engine worked out itself; GIVEN, perhaps from what the engine was given, and then through no fault of its own."""
+    engine worked out itself; GIVEN, perhaps from what the engine was given, and then through no fault of its own.
+
+    ``given(value, own)`` says whether a value is one that the call was given; ``own`` is true for a parameter of the
+    function in which the exception was raised.
+    """
     frame, where = None, error.__traceback__
     while where is not None:
         if engine.owns(where.tb_frame.f_code.co_filename):
@@ -74,12 +78,17 @@ def blame_of(error, engine, given):
         return GIVEN  # the engine raises the exception itself, to refuse what it was given
     names, code = {**frame.f_globals, **frame.f_locals}, frame.f_code
     own = code.co_varnames[: code.co_argcount]
-    leaves = [each for node in failing(last, engine) for each in leaves_of(node, engine)]
+    leaves = [each for node in failing_expressions(last, engine) for each in leaves_of(node, engine)]
     return GIVEN if any(given(names[each], each in own) for each in leaves if each in names) else COMPUTED
 
 
-def failing(where, engine):
-    """Return the expression that raised an exception, in a list; before Python 3.11 all that begin in its line."""
+def failing_expressions(where, engine):
+    """Return the expressions (ast nodes) that may have raised an exception: the very one, or before Python 3.11 all
+    that begin in its line.
+
+    ``where`` is the entry of the traceback for the engine's innermost frame, ``engine`` the EngineModule whose syntax
+    tree is searched.
+    """
     code, at = where.tb_frame.f_code, where.tb_lasti // 2
     nodes = [each for each in engine.nodes if each.lineno <= where.tb_lineno <= each.end_lineno]
     if hasattr(code, "co_positions"):
@@ -91,7 +100,8 @@ def failing(where, engine):
 
 
 def leaves_of(node, engine):
-    """Return the names that an expression is made of; calls of functions of the file are left out."""
+    """Return the names in an expression, an ast node; calls of functions of the file ``engine`` are left out with all
+    that is in them."""
     pending, found = [node], []
     while pending:
         each = pending.pop()

@@ -57,7 +57,10 @@ def with_folder(folder, path):
 
 
 class ImportScan:
-    """Follows the imports of a file, and of the modules that these name, as they are written; runs nothing."""
+    """Follows the imports of a file, and of the modules that these name, as they are written; runs nothing.
+
+    ``path`` is the sys.path by which Python finds modules. After follow() ``found`` has the modules.
+    """
 
     def __init__(self, file, path):
         self.folder = os.path.dirname(file)
@@ -99,6 +102,8 @@ class ImportScan:
                 return
 
     def _add(self, file, package, is_compiled):
+        """Add a file of the engine's own, once; unless it is compiled, its imports are followed as those of a module in
+        ``package``."""
         if file in self.found or file == self._file:
             return
         if len(self.found) == MOST_MODULES:
@@ -199,9 +204,9 @@ class ImportGuard:
     """Lets this process run no module of the engine's own whose content is not trusted: by whatever way a module is
     imported, its bytes are read here, once, and held against the trusted digests before any of them runs.
 
-    A module that is not trusted ends the process: ``tell`` is called with {"untrusted": its path} before.
-    Compiled bytecode (.pyc) and archives are never read for the engine's own modules. What the engine itself writes
-    into the working folder, which is empty when it begins, runs.
+    A module that is not trusted ends the process: ``tell`` is called with {"untrusted": its path} before. Compiled
+    bytecode (.pyc) and archives are never read for the engine's own modules. What the engine itself writes into the
+    working folder, which is empty when it begins, runs.
     """
 
     def __init__(self, tell):
@@ -273,12 +278,14 @@ class ImportGuard:
         open_archive, is_own = zipimport.zipimporter.__init__, self._is_own
 
         def get_code(loader, name):
+            """Return the code of a module; of the engine's own only where it is trusted."""
             file = loader.get_filename(name)
             if not is_own(file, name):
                 return source_code(loader, name)
             return loader.source_to_code(self._read(file), file)
 
         def create_module(loader, spec):
+            """Return a compiled module; of the engine's own a copy of what was read, where it is trusted."""
             if not is_own(spec.origin, spec.name):
                 return create(loader, spec)
             module = create(loader, ModuleSpec(spec.name, loader, origin=self._copied(spec.origin)))
@@ -286,12 +293,14 @@ class ImportGuard:
             return module
 
         def get_bytecode(loader, name):
+            """Return the code of a .pyc file. Raises ImportError for one of the engine's own."""
             file = loader.get_filename(name)
             if is_own(file, name):
                 raise ImportError(f"{os.path.basename(file)} is bytecode, which is not read here", name=name)
             return bytecode(loader, name)
 
         def open_own(importer, path):
+            """Open an archive of modules. Raises ZipImportError for one of the engine's own."""
             open_archive(importer, path)
             if is_own(importer.archive, ""):
                 raise zipimport.ZipImportError(f"{os.path.basename(importer.archive)} is an archive", path=path)

@@ -54,7 +54,7 @@ MAKING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.For, ast.While
 
 def quiet_names(tree):
     """Return the functions, methods and classes of a file that neither ask, print nor wait, nor call what does: these
-    may fill tables while the file is loaded."""
+    may run while the file is loaded. What is made of windows is among them as 'name.'."""
     calls, found = Calls(tree), {}
     loud = [not LOUD.isdisjoint(called_names(function)) for function, _ in calls.all]
     for index, (function, owner) in enumerate(calls.all):
@@ -86,7 +86,8 @@ def made_of_windows(tree):
 
 
 def is_constant(node, quiet):
-    """Return whether a node only makes values: all that it calls makes numbers, texts and containers, or is quiet."""
+    """Return whether a node only makes values: all that it calls makes numbers, texts and containers, or is among the
+    names ``quiet`` (quiet_names())."""
     waits = any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
     loops = isinstance(node, (ast.For, ast.While))  # a loop that only ends with its window is none that makes values
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
@@ -99,7 +100,8 @@ def is_constant(node, quiet):
 
 
 def is_definition(node, quiet):
-    """Return whether a statement runs where only imports, definitions and what makes values run."""
+    """Return whether a statement is one of those that run with "definitions_only": imports, definitions, and what makes
+    values; ``quiet`` as in is_constant()."""
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Pass, *FUNCTIONS)):
         return True
     if isinstance(node, (ast.If, ast.Try)):
@@ -138,6 +140,7 @@ def hurry(sleep=time.sleep):
     here = _thread.get_ident()
 
     def nap(seconds):
+        """Sleep, but in this thread not at all where the pause is meant for a person."""
         is_pause = isinstance(seconds, (int, float)) and LEAST_PAUSE <= seconds <= MOST_PAUSE
         return sleep(0 if is_pause and _thread.get_ident() == here else seconds)
 
@@ -148,6 +151,7 @@ class Kind(type):
     """The type of the classes in a module that stands for one with windows: whatever they are asked for is Nothing."""
 
     def __getattr__(cls, name):
+        """Return Nothing for any name but Python's own, which begin with two underscores."""
         if name.startswith("__"):
             raise AttributeError(name)
         return Nothing()
@@ -160,17 +164,19 @@ class Nothing(metaclass=Kind):
         pass
 
     def _same(self, *_, **__):
+        """Return Nothing, for all operators with such a result."""
         return Nothing()
 
     __call__ = __getitem__ = __enter__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _same
     __truediv__ = __floordiv__ = __neg__ = __or__ = __ror__ = __and__ = _same
 
     def _nothing(self, *_):
-        return None
+        """Return None, for what returns nothing."""
 
     __setitem__ = __delitem__ = __exit__ = _nothing
 
     def _zero(self):
+        """Return 0, as a number or a length."""
         return 0
 
     __int__ = __index__ = __len__ = _zero
@@ -179,6 +185,7 @@ class Nothing(metaclass=Kind):
         return 0.0
 
     def _less(self, _):
+        """Return False, for all comparisons."""
         return False
 
     __lt__ = __gt__ = __contains__ = _less
@@ -195,7 +202,8 @@ class Nothing(metaclass=Kind):
 class Windows:
     """Imports a stand-in for each module that shows windows, installed or not: a move can be had without them.
 
-    ``wanted`` are the names that a file may take from there by an asterisk.
+    ``wanted`` are the names that a file may take from there by an asterisk, ``folder`` is the engine's, whose own
+    modules are imported as they are.
     """
 
     def __init__(self, wanted, folder):
@@ -215,6 +223,7 @@ class Windows:
         module = types.ModuleType(spec.name)
 
         def named(name):
+            """Return what a stand-in has under a name: a class for a capital letter, else Nothing."""
             if name.startswith("__"):
                 raise AttributeError(name)
             if name == "subplots":  # figure, axes = subplots()
@@ -246,7 +255,11 @@ HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 class EngineModule:
-    """A loaded module, and the way it is called."""
+    """A loaded module, and the way it is called.
+
+    ``path`` is its file, ``calling`` the data of a Calling (Calling.to_data()), ``guarded`` calls its functions
+    (EngineCalls in work.py).
+    """
 
     def __init__(self, path, calling, guarded):
         self.path = path
@@ -347,6 +360,8 @@ class EngineModule:
         return "*" in self.bound or not names or any(each in self.bound for each in names)
 
     def _run(self, code):
+        """Run code of the module in its names. Raises RefusedError where it raises an exception, unless that is a
+        question for input() and the function to call is there by then."""
         self.codes.append(code)
         _, error, _ = self.guarded(exec, code, vars(self.module))
         is_ready = isinstance(error, EOFError) and self.calling["function"].partition(".")[0] in vars(self.module)
@@ -359,6 +374,8 @@ class EngineModule:
         raise RefusedError(sentence, trimmed(error, self), missing)
 
     def _run_definitions(self, tree, text):
+        """Run imports, definitions and assignments of constants only, one by one; a constant that cannot be made is
+        left out. ``text`` is the source."""
         self.left_out = [each["what"] for each in left_out_of(tree, text)]
         flags = 0
         for node in tree.body:
@@ -398,6 +415,7 @@ class EngineModule:
         count, wanted = 0, {id(code) for code in self.codes}
 
         def entered(frame, event, argument):
+            """Count the entry into a function of the search; called by Python for every call (sys.setprofile)."""
             nonlocal count
             if event == "call" and id(frame.f_code) in wanted:
                 count += 1

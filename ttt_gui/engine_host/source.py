@@ -16,7 +16,8 @@ ANYTHING = BaseException
 
 
 class RefusedError(Exception):
-    """The engine cannot be used; the message is one sentence, ``error`` perhaps a traceback."""
+    """The engine cannot be used; the message is one sentence, ``error`` perhaps a traceback, ``missing`` the name of a
+    module that is not installed, '' for none."""
 
     def __init__(self, sentence, error="", missing=""):
         super().__init__(sentence)

@@ -44,6 +44,7 @@ class Constants:
                     self._learn(ast.Name(argument.arg, ast.Store()), value)
 
     def _learn(self, target, value):
+        """Keep the value that is assigned to a name, the first for each name; of pairs each member."""
         if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
             for each, its in zip(target.elts, value.elts):
                 self._learn(each, its)
@@ -125,6 +126,8 @@ class Shapes:
         return word, values, 0
 
     def _sequence(self, node, depth):
+        """Return 'list' or 'tuple' and the cells of an expression that makes one; None for anything else. A row among
+        the cells is what of() gives for it."""
         if isinstance(node, (ast.List, ast.Tuple)):
             word = "list" if isinstance(node, ast.List) else "tuple"
             return word, [self._cell(each, depth) for each in node.elts[:101]]
@@ -149,10 +152,12 @@ class Shapes:
         return None
 
     def _cell(self, node, depth):
+        """Return the value of a member of a list: a row as of() gives it, or a constant."""
         found = self.of(node, depth + 1)
         return found if found is not None and found[0] in ("list", "tuple") else self._constants.of(node)
 
     def _element(self, node, number, depth):
+        """Return the member that a list comprehension makes for one number of its range."""
         target, element = node.generators[0].target, node.elt
         name = getattr(target, "id", None)
         if isinstance(element, ast.Name) and element.id == name:
@@ -164,6 +169,7 @@ class Shapes:
         return self._cell(element, depth)
 
     def _range(self, node):
+        """Return the range that a call of range() gives, if its ends are known and it is short; else None."""
         if is_call_of(node, "range") and 1 <= len(node.args) <= 2:
             ends = [self._constants.of(each) for each in node.args]
             if all(type(end) is int for end in ends) and len(range(*ends)) <= 101:
@@ -171,6 +177,7 @@ class Shapes:
         return None
 
     def _other(self, node):
+        """Return the board of a dict, a text, bytes or a NumPy array, as of() does; None for anything else."""
         if isinstance(node, ast.Dict) and len(node.keys) >= 4:
             return "dict", [self._constants.of(each) for each in node.values], 0
         if isinstance(node, ast.DictComp):
@@ -194,6 +201,7 @@ class Shapes:
         return None
 
     def _numpy(self, node):
+        """Return the board that a call such as numpy.zeros((3, 3)) makes, as of() does; None for another call."""
         maker, first = node.func.attr, node.args[0]
         if maker == "array":
             inner = self.of(first)
@@ -239,9 +247,12 @@ def boards_of(tree, text, constants):
     shapes, found, seen = Shapes(constants), [], set()
 
     def add(*its):
+        """Add a board; the arguments are its fields in the order of describe()."""
         found.append(dict(zip(("name", "value", "line", "where", "class", "board", "cells", "signs"), its)))
 
     def note(name, where, owner, value):
+        """Add what a name is set to, if it looks like a board and was not seen before; ``owner`` is its class, ''
+        without one."""
         shape = shapes.of(value)
         if shape is None or id(value) in seen:
             return
@@ -269,6 +280,7 @@ def boards_of(tree, text, constants):
             add(name, value.id, value.lineno, "attribute", owner, "", 0, [])
 
     def visit(body, owner):
+        """Look for boards in statements of the module, or of the class ``owner``."""
         for node in body:
             target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
             value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
@@ -360,6 +372,8 @@ def compared_constants(tree, constants, stones):
     counts = {}
 
     def learn(node, is_cell):
+        """Count a constant, or each of a group; one that is not compared with a cell counts only as a single letter or
+        a member of an enumeration."""
         for each in node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else [node]:
             value = constants.of(each)
             names_member = is_member(value)

@@ -66,6 +66,7 @@ class Printed:
         return plain(text, MOST_PRINTED)
 
     def _flush(self):
+        """Flush the streams of Python and of C; return whether all of Python's could be flushed."""
         done = True
         for stream in (*self._streams, sys.stdout, sys.stderr):
             try:
@@ -93,6 +94,7 @@ class EngineCalls:
     """Calls functions of the engine. Changes that the engine made to the built-in names hold during its calls only."""
 
     def __init__(self):
+        """Begin with built-in names that the engine has not changed."""
         self._bent = {}
 
     def __call__(self, function, *arguments):
@@ -123,7 +125,10 @@ def awaited(coroutine):
 
 
 class Work:
-    """Takes orders until the last one."""
+    """Takes orders from the channel, one a line, and answers each until the order to end.
+
+    ``caller`` makes the calls of the engine that is loaded, None before the first.
+    """
 
     def __init__(self):
         self.channel = Channel()
@@ -205,6 +210,7 @@ class Work:
             answer["error"] = trimmed(error, caller.engine)
 
             def has_given(value, own=False):
+                """Return whether a value is one that this call was given; ``own`` looks among its arguments too."""
                 return reader.has_given(value, question, arguments if own else ())
 
             answer["blame"] = blame_of(error, caller.engine, has_given)
@@ -214,6 +220,7 @@ class Work:
         return answer
 
     def _question(self, order):
+        """Return the AskedPosition of an order."""
         return self.caller.boards.question(*(order[each] for each in ("rows", "columns", "k", "side", "cells")))
 
     def _has_moved(self, question):

@@ -214,6 +214,7 @@ class Position:
         return "/".join("".join(signs[row : row + columns]) for row in range(0, self.rules.cells, columns))
 
     def _line_text(self, line: int) -> str:
+        """Return a line, a board of its cells, as their names: 'a3 b3 c3'."""
         return " ".join(self.rules.cell_name(cell) for cell in cells_of(line))
 
     def __str__(self) -> str:
@@ -221,6 +222,7 @@ class Position:
 
 
 def _stones(count: int) -> str:
+    """Return a number with its noun: '1 stone', '4 stones'."""
     return f"{count} stone" if count == 1 else f"{count} stones"
 
 
@@ -305,6 +307,7 @@ def read_position(text: str, k: int | None = None) -> Position:
 
 
 def _cells(count: int) -> str:
+    """Return a number with its noun: '1 cell', '9 cells'."""
     return f"{count} cell" if count == 1 else f"{count} cells"
 
 
@@ -331,6 +334,7 @@ def _rows_of(text: str) -> list[list[str]]:
 
 
 def _is_rule(line: str) -> bool:
+    """Return whether a line has signs of rulers only, of which - and _ may be empty cells as well."""
     return bool(line.strip()) and set(line) <= _RULER_SIGNS
 
 
@@ -352,6 +356,7 @@ def _without_rulers(lines: list[str]) -> list[str]:
     other_sign = any(sign in row for row in rows for sign in ".*")
 
     def is_ruler(index: int, line: str) -> bool:
+        """Return whether the line with this index is a ruler."""
         if not _is_rule(line):
             return False
         if "+" in line or "=" in line:

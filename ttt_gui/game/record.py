@@ -203,9 +203,11 @@ class MoveTree:
         line = frozenset(self._line)
 
         def add(number: int, level: int) -> None:
+            """Add the row of a node."""
             found.append(MoveRow(self._nodes[number], level, number in line))
 
         def walk(number: int, level: int) -> None:
+            """Add the rows of all nodes after a node whose own line has this level."""
             for place, child in enumerate(self._children[number]):
                 add(child, level + (place > 0))
                 if place:
@@ -325,13 +327,14 @@ class MoveTree:
         return number
 
     def _new(self, parent: int, move: Move, position: Position) -> int:
+        """Add a node behind ``parent``, which does not list it as a child yet; return its number."""
         self._last_number = number = self._last_number + 1
         self._nodes[number] = Node(number, parent, move, position, self._nodes[parent].played + 1)
         self._children[number] = ()
         return number
 
     def _forget_oldest(self) -> None:
-        """Remove the oldest move among the leaves that are not on the line on the board."""
+        """Remove the move played first of those that end a line and are not on the line on the board."""
         line = frozenset(self._line)
         number = min(each for each, children in self._children.items() if not children and each not in line)
         parent = self._nodes.pop(number).parent
@@ -515,12 +518,14 @@ def _move_texts(record: GameRecord, moves: Iterable[Move], after: int) -> Iterat
 
 
 def _variation_text(record: GameRecord, each: Variation) -> str:
+    """Return the JSON text of a variation."""
     moves = ", ".join(_move_texts(record, each.moves, each.after))
     earlier = ', "earlier": true' if each.earlier else ""
     return f'{{"line": {each.line}, "after": {each.after}{earlier}, "moves": [{moves}]}}'
 
 
 def _from_data(data: dict[str, Any]) -> GameRecord:
+    """Return the game of a file's object. Raise RecordError, PositionError or RulesError for a damaged one."""
     size = _of_type(data, "rules", dict)
     rules = Rules(*(_of_type(size, key, int) for key in ("rows", "columns", "k")))
     start = parse_position(_of_type(data, "start", str), rules.k)
@@ -564,6 +569,8 @@ def _moves_from(record: GameRecord, data: dict[str, Any], after: int, name: str)
 
 
 def _variation_from(record: GameRecord, data: object, number: int) -> Variation:
+    """Return a variation of a file's object; ``number`` is its place in the list, from 1. Raise RecordError for a
+    damaged one."""
     if not isinstance(data, dict):
         raise RecordError(f"The file is damaged: variation {number} is {_shown(data)}.")
     line, after = _of_type(data, "line", int), _of_type(data, "after", int)
@@ -572,6 +579,7 @@ def _variation_from(record: GameRecord, data: object, number: int) -> Variation:
 
 
 def _player_data(player: Player) -> dict[str, object]:
+    """Return a player as an object for JSON."""
     if player.engine:
         return {"kind": "human", "engine": player.engine}
     if player.strength is None:
@@ -581,6 +589,7 @@ def _player_data(player: Player) -> dict[str, object]:
 
 
 def _player_from(players: dict[str, Any], side: Side) -> Player:
+    """Return the player of a side from the object of both players. Raise RecordError for a damaged one."""
     return _player_of(_of_type(players, str(side), dict), f"its player {side}")
 
 
@@ -601,6 +610,7 @@ def _player_of(data: Any, subject: str) -> Player:
 
 
 def _of_type(data: dict[str, Any], key: str, kind: type) -> Any:
+    """Return the value of a key. Raise RecordError unless it is of this very type."""
     value = data.get(key)
     if type(value) is not kind:
         raise RecordError(f'The file is damaged: its "{key}" is {"missing" if value is None else _shown(value)}.')

@@ -249,11 +249,13 @@ class Control:
         self._give_back()
 
     def _wake(self) -> None:
+        """End a pause, if there is one, and count its seconds as slept."""
         if self.is_paused:
             self._slept += time.perf_counter() - self._asleep_since
             self._awake.set()
 
     def _give_back(self) -> None:
+        """Free the memory of the job that do() ran last."""
         job, self._held = self._held, None
         if job:
             job.release()

@@ -98,6 +98,7 @@ def file_within(folder: Path, name: str) -> Path | None:
 
 
 def _kind_of_mode(mode: int) -> str | None:
+    """Return what a file's mode says it is, such as 'a folder'; None for a regular file."""
     if stat.S_ISREG(mode):
         return None
     kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
@@ -251,10 +252,12 @@ def _sweep(path: Path) -> None:
 
 
 def _is_old(path: Path) -> bool:
+    """Return whether nobody has written to a file for an hour."""
     return time.time() - path.stat().st_mtime > _OLD_SECONDS
 
 
 def _replace(temporary: Path, target: Path) -> None:
+    """Rename a file over another. Raise FileHeldError where another program holds the target open, else OSError."""
     try:
         os.replace(temporary, target)
     except PermissionError as error:
@@ -295,17 +298,20 @@ def remove_folder(folder: Path) -> None:
 if sys.platform == "win32":
 
     def _lock(descriptor: int) -> None:
+        """Lock an open file for this process, without waiting. Raise OSError where another one holds the lock."""
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 else:
 
     def _lock(descriptor: int) -> None:
+        """Lock an open file for this process, without waiting. Raise OSError where another one holds the lock."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class FileLock:
     """A lock held on a file, which is empty and is removed with the lock; after a kill the file stays, unlocked.
 
-    A file with content belongs to somebody else: it can be locked, but is never removed.
+    take() makes one. ``descriptor`` is the open, locked file, None for a lock that protects nothing. A file with
+    content belongs to somebody else: it can be locked, but is never removed.
     """
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
@@ -369,6 +375,7 @@ class FileLock:
 
 
 def _is_still(path: Path, descriptor: int) -> bool:
+    """Return whether a path still leads to the file that is open as ``descriptor``."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(descriptor))
     except OSError:

@@ -101,4 +101,5 @@ def import_error_text(error: ImportError, window: bool) -> str | None:
 
 
 def _listing(words: list[str]) -> str:
+    """Return words joined as in a sentence: 'a', 'a and b', 'a, b and c'."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

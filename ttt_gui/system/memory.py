@@ -28,6 +28,7 @@ def available_bytes(meminfo: Path = _MEMINFO) -> int | None:
 
 
 def _told_by_psutil() -> int | None:
+    """Return the bytes available as psutil tells them; None where it is not installed."""
     try:
         import psutil
     except ImportError:  # installed on macOS and Windows only

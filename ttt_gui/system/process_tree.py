@@ -78,6 +78,7 @@ class ProcessTree:
         self.output: IO[bytes] = self._process.stdout
 
     def _start(self, words: list[str], env: Mapping[str, str], flags: int) -> subprocess.Popen[bytes]:
+        """Start a command in a session of its own, its standard input and output as pipes; ``flags`` are Windows'."""
         return subprocess.Popen(
             words,
             bufsize=0,
@@ -219,6 +220,7 @@ class _Adopting:
 
     @staticmethod
     def _set(on: int) -> None:
+        """Make this process a sub-reaper of Linux for 1, no longer for 0 (man 2 prctl); elsewhere do nothing."""
         if libc := libc_of_linux():
             libc.prctl(PR_SET_CHILD_SUBREAPER, on, 0, 0, 0)
 

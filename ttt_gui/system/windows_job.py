@@ -24,10 +24,14 @@ _TERMINATED = 1
 
 
 class _Accounting(ctypes.Structure):
+    """JOBOBJECT_BASIC_ACCOUNTING_INFORMATION of Windows; times are in units of 100 nanoseconds."""
+
     _fields_ = (("user_time", ctypes.c_int64), ("kernel_time", ctypes.c_int64), ("rest", ctypes.c_uint64 * 4))
 
 
 class _Basic(ctypes.Structure):
+    """JOBOBJECT_BASIC_LIMIT_INFORMATION of Windows."""
+
     _fields_ = (
         ("process_time", ctypes.c_int64),
         ("job_time", ctypes.c_int64),
@@ -42,6 +46,8 @@ class _Basic(ctypes.Structure):
 
 
 class _Extended(ctypes.Structure):
+    """JOBOBJECT_EXTENDED_LIMIT_INFORMATION of Windows."""
+
     _fields_ = (
         ("basic", _Basic),
         ("counters", ctypes.c_uint64 * 6),

@@ -436,7 +436,8 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
         field.selectAll()
         QTest.keyClicks(field, "7")
     if not page.lesson_view.fields.fields:
-        page.lesson_view.tools.algorithm_switch.bar.setCurrentIndex(1 - page.lesson_view.tools.ways.bar.currentIndex())
+        tabs = page.lesson_view.tools.algorithm_switch.bar
+        tabs.setCurrentIndex(1 - tabs.currentIndex())
         qtbot.waitUntil(lambda: not page.lesson_view._tasks.busy)
     page.lesson_view.back.click()
     box.show_me.click()
