@@ -17,7 +17,7 @@ class FileFormat(NamedTuple):
     mime_type: str
 
     def holds(self, path: str) -> bool:
-        """Return whether ``name`` ends in the suffix of this format, in either case."""
+        """Return whether ``path`` ends in the suffix of this format, in either case."""
         return path.lower().endswith(self.suffix)
 
     @property
