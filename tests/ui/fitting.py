@@ -1,19 +1,20 @@
-"""The lint of texts: what of a window's words is cut, elided without a tip, over one another, or out of the window."""
+"""The lint of a window: words cut, elided without a tip, over each other or out of it; buttons that Tab passes over."""
 
 from __future__ import annotations
 
 import re
-from itertools import combinations
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QWidget
 
 from tests.ui.painted import SLACK, Painted, painted, scrolled, shown_widgets, user_writes, visible_part
+from tests.ui.widgets_help import tabbed
+from tests.waiting import wait_until
 
 _ACROSS, _DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 FREE = ("Canvas", "TreeView", "StepView", "NumberView", "DeepeningChart")
 """Pictures that zoom: what of them lies beyond the edge is dragged into sight."""
-_LARGE = re.compile(r"\d[, ]\d{3}(?!\d)|(?<![\d.,−-])\d{4,}")
+_LARGE = re.compile(r"\d[, ]\d{3}(?!\d)|(?<![\d.,−-])(?<!seed )\d{4,}")
 
 
 def faults(window: QWidget) -> list[str]:
@@ -35,7 +36,7 @@ def faults(window: QWidget) -> list[str]:
             found += _elided(text)
             found += _ungrouped(text)
             seen = text.rect.translated(origin) & QRectF(part) & text.clip.translated(origin)
-            if not seen.isEmpty():
+            if not seen.isEmpty() and not free:
                 placed.append((text, seen))
     return found + _over_one_another(placed)
 
@@ -58,6 +59,23 @@ def named(widget: QWidget) -> str:
             names.append(type(above).__name__)
         above = above.parentWidget()
     return "/".join(reversed(names)) or type(widget).__name__
+
+
+def passed_over(window: QWidget) -> list[str]:
+    """Return a line for each button in sight that Tab never comes to; of buttons that exclude one another, and of the
+    parts of a bar or a table, one is enough: the arrow keys lead on from it."""
+    window.activateWindow()
+    wait_until(lambda: window.isActiveWindow() or QApplication.processEvents(), "the window is not active")
+    stops = tabbed(200)
+    return [
+        f"Tab passes over {each.text() or each.accessibleName() or each.toolTip()!r} in {named(each)}"
+        for each in window.findChildren(QAbstractButton)
+        if each.isVisible()
+        and each.isEnabled()
+        and each.window() is window
+        and not visible_part(each, window).isEmpty()
+        and each not in stops
+    ]
 
 
 def _cut(text: Painted) -> list[str]:
@@ -102,8 +120,10 @@ def _sticking_out(widget: QWidget) -> list[str]:
     if scrolled(parent, _ACROSS):
         room.setLeft(min(room.left(), rect.left()))
         room.setRight(max(room.right(), rect.right()))
+    if room.contains(rect):
+        return []
     words = " ".join(each.text for part in shown_widgets(widget) for each in painted(part))
-    if room.contains(rect) or not words:
+    if not words:
         return []
     place = f"{rect.getRect()} of {parent.rect().getRect()}"
     return [f"sticks out of {named(parent)}: {type(widget).__name__} {words[:60]!r} {place}"]
@@ -113,15 +133,15 @@ def _over_one_another(placed: list[tuple[Painted, QRectF]]) -> list[str]:
     """Two texts over each other; of letters painted twice at one place, such as a halo, none."""
     found = []
     placed = sorted(placed, key=lambda each: each[1].top())
-    for (one, first), (other, second) in combinations(placed, 2):
-        if second.top() > first.bottom():
-            continue
-        both = first & second
-        if both.width() <= SLACK + 0.5 or both.height() <= 0.25 * min(first.height(), second.height()):
-            continue
-        if one.text == other.text or is_free(one.widget) or is_free(other.widget):
-            continue
-        found.append(
-            f"over one another: {one.text!r} in {named(one.widget)} and {other.text!r} in {named(other.widget)}"
-        )
+    for number, (one, first) in enumerate(placed, 1):
+        for other, second in placed[number:]:
+            if second.top() > first.bottom():
+                break
+            both = first & second
+            if both.width() <= SLACK + 0.5 or both.height() <= 0.25 * min(first.height(), second.height()):
+                continue
+            if one.text != other.text:
+                found.append(
+                    f"over one another: {one.text!r} in {named(one.widget)} and {other.text!r} in {named(other.widget)}"
+                )
     return found

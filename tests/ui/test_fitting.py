@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import faults
+from tests.ui.fitting import faults, passed_over
 from tests.ui.painted import words_on_screen
 from ttt_gui.ui.look.plain import PlainLabel
 
@@ -100,3 +100,17 @@ def test_words_of_two_letters_are_counted_where_they_can_be_seen(qtbot: QtBot) -
     with qtbot.waitActive(window):
         window.show()
     assert words_on_screen(window)[:4] == ["plays", "nodes", "best", "line"]
+
+
+def test_a_button_that_tab_passes_over_is_found(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    row = QHBoxLayout(window)
+    for text, focus in (("One", Qt.FocusPolicy.StrongFocus), ("Two", Qt.FocusPolicy.ClickFocus)):
+        made = QPushButton(text)
+        made.setFocusPolicy(focus)
+        row.addWidget(made)
+    with qtbot.waitActive(window):
+        window.show()
+    window.focusNextChild()
+    assert [line.split(" in ")[0] for line in passed_over(window)] == ["Tab passes over 'Two'"]

@@ -20,7 +20,7 @@ from ttt_gui.ui.main_window import MainWindow
 pytestmark = pytest.mark.slow
 
 HEIGHT = 900
-LARGE = pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])
+LARGE = pytest.mark.parametrize("size", [TypeSize.LARGEST])
 
 
 @pytest.fixture

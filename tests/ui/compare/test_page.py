@@ -588,17 +588,6 @@ def test_a_row_of_ones_own_is_added_by_the_dialog(qtbot: QtBot, page: ComparePag
     assert [row.entry.name for row in comparison.rows].count("Mine") == 1
 
 
-def test_tab_comes_to_everything(page: ComparePage) -> None:
-    """From the table, which has the focus that the page is given, around to it again."""
-    page.setFocus()
-    assert page.table.hasFocus()
-    stops = tabbed(60)
-    assert {page.table, page.heading.run, page.below.tabs} <= set(stops)
-    for part in (page.export, page.findChild(InStepPanel)):
-        assert any(part.isAncestorOf(stop) for stop in stops)
-    assert len(stops) == len(set(stops)) < 60
-
-
 def test_tab_goes_downwards(qtbot: QtBot, window: MainWindow) -> None:
     """In the window: from the table to the closer look, and from the heading to the table again."""
     with qtbot.waitSignal(window.comparison.ended):

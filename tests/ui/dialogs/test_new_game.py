@@ -48,7 +48,7 @@ def opened(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.slow
 def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, screen: str, size: TypeSize) -> None:
     """In every state, also while it changes; what a small screen has no room for can be scrolled to."""
@@ -67,7 +67,7 @@ def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.needs_window_manager
 @pytest.mark.parametrize("screen", ["first", "laptop", "usual"])
-@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 def test_title_bar_and_buttons_are_on_the_screen(
     qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, screen: str, size: TypeSize
 ) -> None:

@@ -122,7 +122,7 @@ def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: TaskQueu
     assert told.args == [WITHIN]
 
 
-@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.slow
 def test_nothing_of_the_dialog_is_cut(
     qtbot: QtBot, look: Look, queue: TaskQueue, page: ExaminePage, size: TypeSize, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
-from tests.ui.widgets_help import open_dialog, resize_window, tabbed
+from tests.ui.widgets_help import open_dialog, resize_window
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.run import BoardPoint, Growth, How, Point, Spread, measure_growth
 from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan
@@ -488,13 +488,3 @@ def test_at_large_type_the_plot_has_seven_tenths_of_the_height(
     settings.type_size = TypeSize.NORMAL
     assert all(each.isVisible() for each in folded)
     assert not page.tools.isVisible()
-
-
-def test_tab_comes_to_everything(page: GrowthPage) -> None:
-    """From the plot, which has the focus that the page is given, around to it again."""
-    page.setFocus()
-    assert page.plot.hasFocus()
-    stops = tabbed(60)
-    assert {page.plot, page.run_button} <= set(stops)
-    assert any(page.export.isAncestorOf(stop) for stop in stops)
-    assert len(stops) == len(set(stops)) < 60

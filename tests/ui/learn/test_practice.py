@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushBut
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.ui.fitting import faults
 from tests.ui.learn.test_exercise_view import CUTS, active, named, wrong_answers
 from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, trigger
@@ -308,29 +307,6 @@ def test_a_file_that_cannot_be_written_is_one_sentence(
 
 
 # -- room --------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("is_checked", [False, True])
-@pytest.mark.parametrize(
-    ("size", "width", "height"),
-    [(TypeSize.NORMAL, 900, 580), (TypeSize.NORMAL, 1440, 840), (TypeSize.LARGEST, 1520, 1060)],
-)
-@pytest.mark.parametrize(("kind", "material"), [(kind, material) for kind in ExerciseKind for material in Material])
-def test_nothing_is_cut_at_any_size(
-    look: Look, page: PracticePage, kind: ExerciseKind, material: Material, size: TypeSize, width: int, height: int,
-    is_checked: bool,
-) -> None:  # fmt: skip
-    look.set_type_size(size)
-    page.resize(width, height)
-    page.begin(kind, material, 3, 27)
-    if is_checked:
-        exercise = page.state.said.exercise
-        answer(page, GivenAnswers(dict.fromkeys(right_answers(exercise).typed, "1")))
-        page.check.click()
-    come_to_rest()
-    assert page.size().toTuple() == (width, height)
-    assert not faults(page)
-    assert 290 <= page.pages.width() / size.factor <= 360
 
 
 def test_a_theme_and_a_size_changed_in_the_midst_keep_what_was_typed(look: Look, page: PracticePage) -> None:

@@ -13,14 +13,12 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.conftest import token
 from tests.ui.examine.dropped import parts
 from tests.ui.examine.sample import DIAGNOSIS, examined
-from tests.ui.fitting import faults
-from tests.ui.widgets_help import come_to_rest, play, resize_window, settle, tabbed
+from tests.ui.widgets_help import come_to_rest, play, settle, tabbed
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.state import OVER, ExaminePhase
 from ttt_gui.ui.learn.page import LearnPage
@@ -96,17 +94,6 @@ def test_tab_reaches_the_link_and_enter_follows_it(qtbot: QtBot, window: MainWin
     window.play.search_card.learn.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(window.play.search_card.learn, Qt.Key.Key_Return)
     assert window.view_switch.view.key == "learn"
-
-
-@pytest.mark.parametrize(("size", "place"), [(TypeSize.NORMAL, (900, 640)), (TypeSize.LARGEST, (1520, 1120))])
-def test_the_card_is_seen_whole(window: MainWindow, settings: Settings, size: TypeSize, place: tuple[int, int]) -> None:
-    settings.type_size = size
-    resize_window(window, *place)
-    settle(window)
-    come_to_rest()
-    assert window.play.search_card.learn.isVisible()
-    assert not faults(window)
-    assert window.play.position.cards.verticalScrollBar().maximum() == 0
 
 
 # -- Examine -----------------------------------------------------------------------------------------------------------

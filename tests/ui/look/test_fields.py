@@ -112,7 +112,7 @@ def test_the_chosen_word_is_seen_by_more_than_a_tint(qtbot: QtBot, look: Look, t
             assert contrast(edge, look.tokens.color("surface")) >= 3, widget.objectName()
 
 
-@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.parametrize("focused", [False, True])
 def test_the_list_of_a_box_is_whole(qtbot: QtBot, look: Look, size: TypeSize, focused: bool) -> None:
     """No row is cut, none elided, near the lower right corner of the screen too; the box keeps its size in focus."""

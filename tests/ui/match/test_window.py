@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
@@ -16,7 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.samples.index import source_of
 from tests.ui.examine.dropped import trust_dialog
 from tests.ui.fitting import faults
-from tests.ui.widgets_help import button, field, open_dialog, resize_window
+from tests.ui.widgets_help import button, field, open_dialog
 from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.matches import Game, Match
 from ttt_gui.game.position import Side
@@ -28,7 +28,6 @@ from ttt_gui.session.examining.trust_prompt import TrustKeeper
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import game_title
-from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
@@ -267,41 +266,6 @@ def test_the_examined_engine_is_the_first_player(
     assert matches.players.chosen == ("first_empty.py", Strength.PERFECT)
     request = matches.request
     assert request.names == ("first_empty.py", "Perfect")
-
-
-@pytest.mark.parametrize("size", TypeSize)
-@pytest.mark.parametrize("room", [(884, 600), (1240, 820)])
-@pytest.mark.slow
-def test_nothing_is_cut_in_any_state(
-    qtbot: QtBot,
-    window: MainWindow,
-    matches: MatchWindow,
-    settings: Settings,
-    size: TypeSize,
-    room: tuple[int, int],
-    snapshot: SnapshotAssertion,
-) -> None:
-    """Before and after a match of levels on another board; nothing needs to be scrolled to across."""
-    settings.type_size = size
-    resize_window(matches, *room)
-    qtbot.waitUntil(lambda: not faults(matches))
-    matches.conditions.fields.set_rules(Rules(5, 6, 4))
-    matches.conditions.games.setValue(4)
-    choose(matches, 0, Strength.BEGINNER)
-    choose(matches, 1, Strength.RANDOM)
-    assert matches.conditions.preset.currentText() == "Another board"
-    matches.play.click()
-    assert matches.subtitle.accessibleName() == snapshot
-    qtbot.waitUntil(lambda: not faults(matches))
-    qtbot.waitUntil(lambda: window.matches.runner.state is RunState.ENDED)
-    qtbot.waitUntil(lambda: not faults(matches))
-    assert matches.room.horizontalScrollBar().maximum() == 0
-    view = matches.games.view
-    metrics = QFontMetrics(view.font())
-    assert view.rowHeight(0) >= metrics.height()
-    for column, text in enumerate(("4", "Beginner", "Beginner", "Beginner wins")):
-        assert view.columnWidth(column) > metrics.horizontalAdvance(text)
-    assert matches.table.names[0].accessibleName() == "Beginner"
 
 
 @pytest.mark.slow

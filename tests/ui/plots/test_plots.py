@@ -194,7 +194,7 @@ def test_a_row_that_is_switched_off_is_nowhere(view: PlotView) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 240), (760, 520), (1500, 900)])
-@pytest.mark.parametrize("type_size", list(TypeSize))
+@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST])
 def test_names_stand_at_the_ends_inside_the_plot(
     view: PlotView, look: Look, size: tuple[int, int], type_size: TypeSize
 ) -> None:

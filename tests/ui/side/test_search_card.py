@@ -299,7 +299,7 @@ def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCar
 # -- the room ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.parametrize("width", [300, 360, 400])
 @pytest.mark.slow
 def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSize, width: int) -> None:

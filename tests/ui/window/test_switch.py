@@ -21,7 +21,7 @@ def place(widget: QWidget, window: MainWindow) -> QRect:
     return QRect(widget.mapTo(window.menuBar(), QPoint(0, 0)), widget.size())
 
 
-@pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.slow
 def test_menus_and_views_are_whole_at_every_width(
     window: MainWindow, settings: Settings, monkeypatch: pytest.MonkeyPatch, size: TypeSize

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import faults
 from tests.ui.widgets_help import play, resize_window
 from tests.waiting import next_turn
 from ttt_gui.session.game.controller import GameController
@@ -33,20 +32,6 @@ def analyse(qtbot: QtBot, window: MainWindow) -> None:
     window.actions_["analysing"].trigger()
     play(qtbot, window, 4)
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("view", ["playing", "analysing"])
-def test_nothing_is_cut_and_nothing_covered(
-    qtbot: QtBot, window: MainWindow, controller: GameController, view: str, size: tuple[int, int]
-) -> None:
-    """Fresh and after a move."""
-    window.actions_[view].trigger()
-    resize_window(window, *size)
-    qtbot.waitUntil(lambda: faults(window) == [])
-    play(qtbot, window, 4)
-    resize_window(window, *size)
-    qtbot.waitUntil(lambda: faults(window) == [])
 
 
 @pytest.mark.slow

@@ -225,7 +225,9 @@ class FrontPage(Guarded, QWidget):
     def __init__(self, look: Look, tasks: Tasks, lessons: Mapping[Path, LessonText]) -> None:
         super().__init__()
         title = bold_label(look, 1.6, "Learn")
-        about = muted_label("how a machine finds the best move: eight short lessons, practice, and sheets to print")
+        about = muted_label(
+            "how a machine finds the best move: eight short lessons, practice, and sheets to print", wrap=True
+        )
         self.lecture = QPushButton("Lecture mode")
         self.lessons = Card(look, "Lessons")
         self._done = muted_label()

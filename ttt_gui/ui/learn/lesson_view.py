@@ -104,7 +104,7 @@ class EventBar(TransportBar):
         super().__init__(look, EventSlider(look, state), {"back": self.back, "forward": self.forward})
         self._state = state
         self.arrange(slider_in_row=False, caption_in_row=True)
-        self.column.setContentsMargins(16, 6, 16, 6)
+        self.column.setContentsMargins(12, 6, 12, 6)
         self.slider.valueChanged.connect(self._go)
         self.back.triggered.connect(lambda: state.go(state.step - 1))
         self.forward.triggered.connect(lambda: state.go(state.step + 1))

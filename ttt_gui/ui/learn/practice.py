@@ -56,19 +56,19 @@ class _Task(QWidget):
         super().__init__()
         self._question = PlainLabel("", wrap=True)
         self._question.setFont(look.font(1.12))
-        self._steps, self._counts = QFormLayout(horizontalSpacing=12), QFormLayout()
+        self._steps, self._counts = [QWidget() for _ in range(3)], QFormLayout()
         self._words = [PlainLabel("", wrap=True) for _ in range(3)]
         self._figures = [bold_label(look, 1.0) for _ in _COUNTED]
-        for number, words in enumerate(self._words, start=1):
+        for number, (row, words) in enumerate(zip(self._steps, self._words, strict=True), start=1):
             digit = named("muted", bold_label(look, 1.0, str(number)))
             digit.setAlignment(Qt.AlignmentFlag.AlignTop)
-            self._steps.addRow(digit, words)
+            in_row(digit, (words, 1), gap=12, of=row)
         for name, figure in zip(_COUNTED, self._figures, strict=True):
             figure.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._counts.addRow(muted_label(name), figure)
         self._scale = muted_label("", wrap=True)
         in_column(
-            self._question, self._steps, self._scale, thin_line(), self._counts, None,
+            self._question, *self._steps, self._scale, thin_line(), self._counts, None,
             gap=12, margins=(_SIDE, 14, _SIDE, 14), of=self,
         )  # fmt: skip
 
@@ -79,9 +79,9 @@ class _Task(QWidget):
         names = [node.name for node in exercise.nodes if node.ply == 1 and node.move and not node.is_leaf]
         are = "is" if len(names) == 1 else "are"
         shown = [step.format(listed(names), are) for step in steps if names or "{" not in step]
-        for row, (words, text) in enumerate(zip(self._words, (*shown, "", ""), strict=False)):
+        for row, words, text in zip(self._steps, self._words, (*shown, "", ""), strict=False):
             words.setText(text)
-            self._steps.setRowVisible(row, bool(text))
+            row.setVisible(bool(text))
         position = exercise.position
         self._scale.setVisible(position is not None)
         if position is not None:

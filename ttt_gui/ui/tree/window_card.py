@@ -222,8 +222,10 @@ class NumberLine(Guarded, QWidget):
             self._paint_meaning(painter, row, name, meaning)
 
     def _paint_meaning(self, painter: QPainter, row: QRectF, name: str, words: str) -> None:
-        """Paint what a row of the table means, after its name."""
+        """Paint what a row of the table means, after its name, where there is room for it."""
         start = QFontMetrics(self._bold).horizontalAdvance(name) + 7
+        if QFontMetrics(self._plain).horizontalAdvance(words) > row.width() - start - 2 * self._column:
+            return
         painter.setFont(self._plain)
         painter.setPen(self._look.tokens.color("muted"))
         painter.drawText(row.adjusted(start, 0, -2 * self._column, 0), _LEFT, words)

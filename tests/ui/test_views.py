@@ -1,35 +1,42 @@
-"""No text is cut, elided without a tip, or over another one, in all views and dialogs, at every size and theme; and no
-state shows more words than its picture in the design."""
+"""Every view, at every size, type size and theme: no text is cut, elided without a tip or over another one, Tab reaches
+every button, the status bar says something, and no task goes on; and no state shows more words than its picture in the
+design."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QRect
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import answer, drop, parts
-from tests.ui.fitting import faults
+from tests.ui.fitting import faults, passed_over
 from tests.ui.painted import shown_widgets, words_on_screen
-from tests.ui.widgets_help import come_to_rest, resize_window
+from tests.ui.widgets_help import come_to_rest, resize_window, settle
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.runner import RunState
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.measuring.growth_run import GrowthState
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.growth.page import GrowthPage
+from ttt_gui.ui.learn.exercise_view import AnswerField
+from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.main_window import MainWindow
 
 THEMES = (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT)
@@ -46,8 +53,14 @@ def best_move(board, player):
 class Tour:
     """The window brought into each of its states, one after the other."""
 
-    def __init__(self, qtbot: QtBot, window: MainWindow, controller: GameController, folder: Path) -> None:
-        self.qtbot, self.window, self.controller, self.folder = qtbot, window, controller, folder
+    def __init__(
+        self, qtbot: QtBot, window: MainWindow, controller: GameController, queue: TaskQueue, folder: Path
+    ) -> None:
+        self.qtbot, self.window, self.controller, self.queue, self.folder = qtbot, window, controller, queue, folder
+        self.shown: QWidget = window
+        """The window that the state is in."""
+        self.sizes = SIZES
+        """The sizes that it is seen at."""
 
     def until(self, condition: Callable[[], bool]) -> None:
         self.qtbot.waitUntil(condition)
@@ -158,6 +171,51 @@ class Tour:
         runner = self.window.growth
         self.until(lambda: runner.state is GrowthState.FINISHED and bool(page.plot and page.tables.means.rows))
 
+    def learn(self) -> None:
+        self.do("learning")
+
+    def lesson(self) -> None:
+        learn = self.window.show_learn()
+        learn.open_lesson(SHIPPED[3])
+        self.until(lambda: learn.pages.currentWidget() is learn.lesson)
+
+    def question_of_a_lesson(self) -> None:
+        page = self.window.show_learn().lesson
+        while not (page.question.isVisibleTo(page) and page.question.is_open):
+            page.next.click()
+
+    def practice(self) -> None:
+        self._begin(ExerciseKind.CUTS, Material.NUMBERS)
+
+    def practice_with_windows(self) -> None:
+        self._begin(ExerciseKind.WINDOWS, Material.NUMBERS)
+
+    def practice_on_positions(self) -> None:
+        self._begin(ExerciseKind.VALUES, Material.POSITIONS)
+
+    def practice_that_is_checked(self) -> None:
+        practice = self.window.show_learn().practice
+        for field in practice.view.findChildren(AnswerField):
+            QTest.keyClicks(field, "1")
+        practice.check.click()
+
+    def _begin(self, kind: ExerciseKind, material: Material) -> None:
+        self.window.show_learn().practice.begin(kind, material, 3, 27)
+
+    def match(self) -> None:
+        self.do("match")
+        self.shown, self.sizes = self.window.matches.window, ((884, 600), (1240, 820))
+
+    def match_of_levels(self) -> None:
+        matches = self.window.matches.window
+        matches.conditions.fields.set_rules(Rules(5, 6, 4))
+        matches.conditions.games.setValue(4)
+        for player, level in enumerate((Strength.BEGINNER, Strength.RANDOM)):
+            box = matches.players.boxes[player]
+            box.setCurrentIndex(box.findData(level))
+        matches.play.click()
+        self.until(lambda: self.window.matches.runner.state is RunState.ENDED)
+
     def examine_start(self) -> None:
         self.do("examining")
 
@@ -178,7 +236,15 @@ VIEWS = {
     "analyse": (Tour.analyse_a_blunder, Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
     "compare": (Tour.compare, Tour.compare_lab, Tour.compare_deepening),
     "growth": (Tour.growth,),
+    "learn": (Tour.learn, Tour.lesson, Tour.question_of_a_lesson),
+    "practice": (
+        Tour.practice,
+        Tour.practice_with_windows,
+        Tour.practice_on_positions,
+        Tour.practice_that_is_checked,
+    ),
     "examine": (Tour.examine_start, Tour.examine_result),
+    "match": (Tour.match, Tour.match_of_levels),
 }
 DIALOGS = (
     "new_game",
@@ -201,8 +267,8 @@ def places(window: QWidget) -> list[tuple[str, QRect, str]]:
 
 
 @pytest.fixture
-def tour(qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path) -> Tour:
-    return Tour(qtbot, window, controller, tmp_path)
+def tour(qtbot: QtBot, window: MainWindow, controller: GameController, queue: TaskQueue, tmp_path: Path) -> Tour:
+    return Tour(qtbot, window, controller, queue, tmp_path)
 
 
 class Findings:
@@ -211,42 +277,63 @@ class Findings:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], list[str]] = {}
 
-    def note(self, lesson_search: str, place: QWidget, where: str) -> None:
-        for line in faults(place):
-            self._found.setdefault((lesson_search, line), []).append(where)
+    def note(self, state: str, lines: list[str], where: str) -> None:
+        for line in lines:
+            self._found.setdefault((state, line), []).append(where)
 
     def assert_none(self) -> None:
-        lines = [
-            f"{lesson_search} at {', '.join(where)}: {line}" for (lesson_search, line), where in self._found.items()
-        ]
+        lines = [f"{state} at {', '.join(where)}: {line}" for (state, line), where in self._found.items()]
         assert not lines, "\n".join(["", *lines])
+
+
+def inspect(tour: Tour, findings: Findings, state: str, sizes: Sequence[tuple[int, int]], theme: Theme) -> None:
+    """Look at a state at these sizes of its window."""
+    for width, height in sizes:
+        resize_window(tour.shown, width, height)
+        come_to_rest()
+        where = f"{width} x {height} {theme.value}"
+        findings.note(state, faults(tour.shown), where)
+    findings.note(state, passed_over(tour.shown), where)
+
+
+def assert_at_rest(tour: Tour) -> None:
+    """The status bar says something, and no task goes on."""
+    settle(tour.window)
+    assert tour.window.status.text
+    tour.until(lambda: not tour.queue.busy)
+
+
+def test_every_view_can_be_read_and_worked_by_keyboard(tour: Tour) -> None:
+    findings = Findings()
+    for states in VIEWS.values():
+        for state in states[:1]:
+            state(tour)
+            assert_at_rest(tour)
+            inspect(tour, findings, state.__name__, tour.sizes[1:2], Theme.LIGHT)
+    findings.assert_none()
 
 
 @pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.parametrize("part", VIEWS)
 @pytest.mark.slow
-def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: str, size: TypeSize) -> None:
-    window, findings = tour.window, Findings()
+def test_a_view_at_every_size_and_in_every_theme(tour: Tour, settings: Settings, part: str, size: TypeSize) -> None:
+    """All its states; a theme that moves nothing at one size moves nothing at any."""
+    findings = Findings()
     settings.type_size = size
-
-    def walk(lesson_search: str, theme: Theme) -> None:
-        for width, height in SIZES:
-            resize_window(window, width, height)
-            come_to_rest()
-            findings.note(lesson_search, window, f"{width} x {height} {theme.value}")
+    for state in VIEWS[part]:
+        state(tour)
+        assert_at_rest(tour)
+        name = state.__name__
+        inspect(tour, findings, name, tour.sizes, Theme.LIGHT)
         if SHOTS:
-            window.grab().save(f"{SHOTS}/{lesson_search}-{theme.value}-{size.value}.png")
-
-    for view in VIEWS[part]:
-        view(tour)
-        walk(view.__name__, Theme.LIGHT)
-        usual = places(window)
+            tour.shown.grab().save(f"{SHOTS}/{name}-{size.value}.png")
+        usual = places(tour.shown)
         for theme in (Theme.DARK, Theme.HIGH_CONTRAST):
             settings.theme = theme
             come_to_rest()
-            findings.note(view.__name__, window, theme.value)
-            if places(window) != usual:
-                walk(view.__name__, theme)
+            findings.note(name, faults(tour.shown), theme.value)
+            if places(tour.shown) != usual:
+                inspect(tour, findings, name, tour.sizes, theme)
         settings.theme = Theme.LIGHT
     findings.assert_none()
 
@@ -266,7 +353,7 @@ def test_every_text_of_a_dialog_can_be_read(tour: Tour, settings: Settings, size
             for theme in THEMES:
                 settings.theme = theme
                 come_to_rest()
-                findings.note(key, dialog, f"{dialog.width()} x {dialog.height()} {theme.value}")
+                findings.note(key, faults(dialog), f"{dialog.width()} x {dialog.height()} {theme.value}")
             dialog.reject()
         come_to_rest()
     findings.assert_none()
