@@ -249,7 +249,8 @@ class Keeper:
 
 
 def stopped_text(of: int, are_cut: Sequence[bool]) -> str:
-    """Return what a stop left out: 'Stopped: of 30 files 27 are missing, and 2 were not examined to the end.'"""
+    """Return what a stop left out: 'Stopped: of 30 files 27 are missing, and 2 were not examined to the end.'
+    ``are_cut`` says of each file that was begun whether it was not finished."""
     if of == 1 and not are_cut:
         return "Stopped before anything was asked."
     missing, cut = of - len(are_cut), sum(are_cut)

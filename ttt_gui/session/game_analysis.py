@@ -293,6 +293,7 @@ class GameAnalysis(QObject):
         parent: QObject | None = None,
         most_log_bytes: int = MOST_LOG_BYTES,
     ) -> None:
+        """``most_log_bytes`` are those that the kept logs of all searches take together at most."""
         super().__init__(parent)
         self.record = record
         self.sizes = TreeSizes(queue, self)

@@ -40,6 +40,7 @@ class _LogFile(RotatingFileHandler):
             self._enable_faulthandler()
 
     def close(self) -> None:
+        """Have faulthandler leave the file, and close it."""
         faulthandler.disable()
         with contextlib.suppress(OSError):  # a full disk, on which the last lines stay unwritten
             super().close()

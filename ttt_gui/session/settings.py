@@ -188,6 +188,7 @@ def _number(default: int, lowest: int, highest: int, *, adds_up: bool = False) -
     """Return the descriptor of a number; with ``adds_up`` the increments of several windows are added up."""
 
     def read(text: str) -> int:
+        """Return the number in a text. Raise ValueError for one out of range."""
         number = int(text)
         if not lowest <= number <= highest:
             raise ValueError(f"{number} is not from {lowest} to {highest}")
@@ -204,6 +205,7 @@ def _ranged(bounds: Range, number_type: type[N], preference: Preference | None =
     """Return the descriptor of a number of the table of ranges; 0 is allowed too where it stands for none."""
 
     def read(text: str) -> N:
+        """Return the number in a text. Raise ValueError for one out of range."""
         number = number_type(text)
         if not bounds.holds(number) and not (bounds.none and number == 0):
             raise ValueError(bounds.error_text(number))
@@ -221,6 +223,7 @@ def _word(default: str) -> _Key[str]:
     """Return the descriptor of a setting that names a row in a table of a higher layer, which handles unknown words."""
 
     def read(text: str) -> str:
+        """Return a text that is one word of small letters. Raise ValueError for any other."""
         if not _WORD.fullmatch(text):
             raise ValueError("no word")
         return text
@@ -289,6 +292,7 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
         return tuple(found)
 
     def read(text: str) -> tuple[str, ...]:
+        """Return the texts of a JSON list, as many as fit. Raise ValueError for anything else."""
         try:
             found = json.loads(text)
         except RecursionError:
@@ -313,6 +317,7 @@ def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
     """
 
     def read(text: str) -> tuple[Entry, ...]:
+        """Return the rows of a JSON list. Raise ValueError for anything else, or for too many."""
         try:
             found = json.loads(text)
         except RecursionError:

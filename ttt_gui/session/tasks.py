@@ -242,6 +242,7 @@ class _QtWorker:
         self._thread.start()
 
     def join(self, seconds: float) -> bool:
+        """Wait for the thread's end; return False after ``seconds``."""
         self._thread.quit()
         return self._thread.wait(round(seconds * 1000))
 
@@ -256,6 +257,7 @@ class _DaemonWorker:
         self._thread.start()
 
     def join(self, seconds: float) -> bool:
+        """Wait for the thread's end; return False after ``seconds``."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 

@@ -91,7 +91,8 @@ _OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class MenuButton(Guarded, QToolButton):
-    """A button with a menu, which Space, Enter and ↓ open; ← and → go to the neighbouring buttons."""
+    """A button with a menu, which Space, Enter and ↓ open; ← and → go to the neighbouring buttons. ``kind`` is its name
+    in the style sheet."""
 
     def __init__(self, text: str, name: str, menu: QMenu, kind: str = "segment") -> None:
         super().__init__()

@@ -75,6 +75,7 @@ class MainWindow(Guarded, QMainWindow):
         queue: TaskQueue,
         engine: str,
     ) -> None:
+        """``engine`` is 'compiled' or 'interpreted': how the search runs."""
         super().__init__()
         self._look, self._settings, self._controller, self._progress = look, settings, controller, progress
         self._queue = queue

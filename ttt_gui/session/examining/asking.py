@@ -35,9 +35,10 @@ class Width:
 
 
 class Asking:
-    """Asks the engines from start() on. ``news`` brings each answer, an exception where an engine could not go on, and
-    None once for each engine when it is done. As many of the engines are asked as ``width`` says, all of them without a
-    width. While ``control`` is paused no new call begins; a call that runs goes on to its end. stop() comes from any
+    """Asks the engines from start() on, each in a thread, for the positions in ``order``, each position once by
+    whichever engine is free. ``news`` brings each answer, an exception where an engine could not go on, and None once
+    for each engine when it is done. As many of the engines are asked as ``width`` says, all of them without a width.
+    While ``control`` is paused no new call begins; a call that runs goes on to its end. stop() comes from any
     thread."""
 
     def __init__(

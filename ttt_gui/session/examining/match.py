@@ -174,6 +174,8 @@ def _seat(contender: Contender, rules: Rules) -> _LevelSeat | _EngineSeat:
 
 
 class _LevelSeat:
+    """A level as a player of a match."""
+
     def __init__(self, strength: Strength) -> None:
         self.part = Control()
         self.reply = LevelPlayer(strength, self.part).reply
@@ -190,6 +192,8 @@ class _LevelSeat:
 
 
 class _EngineSeat:
+    """A person's engine as a player of a match: its process runs for the whole match."""
+
     def __init__(self, engine: Askable) -> None:
         self.part = engine
         self.begin, self.close = engine.load, engine.close

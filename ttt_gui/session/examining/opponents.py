@@ -44,6 +44,7 @@ class Opponent:
     name: str = ""
 
     def __post_init__(self) -> None:
+        """Take the name of the file where no other is given."""
         if not self.name:
             object.__setattr__(self, "name", shortened(self.file.name))
 

@@ -41,6 +41,8 @@ class _Then(Enum):
 
 @dataclass(eq=False)
 class _Decision:
+    """One move or hint that is being decided: for which position, what to do with it, and how far it is."""
+
     position: Position
     then: _Then
     strength: Strength = Strength.PERFECT
@@ -179,6 +181,7 @@ class ComputerPlayer(QObject):
         solves = is_hint or (level.solves and not is_small_tree(turn.position))
 
         def search(control: Control) -> SearchResult:
+            """Run the search in the worker's thread, after the solver where the level or a hint asks for that."""
             return control.do(PerfectSearcher(request, lot=lot) if solves else Searcher(request))
 
         self._run(turn, search, "The search failed", priority)

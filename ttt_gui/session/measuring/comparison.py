@@ -37,6 +37,7 @@ class Comparison(Rows):
         parent: QObject | None = None,
         opponents: Opponents | None = None,
     ) -> None:
+        """``opponents`` are the engines that may be added as rows."""
         super().__init__(settings, opponents, parent)
         self._queue = queue
         self._reference: Measured | None = None

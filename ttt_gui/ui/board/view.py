@@ -377,9 +377,11 @@ class CellInterface(Guarded, QAccessibleInterface):
         return self._cell < self._board.position.rules.cells
 
     def object(self) -> QObject:
+        """Return no object: a cell is none of its own."""
         return cast(QObject, None)  # a cell is no object
 
     def window(self) -> QWindow:
+        """Return the window of the board."""
         return self._board.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
@@ -421,7 +423,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         )
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
-        pass
+        """Do nothing: the text of a cell is what stands on it."""
 
     def backgroundColor(self) -> QColor:
         return QColor()

@@ -373,7 +373,7 @@ def about_text(engine: str) -> str:
 
 
 class AboutDialog(QDialog):
-    """The dialog with name, version, licence and engine of the app."""
+    """The dialog with name, version, licence and engine of the app; ``engine`` is 'compiled' or 'interpreted'."""
 
     def __init__(self, look: Look, icon: QIcon, engine: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

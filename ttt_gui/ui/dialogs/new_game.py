@@ -92,6 +92,8 @@ class NewGameDialog(GrowingDialog):
         score: str = "",
         engines: Sequence[str] = (),
     ) -> None:
+        """``algorithm`` and ``limits`` are those of the settings: they decide whether the dialog warns of a long
+        search."""
         super().__init__(parent)
         self.setWindowTitle("New game")
         self._algorithm, self._limits, self._score_text = algorithm, limits, score

@@ -24,7 +24,8 @@ _ANOTHER = Rules(4, 4, 4)  # its dashed lines stand for a board that a person ch
 
 
 class ChoiceCard(Guarded, QRadioButton):
-    """A radio button as a card: takes a click anywhere, has the size of ``body``, and the style of ``name``."""
+    """A radio button as a card: takes a click anywhere, has the size of ``body``, and the style of ``name``. ``title``
+    is its text in bold, ``words`` the line below, ``align`` where both stand."""
 
     def __init__(self, look: Look, name: str, title: str, words: str, align: Qt.AlignmentFlag) -> None:
         super().__init__()
@@ -64,7 +65,8 @@ class ChoiceCard(Guarded, QRadioButton):
 
 
 class BoardPreview(Guarded, QWidget):
-    """The empty board in small, with one winning line as an example; without rules a dashed board with a plus."""
+    """The empty board in small, ``side`` pixels wide, with one winning line as an example; without rules a dashed board
+    with a plus."""
 
     def __init__(self, look: Look, rules: Rules | None, side: int) -> None:
         super().__init__()
@@ -119,6 +121,7 @@ class OpponentCards(QWidget):
     changed = Signal()
 
     def __init__(self, look: Look, row_height: int) -> None:
+        """``row_height`` is the least height of a card in pixels."""
         super().__init__()
         self._look, self._row_height = look, row_height
         self._choice = ChoiceGroup(self)

@@ -32,10 +32,9 @@ _DECIMALS = 9  # of a second, so that a time from the command line is shown as i
 
 
 class NumberBox(Guarded, QDoubleSpinBox):
-    """A field for a number: at 0 it shows the range's words for none, if any; it signals nothing while one types.
-
-    The box counts in floating point, for a spin box of whole numbers ends at two thousand million.
-    """
+    """A field for a number within ``bounds``; its arrows change it by ``step``. At 0 it shows the range's words for
+    none, if any; it signals nothing while one types. The box counts in floating point, for a spin box of whole numbers
+    ends at two thousand million."""
 
     def __init__(self, bounds: Range, step: float) -> None:
         super().__init__()

@@ -62,7 +62,8 @@ WHOLE = Drawn()
 
 
 class _Still(ShownTree):
-    """An excerpt as the painter asks for it: nothing is selected, and what belongs to it is unfolded."""
+    """An excerpt as the painter asks for it: nothing is selected, and what belongs to it is unfolded; ``played`` is the
+    node of the move that was played."""
 
     def __init__(self, excerpt: Excerpt, played: int | None = None) -> None:
         super().__init__()
@@ -98,10 +99,9 @@ class _Still(ShownTree):
 
 
 class TreePicture:
-    """A picture of an excerpt of a trace with a caption below. Its font has at least 12 px, as a ``slide`` 18 px.
-
-    Raises PictureTooLargeError if there are too many nodes; so do the methods of the forms whose size is limited.
-    """
+    """A picture of an excerpt of a trace with a caption below, in the colours ``tokens``, drawn as ``drawn`` says. Its
+    font has at least 12 px, as a ``slide`` 18 px. Raises PictureTooLargeError if there are too many nodes; so do the
+    methods of the forms whose size is limited."""
 
     def __init__(self, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> None:
         excerpt.check_picture()

@@ -240,6 +240,7 @@ class ToolsFold(QToolButton):
     changed = Signal()
 
     def __init__(self, meaning: str) -> None:
+        """``meaning`` is the tooltip: what the tools are."""
         super().__init__()
         self.is_folded = False
         self.setObjectName("button")
@@ -318,7 +319,7 @@ def in_row_or_column(
 
 
 class FlowLayout(Guarded, QLayout):
-    """Items one after another, like words: as many lines as the width asks for."""
+    """Items one after another, like words: as many lines as the width asks for, ``gap`` pixels apart."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 2) -> None:
         super().__init__(parent)
@@ -347,15 +348,19 @@ class FlowLayout(Guarded, QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
+        """Return an item, None for a number that is none's."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
+        """Remove and return an item, None for a number that is none's."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
+        """Return that the layout wants no more room than its items."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
+        """Return that the height depends on the width: a narrow layout has more lines."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -455,6 +460,7 @@ class WholePage(ScrollPage):
         self.setSizePolicy(policy)
 
     def hasHeightForWidth(self) -> bool:
+        """Return that the height depends on the width, as that of the content does."""
         return True
 
     def heightForWidth(self, width: int) -> int:

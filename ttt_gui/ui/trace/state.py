@@ -86,6 +86,7 @@ class InnerNodes:
         self._trace, self._more, self._without = trace, more, without
 
     def __contains__(self, node: object) -> bool:
+        """Return whether a node of this number is one of these."""
         if not isinstance(node, int) or node in self._without:
             return False
         return node in self._more or self._trace.node(node).end is not End.TERMINAL

@@ -127,6 +127,7 @@ def end_text(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def _terminal_text(trace: SearchTrace, found: TraceNode) -> str:
+    """Return how the game ended at a node: 'X wins', 'draw'; 'leaf' in a number tree."""
     value = found.value
     if trace.subject.board is None:
         return "leaf"
@@ -250,6 +251,7 @@ def shortcomings(trace: SearchTrace, note: str = "", depth_note: str = "") -> st
 
 
 def _why_alone(state: TreeState, trace: SearchTrace) -> str:
+    """Return why the top is shown alone, with nothing below it; '' where something is."""
     top = state.top
     if state.possible_children(top):
         return ""
@@ -269,6 +271,7 @@ def _why_alone(state: TreeState, trace: SearchTrace) -> str:
 
 
 def _why_no_cut(state: TreeState, trace: SearchTrace) -> str:
+    """Return why the filter of cut-offs shows nothing below the top; '' where the top itself is cut."""
     events, top = trace.events, state.top
     if trace.node(top).end is End.CUT and state.is_left(top):
         return ""  # its own pruned moves are seen
@@ -282,6 +285,7 @@ def _why_no_cut(state: TreeState, trace: SearchTrace) -> str:
 
 
 def _why_hidden(state: TreeState, trace: SearchTrace) -> str:
+    """Return why the filter hides the selected node; '' where it does not."""
     node, top = state.selected, state.top
     if node == top or not state.is_entered(node):
         return ""
@@ -299,8 +303,10 @@ def _why_hidden(state: TreeState, trace: SearchTrace) -> str:
 
 
 def _name(trace: SearchTrace, node: int) -> str:
+    """Return the moves to a node for a sentence, 'the root' for the root."""
     return moves_to(trace, node) or "the root"
 
 
 def _entry(trace: SearchTrace, node: int) -> str:
+    """Return the event at which a node is entered, for a sentence: 'event 12'."""
     return f"event {grouped(trace.events.entered(node) + 1)}"

@@ -73,6 +73,7 @@ def scale_of(trace: SearchTrace) -> ValueScale:
 
 
 def _number_scale(trace: SearchTrace) -> ValueScale:
+    """Return the scale of a number tree: from its least number to its greatest."""
     subject = trace.subject
     assert isinstance(subject, NumberSubject)
     values = [node.value for node in subject.nodes if node.value is not None]
@@ -84,6 +85,7 @@ def _number_scale(trace: SearchTrace) -> ValueScale:
 
 
 def _values(trace: SearchTrace) -> list[int | None]:
+    """Return values of the trace as MAX sees them, a sample of a large one; None for a node without a value."""
     step = 1 + len(trace) // _LOOKED_AT
     log = trace.log
     values = ((log.value(number), log.ply(number)) for number in range(0, len(trace), step))
@@ -91,6 +93,7 @@ def _values(trace: SearchTrace) -> list[int | None]:
 
 
 def _ticks(low: int, high: int) -> tuple[float, ...]:
+    """Return the places (0 to 1) of whole values from ``low`` to ``high``, in steps that leave _MOST_TICKS at most."""
     span = high - low
     step = next(size for power in range(9) for size in (10**power, 5 * 10**power) if span <= size * _MOST_TICKS)
     first = -(-low // step) * step
@@ -98,10 +101,12 @@ def _ticks(low: int, high: int) -> tuple[float, ...]:
 
 
 def _within(share: float) -> float:
+    """Return a share brought into the range from 0 to 1."""
     return max(0.0, min(1.0, share))
 
 
 def _sign(value: int) -> int:
+    """Return 1 for a positive value, else -1."""
     return 1 if value > 0 else -1
 
 
@@ -177,6 +182,7 @@ class WindowFacts:
 
 
 def _spoken(edge: Edge) -> str:
+    """Return an edge of the window for a screen reader: 'just above 3'."""
     return {1: "just above ", -1: "just below ", 0: ""}[edge.beside] + edge.text.removeprefix("> ").removeprefix("< ")
 
 
@@ -210,6 +216,7 @@ class _WindowReader:
             self._moves = len(trace.position(node.id).legal_moves) if node.end not in _LEAVES else 0
 
     def facts(self, title: str, event: str, hero: str) -> WindowFacts:
+        """Return the facts of the node under this title; what an open question hides is hidden."""
         node, now = self._node, self._now
         alpha, beta = (now.alpha, now.beta) if now else exit_window(self._trace, node)
         entry = self._window(node.alpha, node.beta)
@@ -221,11 +228,13 @@ class _WindowReader:
         return WindowFacts(title, event, hero, entry, self._window(alpha, beta), self._best(), *self._summary())
 
     def _window(self, alpha: int | None, beta: int | None) -> Window:
+        """Return alpha and beta as edges; those of the null window that the node was asked with lie beside a value."""
         node, origin = self._node, self._origin
         low = self._edge(alpha, True, isinstance(origin.alpha, Asked) and alpha == node.alpha)
         return low, self._edge(beta, False, isinstance(origin.beta, Asked) and beta == node.beta)
 
     def _edge(self, value: int | None, is_alpha: bool, asked: bool) -> Edge:
+        """Return a value of alpha or beta as an edge; ``asked``: it is the edge of a null window, beside a value."""
         trace = self._trace
         if value is None:
             return Edge(None, trace.subject.edge_text(None, is_alpha))
@@ -235,6 +244,7 @@ class _WindowReader:
         return Edge(base, {0: "", 1: "> ", -1: "< "}[beside] + text, beside)
 
     def _best(self) -> Best:
+        """Return the node's value, while the search is in it the best so far, with the move that gave it."""
         trace, node, now = self._trace, self._node, self._now
         if self._left and node.value is not None:
             child = trace.best_child(node.id) if node.end not in _LEAVES else None

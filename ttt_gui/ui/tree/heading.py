@@ -304,6 +304,7 @@ class TreeHeading(Guarded, QWidget):
         self._place()
 
     def minimumSizeHint(self) -> QSize:
+        """Return a least width: title and sentence are cut."""
         return QSize(320, super().minimumSizeHint().height())
 
 

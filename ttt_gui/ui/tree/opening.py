@@ -39,10 +39,9 @@ class Opening:
 
 
 class Fitter:
-    """Finds the level of detail and the zoom at which a tree fits ``room``, the free rectangle of a view.
-
-    It tries them in ``layout``, which afterwards has the sizes and moves of the opening that was returned last.
-    """
+    """Finds the level of detail and the zoom at which a tree fits ``room``, the free rectangle of a view; ``style`` is
+    that at a zoom of 1. It tries them in ``layout``, which afterwards has the sizes and moves of the opening that was
+    returned last."""
 
     def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
         self._state, self._layout, self._style = state, layout, style

@@ -359,17 +359,20 @@ class AnalysePage(ViewPage):
     # -- as a view --------------------------------------------------------------------------------------------------
 
     def status(self) -> str:
+        """Return how the engine searches the position on the board, or the number tree."""
         settings = self._settings
         if self._analysis.shows_numbers:
             return f"Number tree · {in_force(settings.algorithm).name}, left to right"
         return engine_status(settings, self._analysis.game.position)
 
     def action_reasons(self) -> Mapping[str, str]:
+        """Return why actions of the game are disabled beside a number tree."""
         of_the_game = dict.fromkeys(_OF_THE_GAME, _NOT_OF_NUMBERS) if self._analysis.shows_numbers else {}
         return {"lecture": "", **of_the_game}
 
     @Slot()
     def refresh(self) -> None:
+        """Show the search and the position of now."""
         self._panels.heading.show_search()
         self._panels.message.show_messages()
         self._panels.tools.show_algorithm(self._searches.uses_alpha_beta)

@@ -242,7 +242,9 @@ class TreeSurface(Guarded, QAbstractScrollArea):
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
+        """Return a usual size; the layout gives what room there is."""
         return QSize(900, 240)  # a height that a low window has, too: the layout asks for no less
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least size of a picture."""
         return QSize(240, 140)

@@ -30,7 +30,7 @@ WATCH, JUMP = "Watch from here", "Jump to this cut"
 
 
 class _Buttons(Guarded, QWidget):
-    """Two buttons side by side, or one above the other where their words do not fit."""
+    """Two buttons with these texts side by side, or one above the other where their words do not fit."""
 
     def __init__(self, look: Look, first: str, second: str) -> None:
         super().__init__()
@@ -60,6 +60,7 @@ class _Buttons(Guarded, QWidget):
         return super().event(event)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the width of one button: both may stand one above the other."""
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 

@@ -63,9 +63,11 @@ class NumberLine(Guarded, QWidget):
     # --- places ---
 
     def sizeHint(self) -> QSize:
+        """Return the size of the axis with the table and the sentence below."""
         return QSize(268, self._table_top + self._line + 4 + 3 * self._table_row + self._line + 8)
 
     def minimumSizeHint(self) -> QSize:
+        """Return the least width at the height of sizeHint()."""
         return QSize(220, self.sizeHint().height())
 
     def _plot(self) -> QRectF:

@@ -33,6 +33,8 @@ def reading_seconds(sentence: str) -> float:
 
 @dataclass
 class _Said:
+    """A message that is shown, from when to when."""
+
     sentence: str
     kind: MessageKind
     begun: float
