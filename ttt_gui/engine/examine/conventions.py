@@ -34,6 +34,7 @@ class UndecidedError(Exception):
     """It is not known how a file is called; the message says how far that got, and ``calling`` is shown with it."""
 
     def __init__(self, sentence: str, calling: Calling) -> None:
+        """Keep the calling to show beside the sentence."""
         super().__init__(sentence)
         self.calling = calling
 
@@ -261,7 +262,7 @@ _OF_ANNOTATION = (
 
 
 def _shows(board: Board) -> Callable[[Entry], bool]:
-    """Return what finds out whether a file shows its board to have this shape."""
+    """Return a function that says of an Entry whether its file shows the board to have this shape."""
 
     def shows(entry: Entry) -> bool:
         return board in _shapes(entry)
@@ -270,7 +271,8 @@ def _shows(board: Board) -> Callable[[Entry], bool]:
 
 
 def _tells(parameter: str) -> Callable[[Entry], bool]:
-    """Return what finds out whether the parameter that is the side is used in this way."""
+    """Return a function that says of an Entry whether its parameter for the side is used in this way: 'truth', 'index',
+    'number' or 'sign' (see told_by() in engine_host/describe.py)."""
 
     def tells(entry: Entry) -> bool:
         return any(each.get("told") == parameter for each in entry.function["parameters"] if _role(each) == "side")
@@ -279,7 +281,8 @@ def _tells(parameter: str) -> Callable[[Entry], bool]:
 
 
 def _answers(pattern: str, is_pair: bool = False) -> Callable[[Entry], bool]:
-    """Return what finds out whether a function returns what is written like this, or a pair."""
+    """Return a function that says of an Entry whether its function returns something written like ``pattern``, or with
+    ``is_pair`` a pair."""
 
     def answers(entry: Entry) -> bool:
         parts = [part for each in entry.function["answers"] for part in each if part != "None"]
@@ -405,7 +408,7 @@ def _style(parameter: Facts, signs: Signs) -> Side:
 
 
 def _own_side(entry: Entry, signs: Signs) -> Side | None:
-    """Return how an engine knows its side that has no parameter for it: always one sign, which the file gives the
+    """Return how an engine without a parameter for its side knows it: always one sign, which the file gives the
     computer; Side.NONE where it finds out from the stones; None where the file does not show it."""
     function, both = entry.function, (signs.x, signs.o)
     stored = [each for each in function["stores"] if each in both]
@@ -462,7 +465,8 @@ def callings(file: Facts, function: str = "") -> tuple[Guess, ...]:
 
 
 def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Guess]:
-    """Yield the callings of a function with these signs. Raises UndecidedError."""
+    """Yield the callings of a function with these signs, the likeliest first. Raises UndecidedError where what it
+    takes, or its side, is not known."""
     function = entry.function
     arguments, side, unknown = _arguments(entry, signs)
     empties = [each for each in signs.empties if each not in (signs.x, signs.o)]
@@ -509,7 +513,8 @@ def _has_pair(entry: Entry) -> bool:
 
 
 def _refuse_unknown(entry: Entry, unknown: Sequence[str], calling: Calling) -> None:
-    """Raise UndecidedError where the function takes something that is not known."""
+    """Raise UndecidedError where what the function takes, or its board, is not known; ``unknown`` are such parameters,
+    ``calling`` is what is shown with the error."""
     function, parameter = entry.function, entry.parameter
     keys = function["keys"].get(parameter, ())
     unpacked = function["unpacked"].get(parameter, ())
@@ -537,6 +542,7 @@ def _refuse_unknown(entry: Entry, unknown: Sequence[str], calling: Calling) -> N
 
 
 def _named(name: str) -> Facts:
+    """Return a parameter of which nothing but the name is known, for _role()."""
     return {"name": name, "annotation": ""}
 
 

@@ -25,7 +25,8 @@ _BOUNDS = (Bound.NONE, Bound.EXACT, Bound.UPPER, Bound.HEURISTIC)
 class Searcher:
     """A search of one request: created anywhere, run once in any thread, stopped and sampled from any other.
 
-    ``on_iteration`` is called in the search's thread after each iteration of iterative deepening.
+    ``core`` makes the search core; ``on_iteration`` is called in the search's thread after each iteration of iterative
+    deepening.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Searcher:
         )
 
     def _counters(self) -> tuple[Counters, float]:
+        """Return the counters as the core last published them, and the fraction of the tree done."""
         nodes, leaves, cutoffs, pruned_moves, depth, seconds, researches, progress = self._core.counters()
         equivalents = self._core.equivalent_moves()
         table = None
@@ -101,7 +103,7 @@ class Searcher:
         own, opp = _renumbered(position.board_of(side), rank), _renumbered(position.board_of(side.other), rank)
         last = min(empty_cells, limits.depth or empty_cells)
         result: SearchResult | None = None
-        decided = False
+        ended_by_proof = False
         for horizon in range(1, last + 1) if algorithm.iterative else (last,):
             value = self._core.run(own, opp, rules.cells, horizon)
             found = self._result(value)
@@ -109,8 +111,8 @@ class Searcher:
                 break
             result = found
             if algorithm.iterative:
-                decided = self._finish_iteration(horizon, found)
-                if decided or found.complete:
+                ended_by_proof = self._finish_iteration(horizon, found)
+                if ended_by_proof or found.complete:
                     break
         self._core.finish()
         if result is None:
@@ -124,7 +126,7 @@ class Searcher:
             counters=counters,
             trace=trace,
             # A search that a proof ended hit no limit, though heuristic leaves were valued beside the proof.
-            stopped_by=None if decided and horizon < (limits.depth or 65) else found.stopped_by,
+            stopped_by=None if ended_by_proof and horizon < (limits.depth or 65) else found.stopped_by,
             complete=found.complete,
             iterations=self._iterations,
         )
@@ -137,9 +139,9 @@ class Searcher:
             return None
 
     def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
-        """Report a finished iteration, and return whether it proved a win or a loss, which no deeper one changes.
+        """Report a finished iteration; return whether a proved win or loss ends the deepening early.
 
-        Where the exact score of every root move is wanted, only a complete iteration has all of them.
+        False after a complete iteration, which ends it anyway, and where the exact score of every root move is wanted.
         """
         assert found.value is not None
         counters = found.counters
@@ -153,6 +155,8 @@ class Searcher:
         return found.bound is Bound.EXACT and is_win(found.value) and not wants_all and not found.complete
 
     def _result(self, value: int) -> SearchResult:
+        """Return the result of the core's last run, whose root has this value; cells are numbered as on the board
+        again."""
         request, position, order = self.request, self.request.position, self._order
         best, scores, line, stopped, heuristic = self._core.report()
         stopped_by = _STOPPED_BY[stopped] or ("depth" if heuristic else None)
@@ -196,7 +200,7 @@ def _shared_by_equivalents(
 def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:
     """Return the bound of the root's value, which is the best value of the root moves searched so far.
 
-    ``stopped``: not all were searched; ``heuristic``: the depth limit has cut some short.
+    ``stopped`` says that not all were searched, ``heuristic`` that the depth limit has cut some short.
     """
     highest = WIN if request.algorithm.scores is Scores.FLAT else WIN - 1
     if value == highest or (not stopped and (is_win(value) or not heuristic)):
@@ -247,6 +251,7 @@ def _ranks(order: tuple[int, ...]) -> dict[int, int]:
 
 
 def _renumbered(board: int, rank: dict[int, int]) -> int:
+    """Return a board with each cell at the number ``rank`` gives it."""
     return sum(1 << rank[cell] for cell in cells_of(board))
 
 
@@ -276,6 +281,7 @@ def deepest_trees(*requests: SearchRequest, control: Control) -> tuple[SearchRes
     found: tuple[SearchResult, ...] = ()
 
     def share() -> float:
+        """Return the share of the nodes done, of all that may be entered."""
         return min(1.0, nodes / most)
 
     for depth in range(1, max(request.limits.depth or cells for request in requests) + 1):

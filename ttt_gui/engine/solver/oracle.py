@@ -182,6 +182,8 @@ class Oracle(SolverRun):
         return status[0]
 
     def _look_at_the_rest(self, moves: list[_Move]) -> None:
+        """Find the value of every move that is not known, and the distance of every win and loss, as far as the limits
+        allow."""
         for budget in self._rounds():
             for each in moves:
                 if each.value is None:
@@ -198,6 +200,7 @@ class Oracle(SolverRun):
         return takewhile(lambda budget: not self._core.why_stopped(), _BUDGETS)
 
     def _ask(self, position: Position, attacks: bool, plies: int = NO_LIMIT, budget: int = NO_BUDGET) -> int:
+        """Return what SolverCore.ask() returns for the side to move of a position."""
         side = position.side_to_move
         return self._core.ask(position.board_of(side), position.board_of(side.other), attacks, plies, budget)
 
@@ -209,6 +212,7 @@ class Oracle(SolverRun):
         return None if answer < 0 else answer == 1
 
     def _wins_within(self, position: Position, plies: int) -> bool:
+        """Return whether the side to move is proved to win within so many plies."""
         return not position.outcome and self._ask(position, True, plies) == 1
 
     def _loses_within(self, position: Position, plies: int) -> bool:
@@ -252,10 +256,12 @@ class Oracle(SolverRun):
 
     @staticmethod
     def _containing(moves: list[_Move], cell: int) -> _Move | None:
+        """Return the move, one of those equal by symmetry, that has this cell; None without one."""
         return next((each for each in moves if cell in each.cells), None)
 
 
 def _image(board: int, images: tuple[int, ...]) -> int:
+    """Return a board under a symmetry, ``images`` by cell."""
     return sum(1 << images[cell] for cell in cells_of(board))
 
 
