@@ -288,7 +288,6 @@ class MainWindow(Guarded, QMainWindow):
         page = LearnPage(self._look, self._progress, self.actions_, self.tasks, parent)
         page.trace_requested.connect(self.router.show_trace)
         page.examine_requested.connect(self._examine)
-        page.lecture_requested.connect(self.actions_["lecture"].trigger)
         return page
 
     def _make_analyse(self, parent: QWidget) -> AnalysePage:

@@ -82,12 +82,10 @@ class LearnPage(ViewPage):
         trace_requested: (SearchTrace, tuple) the search of a lesson or of an exercise is to be looked at, at a
             step with a node selected.
         examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
-        lecture_requested: the person wants lecture mode.
     """
 
     trace_requested = Signal(object, object)
     examine_requested = Signal(str)
-    lecture_requested = Signal()
 
     def __init__(
         self, look: Look, progress: LearningProgress, actions: Actions, tasks: Tasks, parent: QWidget | None = None
@@ -109,7 +107,7 @@ class LearnPage(ViewPage):
 
         self.front.lesson_wanted.connect(self.open_lesson)
         self.front.practice.started.connect(lambda *wanted: self.practice.begin(*wanted))
-        self.front.lecture.clicked.connect(self.lecture_requested)
+        self.front.lecture.clicked.connect(actions["lecture"].trigger)
         self.front.open_button.clicked.connect(
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
         )
@@ -127,7 +125,7 @@ class LearnPage(ViewPage):
         page.step_shown.connect(self.status_changed)
         page.step_done.connect(self._keep_step)
         page.ended.connect(lambda: self.open_lesson(self._next) if self._next else self.show_front())
-        page.lecture.clicked.connect(self.lecture_requested)
+        page.lecture.clicked.connect(self._actions["lecture"].trigger)
         page.examine_requested.connect(self.examine_requested)
         return page
 
