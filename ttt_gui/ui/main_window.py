@@ -200,7 +200,7 @@ class MainWindow(Guarded, QMainWindow):
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
         commands.new_game_opened.connect(self.matches.serve)
-        self.opponents.said.connect(self.status.tell)
+        self.opponents.chooser.told.connect(self.status.tell)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self._show_title)
 

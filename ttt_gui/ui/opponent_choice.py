@@ -78,13 +78,7 @@ class OpponentButton(QToolButton):
 
 
 class OpponentChoice(QObject):
-    """Passes the choice of opponent to the controller, and shows who plays.
-
-    Signals:
-        said: (sentence) what is being done with an engine's file, or why it failed.
-    """
-
-    said = Signal(str)
+    """Passes the choice of opponent to the controller, and shows who plays; ``chooser`` finds engines."""
 
     def __init__(
         self,
@@ -98,21 +92,20 @@ class OpponentChoice(QObject):
     ) -> None:
         super().__init__(window)
         self._settings, self._controller, self._actions, self._opponent = settings, controller, actions, opponent
-        self._chooser = EngineChooser(look, queue, controller.opponents, controller.trust, window)
+        self.chooser = EngineChooser(look, queue, controller.opponents, controller.trust, window)
         for key in _LEVELS:
             actions[key].triggered.connect(self._set_level)
         for news in (controller.game.game_started, controller.game.level_changed):
             news.connect(self.show)
         opponent.chosen.connect(self.choose)
         opponent.list.aboutToShow.connect(self._fill)
-        self._chooser.told.connect(self.said)
         self.show()
 
     @Slot(object)
     def choose(self, who: Opponents) -> None:
         """Let an opponent play from the next turn on; for an engine yet to be chosen, ask for its file first."""
         if who is Someone.OWN:
-            self._chooser.choose(self._controller.game.record.rules, self.choose)
+            self.chooser.choose(self._controller.game.record.rules, self.choose)
         elif who is Someone.PERSON:
             self._controller.set_opponent(HUMAN)
         elif isinstance(who, Strength):
