@@ -75,7 +75,7 @@ class ExitSignals(QObject):
         for end in (self._inner, self._outer):
             end.setblocking(False)
         self._notifier = QSocketNotifier(self._inner.fileno(), QSocketNotifier.Type.Read, self)
-        self._notifier.activated.connect(self._woken)
+        self._notifier.activated.connect(self._on_signal)
         self._before_fd = signal.set_wakeup_fd(self._outer.fileno(), warn_on_full_buffer=False)
         numbers = [signal.SIGINT, signal.SIGTERM]
         if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
@@ -86,7 +86,7 @@ class ExitSignals(QObject):
         """Do nothing: without a handler of Python's no byte would be written into the socket."""
 
     @Slot()
-    def _woken(self) -> None:
+    def _on_signal(self) -> None:
         """Close the windows and the application; a signal of the system has arrived."""
         self._inner.recv(64)
         self._app.closeAllWindows()

@@ -168,7 +168,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Bench
     repeats = (3 if quick else 20) if compiled and rules.cells == 9 else 1
     for _ in range(repeats):
         searcher = Searcher(SearchRequest(Position(rules), algorithm, limits))
-        result = _finish(searcher)
+        result = _run_to_end(searcher)
         searcher.release()
         counters = result.counters
         done = result.complete or result.winner is not None  # iterative deepening ends early with a proved win
@@ -181,7 +181,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Bench
 
 def _solve(rules: Rules, published: int, seconds: float) -> SolverRow:
     """Have the solver prove an empty board within these seconds, and return its row beside the ``published`` value."""
-    proof = _finish(Solver(Position(rules), limits=Limits(seconds=seconds)))
+    proof = _run_to_end(Solver(Position(rules), limits=Limits(seconds=seconds)))
     return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published, proof.nodes, proof.seconds)
 
 
@@ -199,7 +199,7 @@ class TechniqueRow:
 def _solve_without(technique: str, seconds: float) -> TechniqueRow:
     """Have the solver prove its board with one technique off, '' for all on, and return its row."""
     techniques = replace(Techniques(), **{technique: False}) if technique else Techniques()
-    proof = _finish(Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques))
+    proof = _run_to_end(Solver(Position(TECHNIQUES_BOARD), limits=Limits(seconds=seconds), techniques=techniques))
     return TechniqueRow(technique, str(TECHNIQUES_BOARD), proof.value, proof.nodes, proof.seconds)
 
 
@@ -238,7 +238,7 @@ def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
     return BenchReport(rows, solved, without)
 
 
-def _finish(job: Job[Found]) -> Found:
+def _run_to_end(job: Job[Found]) -> Found:
     """Run the job and return what it finds. Raises KeyboardInterrupt as soon as Ctrl+C has stopped the job."""
     found, interrupted = run(job)
     if interrupted:
@@ -246,7 +246,7 @@ def _finish(job: Job[Found]) -> Found:
     return found
 
 
-def _progress(what: str) -> None:
+def _show_progress(what: str) -> None:
     """Write one line on a terminal, over the line before; '' at the end erases the last one."""
     print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 
@@ -262,7 +262,7 @@ def parser() -> Parser:
 def main(words: list[str]) -> int:
     """Measure and print. Return the exit status: 0, 1 when a proof contradicts a published value, 130 after Ctrl+C."""
     options = parser().read(words)
-    tell = _progress if sys.stderr.isatty() else lambda what: None
+    tell = _show_progress if sys.stderr.isatty() else lambda what: None
     try:
         found = measure(options.quick, tell)
     except KeyboardInterrupt:
@@ -311,8 +311,8 @@ def _as_text(found: BenchReport) -> str:
         shown = [
             (
                 f"{each.rows} x {each.columns}, {each.k} in a row",
-                _word(each.value),
-                _word(each.published),
+                _outcome_words(each.value),
+                _outcome_words(each.published),
                 f"{each.nodes:,}",
                 _milliseconds(each.seconds),
             )
@@ -325,7 +325,7 @@ def _as_text(found: BenchReport) -> str:
     techniques = [
         (
             f"without {each.without.replace('_', ' ')}" if each.without else "with everything",
-            _word(each.value),
+            _outcome_words(each.value),
             f"{each.nodes:,}",
             _milliseconds(each.seconds),
         )
@@ -351,6 +351,6 @@ def _percent(share: float) -> str:
     return f"{share:.2%}" if share >= 0.01 else f"{100 * share:.2g}%"
 
 
-def _word(value: int | None) -> str:
+def _outcome_words(value: int | None) -> str:
     """Return the value of an empty board in words, for the side that begins; None was not proved."""
     return {1: "first wins", 0: "draw", -1: "second wins", None: "not proved"}[value]

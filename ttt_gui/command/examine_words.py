@@ -241,7 +241,7 @@ def trusts_for(
     try:
         if is_allowed:
             return [trust_all(file) for file in files]
-        store = store or TrustStore(_remembered())
+        store = store or TrustStore(_trust_file())
         store.load()
         if store.problem:
             print(store.problem, file=sys.stderr)
@@ -252,7 +252,7 @@ def trusts_for(
     questions = [each for each in looks if isinstance(each, Question)]
     if questions:
         if not can_ask():
-            raise UsageError(f"{_short(questions)} Add --yes to run {_them(questions)}.")
+            raise UsageError(f"{_one_line_question(questions)} Add --yes to run {_pronoun(questions)}.")
         if not _is_agreed(questions):
             return None
     trusts = [store.allow(each) if isinstance(each, Question) else each for each in looks]
@@ -275,11 +275,11 @@ def _is_agreed(questions: Sequence[Question]) -> bool:
         print(one_line(each.summary), *(f"  {row}" for row in each.rows), sep="\n", file=sys.stderr)
     for words in dict.fromkeys([WHAT_IT_CAN_DO, *(each.covered for each in questions)]):
         print(words, file=sys.stderr)
-    print(f"Run {_them(questions)}? [y/N] ", end="", file=sys.stderr, flush=True)
+    print(f"Run {_pronoun(questions)}? [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def _short(questions: Sequence[Question]) -> str:
+def _one_line_question(questions: Sequence[Question]) -> str:
     """Return in one line what was to run, for where nobody can be asked."""
     if len(questions) == 1:
         return f"{questions[0].summary} {WHAT_IT_CAN_DO}"
@@ -288,12 +288,12 @@ def _short(questions: Sequence[Question]) -> str:
     return f"The code of {counted(len(questions), 'file')}{beside} has your rights. {WHAT_IT_CAN_DO}"
 
 
-def _them(questions: Sequence[Question]) -> str:
+def _pronoun(questions: Sequence[Question]) -> str:
     """Return the pronoun for the files of these questions."""
     return "it" if len(questions) == 1 else "them"
 
 
-def _remembered() -> Path:
+def _trust_file() -> Path:
     """Return the file of the yeses; imports Qt, which is needed here only."""
     from ttt_gui.session.paths import standard_paths
 

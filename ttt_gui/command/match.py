@@ -73,7 +73,7 @@ def main(words: list[str]) -> int:
     USER_ERRORS of words.py.
     """
     options = parser().read(words)
-    players, request = _wanted(options)
+    players, request = _players_and_request(options)
     out, limits = table_file(options.out), limits_from(options.seconds)
     files = list(dict.fromkeys(each for each in players if isinstance(each, Path)))
     if options.protocol and not files:
@@ -87,7 +87,7 @@ def main(words: list[str]) -> int:
             return 1
         engines = {each.path: Opponent(each.path, each, python, None, limits) for each in trusts if python}
         try:
-            match, interrupted = _played(players, engines, request, options.protocol)
+            match, interrupted = _play(players, engines, request, options.protocol)
             break
         except _REFUSED as error:
             print(one_line(str(error)), file=sys.stderr)
@@ -102,7 +102,7 @@ def main(words: list[str]) -> int:
     return INTERRUPTED if interrupted else int(bool(match.sentence))
 
 
-def _played(
+def _play(
     players: Iterable[Strength | Path], engines: Mapping[Path, Opponent], request: MatchRequest, by_protocol: bool
 ) -> tuple[Match, bool]:
     """Play the match; return it, and whether Ctrl+C cut it short. ``engines`` are the engines of the files. Raises
@@ -121,14 +121,14 @@ def match_text(match: object) -> str:
     return f"{len(match.games):,} of {counted(match.of, 'game')} played."
 
 
-def _wanted(options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:
+def _players_and_request(options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:
     """Return the two players, and the match, in which the level RANDOM stands for an engine that is not prepared yet.
     Raises UsageError, RulesError."""
     named = options.players
     if len(named) != 2:
         raise UsageError(f"Name two players, each {', '.join(_LEVELS)} or a file: ttt-gui match A B.")
     rules = rules_from(options)
-    players = tuple(_LEVELS[word] if word in _LEVELS else _file(word) for word in named)
+    players = tuple(_LEVELS[word] if word in _LEVELS else _engine_path(word) for word in named)
     first, second = (each if isinstance(each, Strength) else Strength.RANDOM for each in players)
     try:
         return players, MatchRequest(first, second, options.games, rules, options.seed)
@@ -136,7 +136,7 @@ def _wanted(options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], M
         raise UsageError(str(error)) from None
 
 
-def _file(word: str) -> Path:
+def _engine_path(word: str) -> Path:
     """Return the path of an engine's file. Raises UsageError for Auto, a word that is no level, and a missing file."""
     if word == Strength.AUTO.value:
         raise UsageError("Auto goes up and down with a person's games: choose another level for a match.")

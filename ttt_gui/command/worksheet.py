@@ -53,7 +53,7 @@ def main(words: list[str]) -> int:
         is_solution = word == "--solutions"
         pages = class_pages(level, first, count, kind, paper, is_solution)
         with writing(path), clearing_up():
-            write_atomically(path, _data(path.suffix.lower(), pages))
+            write_atomically(path, _file_bytes(path.suffix.lower(), pages))
         what = f"{counted(count, 'page')} of solutions" if is_solution else counted(count, "sheet")
         print(f"{path_text(str(path))}: {what}, {_seeds(first, count)}.")
     return 0
@@ -77,7 +77,7 @@ def _target(word: str, text: str) -> Path:
     return path
 
 
-def _data(suffix: str, pages: list[SheetPage]) -> bytes:
+def _file_bytes(suffix: str, pages: list[SheetPage]) -> bytes:
     """Return the file of the pages, as LaTeX or PDF by the suffix."""
     if suffix == ".tex":
         return tex(pages).encode()

@@ -97,7 +97,7 @@ class Schedule:
                 if each.control and _gives_way(each, asked):
                     each.again = True
                     each.control.stop()
-            self._settle()
+            self._update_state()
         return True
 
     def stop(self, asked: ScheduledWork) -> None:
@@ -107,20 +107,20 @@ class Schedule:
                 asked.stop_wanted = True
                 if asked.control:
                     asked.control.stop()
-                self._settle()
+                self._update_state()
 
     def cancel(self, asked: ScheduledWork) -> None:
         """Drop open work; if it runs, stop it."""
         with self._changed:
             if asked in self._open:
                 self._drop(asked)
-                self._settle()
+                self._update_state()
 
     def withdraw(self, lane: Lane, key: str) -> None:
         """Drop the work of ``key`` in ``lane`` if it still waits."""
         with self._changed:
             self._withdraw(lane, key)
-            self._settle()
+            self._update_state()
 
     def close_news(self, asked: ScheduledWork) -> bool:
         """Close work whose result was delivered. Return False where it was dropped meanwhile."""
@@ -144,7 +144,7 @@ class Schedule:
     def is_done(self, lane: Lane, key: str) -> bool:
         """Return whether no work of ``key`` waits or runs in ``lane``."""
         with self._changed:
-            return not any(asked.key == key for asked in self._undone(lane))
+            return not any(asked.key == key for asked in self._waiting_or_running(lane))
 
     def is_empty(self, lane: Lane) -> bool:
         """Return whether no work of ``lane`` waits, runs or has an undelivered result."""
@@ -154,7 +154,7 @@ class Schedule:
     def wait_for(self, lane: Lane, timeout: float) -> bool:
         """Block until a lane is empty. Return False after ``timeout`` seconds."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._undone(lane), timeout)
+            return self._changed.wait_for(lambda: not self._waiting_or_running(lane), timeout)
 
     def close(self) -> list[str]:
         """Drop all work outside the lane FILES, and let the workers end when that lane is done.
@@ -166,7 +166,7 @@ class Schedule:
             dropped = [asked for asked in self._open if asked.lane is not Lane.FILES]
             for asked in dropped:
                 self._drop(asked)
-            self._settle()
+            self._update_state()
             return _messages_of_dropped(dropped)
 
     def abandon(self) -> list[str]:
@@ -188,7 +188,7 @@ class Schedule:
         schedule is closed.
         """
         with self._changed:
-            while (asked := self._next(lane)) is None:
+            while (asked := self._next_to_run(lane)) is None:
                 if self._closed:
                     return None
                 self._changed.wait()
@@ -198,7 +198,7 @@ class Schedule:
             asked.paused = lane is Lane.MEASURE and self._others_compute()  # one that is to end as it begins
             if asked.stop_wanted:
                 asked.control.stop()
-            self._settle()
+            self._update_state()
             return asked, asked.control
 
     def end(self, asked: ScheduledWork) -> bool:
@@ -211,12 +211,12 @@ class Schedule:
             asked.again = False
             if goes_back:
                 self._waiting.append(asked)
-            self._settle()
+            self._update_state()
             return not goes_back and not asked.dropped
 
     # -- with the lock held -----------------------------------------------------------------------------------------
 
-    def _settle(self) -> None:
+    def _update_state(self) -> None:
         """Update the state after any change: pause or resume MEASURE, note which work is not alone, and wake the
         workers.
         """
@@ -245,12 +245,12 @@ class Schedule:
             self._drop(asked)
         return [asked.place for asked in found]
 
-    def _undone(self, lane: Lane) -> list[ScheduledWork]:
+    def _waiting_or_running(self, lane: Lane) -> list[ScheduledWork]:
         """Return the work of a lane that waits or runs."""
         running = self._running.get(lane)
         return [asked for asked in self._waiting if asked.lane is lane] + ([running] if running else [])
 
-    def _next(self, lane: Lane) -> ScheduledWork | None:
+    def _next_to_run(self, lane: Lane) -> ScheduledWork | None:
         """Return the waiting work of a lane that is to run next; None where none may run now."""
         waiting = [asked for asked in self._waiting if asked.lane is lane]
         if lane is Lane.MEASURE:

@@ -166,7 +166,7 @@ class TaskQueue(QObject):
             control = asked.control
             if control and task.is_open and (look := control.sample()) is not None:  # a slot may have cancelled it
                 task.sampled.emit(look)
-        self._rest()
+        self._forget_cancelled()
 
     @Slot(object, object, str)
     def _on_ended(self, asked: ScheduledWork, found: object, sentence: str) -> None:
@@ -174,13 +174,13 @@ class TaskQueue(QObject):
         if not self._schedule.close_news(asked):
             return  # cancelled while the news were on their way
         task = self._tasks.pop(asked)
-        self._rest()
+        self._forget_cancelled()
         if sentence:
             task.failed.emit(sentence)
         else:
             task.finished.emit(found)
 
-    def _rest(self) -> None:
+    def _forget_cancelled(self) -> None:
         """Drop cancelled tasks, and stop the timer while no task is open."""
         self._tasks = {asked: task for asked, task in self._tasks.items() if task.is_open}
         if not self._tasks:

@@ -379,11 +379,11 @@ class LectureMode(Guarded, QObject):
         )
         self._parent = parent
         self.window: LectureWindow | None = None
-        actions["lecture"].triggered.connect(self._set)
+        actions["lecture"].triggered.connect(self._open_or_close)
         settings.changed.connect(self._on_setting_changed)
 
     @Slot(bool)
-    def _set(self, on: bool) -> None:
+    def _open_or_close(self, on: bool) -> None:
         """Open the window on the screen where its parent is, or close it."""
         if not on:
             self.leave()

@@ -51,7 +51,7 @@ class Overlays(QObject):
     @property
     def shown(self) -> bool:
         """Whether the present view shows values."""
-        return self._settings.view in getattr(self._settings, self._key)
+        return self._settings.view in getattr(self._settings, self._setting_key)
 
     @property
     def source(self) -> Source:
@@ -60,7 +60,7 @@ class Overlays(QObject):
         return Source.SEARCHED if searched else Source.EXACT
 
     @property
-    def _key(self) -> str:
+    def _setting_key(self) -> str:
         """The setting that the action "values" (key S) changes now."""
         record = self._controller.game.record
         is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
@@ -77,7 +77,7 @@ class Overlays(QObject):
     @Slot(bool)
     def _set_shown(self, shown: bool) -> None:
         """Show or hide the values in this view."""
-        self._set_view(self._key, shown)
+        self._set_view(self._setting_key, shown)
 
     @Slot(QAction)
     def _set_source(self, chosen: QAction) -> None:

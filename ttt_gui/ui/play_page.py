@@ -169,7 +169,7 @@ class PlayPage(ViewPage):
             callers = _callers(game.record, side_names(game.record, self._settings))
             easier = controller.score.offers_casual
             words = what_decided(ending.decided, winner, ending.is_running, ending.is_flawless, callers)
-            footer.set_end(words, _more(game.record, easier), f"Try {_EASIER.name}" if easier else "")
+            footer.set_end(words, _more_text(game.record, easier), f"Try {_EASIER.name}" if easier else "")
         shows = self._settings.show_who_wins and not over
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
@@ -216,9 +216,9 @@ class PlayPage(ViewPage):
         if again := controller.asking.again:
             self.search_card.begin(again)
         elif not game.player.is_searching:
-            self._settle(game_analysis.in_view, seen)
+            self._show_last_search(game_analysis.in_view, seen)
 
-    def _settle(self, search: Search | None, seen: bool) -> None:
+    def _show_last_search(self, search: Search | None, seen: bool) -> None:
         """Show the last search, or what the engine took that moved after it; before any, what will be here."""
         controller, record = self._controller, self._controller.game.record
         for played in range(record.played, -1, -1):
@@ -257,7 +257,7 @@ def _callers(record: GameRecord, names: Mapping[Side, str]) -> dict[Side, str]:
     return callers | {alone: "You"} if alone else callers
 
 
-def _more(record: GameRecord, offers_easier: bool) -> str:
+def _more_text(record: GameRecord, offers_easier: bool) -> str:
     """Say what to know of who played, and of an easier opponent that is offered."""
     is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
     perfect = any(player.strength is Strength.PERFECT for player in record.players.values())

@@ -193,7 +193,7 @@ class _Examining:
         self._asking = Asking(self._engines, order, self._width, self._control)
         with self._control.use(self._asking, self._look) as asking:
             asking.start()
-            self._listen(asking, request.positions.rules)
+            self._receive_answers(asking, request.positions.rules)
             asking.join()
         return name
 
@@ -202,7 +202,7 @@ class _Examining:
         gathered, graded = self._gathering.look(), tuple(self._graded)
         return Progress(self._done, self._of, graded, gathered, self._tallies)
 
-    def _listen(self, asking: Asking, rules: Rules) -> None:
+    def _receive_answers(self, asking: Asking, rules: Rules) -> None:
         """Judge what comes until every engine is done. Raises the first error that kept an engine from going on."""
         running, error = len(self._engines), None
         due = time.perf_counter() + _TALLY_SECONDS

@@ -153,7 +153,7 @@ class ExternalEngine(Askable):
             started, self._is_fresh = perf_counter(), False
             for line in position_lines(position):
                 self._send(line)
-            found = self._read(position, self._reply())
+            found = self._read_reply(position, self._reply())
         except TimeoutError as error:
             found = Kind.TOO_SLOW, f"It took longer than {error}.", None, ""
         except EndedError:
@@ -192,7 +192,7 @@ class ExternalEngine(Askable):
             raise TimeoutError(error.words(seconds)) from None
         raise AssertionError("it says when the time is over")
 
-    def _read(self, position: Position, reply: str) -> tuple[Kind, str, int | None, str]:
+    def _read_reply(self, position: Position, reply: str) -> tuple[Kind, str, int | None, str]:
         """Return the kind of an answer, the sentence about it, its cell, and how it is shown."""
         shown, rules, found = reply[:100], self._rules, _MOVE.match(reply)
         kind, cell, sentence = Kind.ILLEGAL, None, f"It answered “{shown}”, which is no x,y."

@@ -102,7 +102,7 @@ class _Playing:
                     opening = next(starts)
                 game = self._play(number, opening)
                 self._match = self._match.after(game)
-                if number < request.games and (sentence := self._gave_up()):
+                if number < request.games and (sentence := self._why_ended_early()):
                     break
         except StoppedError:
             sentence = f"Stopped: {len(self._match.games):,} of {counted(request.games, 'game')} were played."
@@ -145,7 +145,7 @@ class _Playing:
         winner = outcome.winner
         return ended(None if winner is None else x if winner is Side.X else 1 - x)
 
-    def _gave_up(self) -> str:
+    def _why_ended_early(self) -> str:
         """Return the sentence that ends a match in which one player lost the last games by answers that cannot be
         played, else ''."""
         last = self._match.games[-IN_A_ROW:]

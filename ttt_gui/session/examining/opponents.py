@@ -216,7 +216,7 @@ def try_callings(
             answers: tuple[Answer, ...] = ()
             try:
                 engine.load()
-                tries[calling] = answers = _tried(engine, rules, candidate.is_evident)
+                tries[calling] = answers = _trial_answers(engine, rules, candidate.is_evident)
             except EngineError as error:
                 refused = refused or error
                 lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
@@ -232,7 +232,7 @@ def try_callings(
     is_kept = len(candidates) == 1  # one that a person has set: its answers are shown, and not doubted
     found = candidates[0].calling if is_kept and tries else conventions.choose(candidates, tries)
     if found:
-        shown = _shown(replace(opponent, calling=found), rules, control)[1] if show else ()
+        shown = _title_and_shown_answers(replace(opponent, calling=found), rules, control)[1] if show else ()
         return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
         return Called(failure=NotCalledError(str(refused), refused.error))
@@ -242,7 +242,7 @@ def try_callings(
     return Called(failure=NotCalledError(sentence, calling.lines), tries=tries)
 
 
-def _tried(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answer, ...]:
+def _trial_answers(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answer, ...]:
     """Return an engine's answers in telling positions; where its signs are not evident, and it answers all of them, in
     further ones, by which callings are told from one another."""
     answers: list[Answer] = []
@@ -258,7 +258,7 @@ def _tried(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answe
     return tuple(answers)
 
 
-def _shown(opponent: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
+def _title_and_shown_answers(opponent: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
     """Return what the engine calls itself, and its answers to the positions that are shown.
 
     The empty board and one stone.
@@ -283,7 +283,7 @@ def speak(opponent: Opponent, rules: Rules, control: Control) -> Called:
 
     Raises EngineError, TrustError, StoppedError.
     """
-    name, shown = _shown(replace(opponent, calling=None), rules, control)
+    name, shown = _title_and_shown_answers(replace(opponent, calling=None), rules, control)
     return Called(shown=shown, program=name)
 
 

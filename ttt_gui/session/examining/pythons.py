@@ -80,7 +80,7 @@ def find_pythons() -> list[Python]:
     own = own_python()
     found = [] if own.is_bundle or not sys.executable else [own]
     for asked in map(ask_python, _candidates()):
-        if asked and not any(_same(asked, each) for each in found):
+        if asked and not any(_is_same_installation(asked, each) for each in found):
             found.append(asked)
     return [*found, own] if own.is_bundle else found
 
@@ -146,7 +146,7 @@ def _candidates() -> Iterator[Path]:
     """Yield the programs that may be Pythons, each once, by their names on PATH and in the usual places."""
     seen: set[str] = set()
     for folder in _folders():
-        for name in _names():
+        for name in _program_names():
             path = Path(folder, name)
             with suppress(OSError):
                 real = os.path.realpath(path)
@@ -167,7 +167,7 @@ def _folders() -> Iterable[str]:
     return dict.fromkeys(folders)
 
 
-def _names() -> Iterator[str]:
+def _program_names() -> Iterator[str]:
     """Yield the file names that a Python may have: python3, then python3.30 down to the oldest that is supported."""
     if sys.platform == "win32":
         yield "python.exe"
@@ -177,6 +177,6 @@ def _names() -> Iterator[str]:
         yield f"python3.{minor}"
 
 
-def _same(one: Python, other: Python) -> bool:
+def _is_same_installation(one: Python, other: Python) -> bool:
     """Return whether both are one installation: a virtual environment is another than the Python it was made with."""
     return one.prefix == other.prefix and os.path.realpath(one.path) == os.path.realpath(other.path)

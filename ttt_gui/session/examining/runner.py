@@ -66,16 +66,16 @@ class MatchRunner(QObject):
         self._task.sampled.connect(self._on_sampled)
         self._task.finished.connect(self._on_finished)
         self._task.failed.connect(self._on_failed)
-        self._tell(RunState.RUNNING)
+        self._set_state(RunState.RUNNING)
 
     @Slot()
     def stop(self) -> None:
         """End the match; the games that are over stay."""
         if self.state is RunState.RUNNING:
             self._task.stop()
-            self._tell(RunState.STOPPING)
+            self._set_state(RunState.STOPPING)
 
-    def _tell(self, state: RunState) -> None:
+    def _set_state(self, state: RunState) -> None:
         """Set the state and report the change."""
         self.state = state
         self.changed.emit()
@@ -91,10 +91,10 @@ class MatchRunner(QObject):
     def _on_finished(self, found: Match) -> None:
         """Take the whole match."""
         self.match, self.sentence = found, found.sentence
-        self._tell(RunState.ENDED)
+        self._set_state(RunState.ENDED)
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
         """Take the sentence about why the match could not be played."""
         self.sentence = sentence
-        self._tell(RunState.FAILED)
+        self._set_state(RunState.FAILED)

@@ -197,7 +197,7 @@ class Trust:
         """Return the error for a file or module that was to run and is not trusted, and keep it in ``untrusted``."""
         self.untrusted.add(path)
         name = shortened(path.name)
-        if path == self.path or _place(path) in self.places:
+        if path == self.path or _path_digest(path) in self.places:
             return TrustError(f"{name} has changed since you allowed it: allow it again.")
         return TrustError(
             f"{shortened(self.path.name)} imports {name}, which you have not allowed yet: allow it first."
@@ -234,7 +234,7 @@ class Question:
         found = []
         if self.changed:
             verb = "has" if len(self.changed) == 1 else "have"
-            found.append(f"{self._named(self.changed)} {verb} changed since you allowed {_it(self.changed)}.")
+            found.append(f"{self._named(self.changed)} {verb} changed since you allowed {_pronoun(self.changed)}.")
         if self.is_known and self.new:
             found.append(f"{name} imports {self._named(self.new)}, which you have not allowed yet.")
         return " ".join(found)
@@ -302,7 +302,7 @@ class Question:
         return _in_short([self.shown(each) for each in paths])
 
 
-def _it(paths: tuple[Path, ...]) -> str:
+def _pronoun(paths: tuple[Path, ...]) -> str:
     """Return the pronoun for one path or for several."""
     return "it" if len(paths) == 1 else "them"
 
@@ -330,12 +330,12 @@ class _TrustFile(ValuesFile):
 
         Raise ValueError for a damaged one.
         """
-        return {"values": _entries(document)}
+        return {"values": _parse_entries(document)}
 
     def _text(self, document: Any) -> str:
         """Return the file's text: the entries by key as the list that the module's docstring shows.
 
-        The inverse of _entries().
+        The inverse of _parse_entries().
         """
         entries = []
         for (digest, file, place), entry in document["values"].items():
@@ -367,7 +367,7 @@ class TrustStore:
     def trust(self, path: Path, own: OwnModules = OwnModules()) -> Trust | Question:
         """Return the trust in a file that was allowed with this content and with these modules, or that is a shipped
         sample, else the question to ask. Raises TrustError where the file cannot be read."""
-        data = _engine(path)
+        data = _read_engine(path)
         digest, kept = _digest(data), data if len(data) <= MOST_KEPT_BYTES else b""
         if is_sample(path, digest):
             return Trust(path, digest, data=kept)
@@ -381,7 +381,7 @@ class TrustStore:
         changed: list[Path] = []
         new: list[Path] = []
         for each in (Module(path, digest), *own.modules):
-            place = _place(each.path)
+            place = _path_digest(each.path)
             if (each.digest, place) in known or each.digest in trust.modules or (each.path == path and is_known):
                 continue
             (changed if place in places else new).append(each.path)
@@ -392,9 +392,9 @@ class TrustStore:
         today = date.today().isoformat()
         entries: _Entries = {}
         for each in (Module(question.path, question.digest), *question.modules):
-            key = each.digest, "" if each.path == question.path else question.digest, _place(each.path)
+            key = each.digest, "" if each.path == question.path else question.digest, _path_digest(each.path)
             entries[key] = {"name": shortened(each.path.name), "since": today}
-        self._file.edit(partial(_put, entries))
+        self._file.edit(partial(_put_latest, entries))
         with self._lock:
             self._files |= entries
             return self._trust(question.path, question.digest, question.data)
@@ -409,7 +409,7 @@ class TrustStore:
         self._file.write()
 
 
-def _put(entries: _Entries, files: _Entries) -> None:
+def _put_latest(entries: _Entries, files: _Entries) -> None:
     """Put entries among the files, as the latest; the oldest beyond MOST_FILES go."""
     for key, entry in entries.items():
         files.pop(key, None)
@@ -421,18 +421,18 @@ def _put(entries: _Entries, files: _Entries) -> None:
 def trust_all(path: Path) -> Trust:
     """Return the trust in a file as it is now, and in whatever it imports, for a person who said that nothing is to be
     asked. Raises TrustError where the file cannot be read."""
-    data = _engine(path)
+    data = _read_engine(path)
     return Trust(path, _digest(data), None, data=data if len(data) <= MOST_KEPT_BYTES else b"")
 
 
-def _place(path: Path) -> str:
+def _path_digest(path: Path) -> str:
     """Return a short digest of a path, which stands for the path in the file of trust."""
     return hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
 
 
 def digest_of(path: Path) -> str:
     """Return the SHA-256 of a file's content. Raises TrustError with one sentence."""
-    return _digest(_engine(path))
+    return _digest(_read_engine(path))
 
 
 def _digest(data: bytes) -> str:
@@ -440,7 +440,7 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _engine(path: Path) -> bytes:
+def _read_engine(path: Path) -> bytes:
     """Read the content of a file. Raises TrustError with one sentence."""
     name = shortened(path.name)
     try:
@@ -456,7 +456,7 @@ def _engine(path: Path) -> bytes:
     return data
 
 
-def _entries(document: Any) -> _Entries:
+def _parse_entries(document: Any) -> _Entries:
     """Return the entries of a list of allowed files, by digest, importing file and place.
 
     Raises ValueError for what is not of this form to the letter.

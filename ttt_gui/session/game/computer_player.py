@@ -159,7 +159,7 @@ class ComputerPlayer(QObject):
             choice = choose(position, strength, seed, self._settings.algorithm, result)
             self._turn = _Decision(position, _Then.PLAY_NOW, strength, seed, choice=choice)
             self._turn.seconds = result.counters.seconds if result else 0.0
-        self._decide()
+        self._report_move()
 
     def cancel(self) -> None:
         """Cancel the pending move or hint; no further signal about it is sent, except search_dropped."""
@@ -194,13 +194,13 @@ class ComputerPlayer(QObject):
         turn.task.finished.connect(self._on_finished)
         turn.task.failed.connect(self._on_failed)
 
-    def _settle(self, turn: _Decision, choice: MoveChoice) -> None:
+    def _play_after_delay(self, turn: _Decision, choice: MoveChoice) -> None:
         """Play a move once the minimum delay since the start of the turn is over; at once for PLAY_NOW."""
         turn.choice = choice
         turn.seconds = time.monotonic() - turn.started
         remaining = self._settings.reply_delay_ms / 1000 - turn.seconds
         if turn.then is _Then.PLAY_NOW:
-            self._decide()
+            self._report_move()
         elif remaining <= 0:
             self._on_delay_over()
         else:
@@ -214,9 +214,9 @@ class ComputerPlayer(QObject):
         if self._turn and not self._is_saved() and time.monotonic() < self._turn.started + _LONGEST_SAVE_SECONDS:
             self._delay.start(_SAVE_POLL_MS)
         else:
-            self._decide()
+            self._report_move()
 
-    def _decide(self) -> None:
+    def _report_move(self) -> None:
         """End the turn and report the chosen move."""
         turn, self._turn = self._turn, None
         self._delay.stop()
@@ -241,11 +241,11 @@ class ComputerPlayer(QObject):
 
     @Slot(object)
     def _on_finished(self, found: object) -> None:
-        """Keep the result of the search, and do with it what was decided; an engine's answer goes to _take()."""
+        """Keep the result of the search, and do with it what was decided; an engine's answer goes to _take_answer()."""
         turn = self._turn
         assert turn
         if turn.opponent:
-            self._take(turn, turn.opponent, found)
+            self._take_answer(turn, turn.opponent, found)
             return
         assert isinstance(found, SearchResult)
         self._game_analysis.add(found, turn.task.alone, SearchKind.HINT if turn.then is _Then.HINT else SearchKind.MOVE)
@@ -259,15 +259,15 @@ class ComputerPlayer(QObject):
                 self._turn = None
             case _:
                 choice = choose(turn.position, turn.strength, turn.seed, self._settings.algorithm, found)
-                self._settle(turn, choice)
+                self._play_after_delay(turn, choice)
 
-    def _take(self, turn: _Decision, opponent: Opponent, found: object) -> None:
+    def _take_answer(self, turn: _Decision, opponent: Opponent, found: object) -> None:
         """Play an engine's answer, or nothing if the engine was stopped."""
         if turn.then is _Then.KEEP or not isinstance(found, Answer):
             self._turn = None
         elif found.is_legal and found.cell is not None:
             self.answered.emit(opponent, found)
-            self._settle(turn, MoveChoice(found.cell))
+            self._play_after_delay(turn, MoveChoice(found.cell))
         else:
             self._turn = None
             self.failed.emit(f"{opponent.name} gave no move to play. {found.sentence}")

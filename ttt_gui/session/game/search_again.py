@@ -281,7 +281,7 @@ class OtherAlgorithms(QObject):
         if search not in self._results:
             made = self._equivalent_search(search, other)
             if made is None:
-                self._want(search, other)
+                self._queue_search(search, other)
                 return other
             self._results[search] = made
         result, alone = self._results[search] or (None, True)
@@ -289,7 +289,7 @@ class OtherAlgorithms(QObject):
             counters = result.counters
             other = replace(other, known=OtherAlgorithmState.MEASURED, counters=counters, alone=alone)
             return replace(other, nodes=counters.nodes, deepest=counters.depth)
-        return self._counted(search.position, other)
+        return self._count_instead(search.position, other)
 
     def _equivalent_search(self, search: Search, other: OtherAlgorithm) -> tuple[SearchResult, bool] | None:
         """Return a search of this game that is the other search already, and whether it ran alone; None without one. It
@@ -301,16 +301,16 @@ class OtherAlgorithms(QObject):
                 return made.result, made.alone
         return None
 
-    def _want(self, search: Search, other: OtherAlgorithm) -> None:
+    def _queue_search(self, search: Search, other: OtherAlgorithm) -> None:
         """Put a search among those that wait, as the next one, unless it runs."""
         if self._running and self._running[1] is search:
             return
         limits, trace_nodes = Limits(depth=other.depth, seconds=MOST_SECONDS), search.result.request.trace_nodes
         self._waiting.pop(search, None)
         self._waiting[search] = SearchRequest(search.position, other.algorithm, limits, trace_nodes)
-        self._next()
+        self._start_next()
 
-    def _next(self) -> None:
+    def _start_next(self) -> None:
         """Run the search that was asked for last, where none runs."""
         if self._running is None and self._waiting:
             search, request = self._waiting.popitem()
@@ -326,7 +326,7 @@ class OtherAlgorithms(QObject):
         task.failed.connect(lambda _: self._keep(search, None))  # said in the log; nobody waits for it
         self._running = task, search
 
-    def _counted(self, position: Position, other: OtherAlgorithm) -> OtherAlgorithm:
+    def _count_instead(self, position: Position, other: OtherAlgorithm) -> OtherAlgorithm:
         """Return a count in place of a search that takes too long: minimax's nodes, if it visits the whole tree."""
         algorithm = other.algorithm
         if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
@@ -349,7 +349,7 @@ class OtherAlgorithms(QObject):
     def _keep(self, search: Search, known: tuple[SearchResult, bool] | None) -> None:
         """Keep the result for a search, None where it failed, and run the next one."""
         self._results[search], self._running = known, None
-        self._next()
+        self._start_next()
         self.found.emit()
 
 

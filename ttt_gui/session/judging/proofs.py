@@ -115,7 +115,7 @@ class Proofs(QObject):
                 self._enqueue(key, asked)
             asked.seconds = max(seconds, asked.seconds)
             asked.askers.add(asker)
-        self._next()
+        self._start_next()
 
     def drop(self, asker: Hashable) -> None:
         """Withdraw the requests of ``asker``; positions that nobody else requested are not proved any more."""
@@ -128,7 +128,7 @@ class Proofs(QObject):
         if self._running and self._running[1] not in self._asked:
             self._running[0].cancel()
             self._running = None
-            self._next()
+            self._start_next()
 
     @property
     def busy(self) -> bool:
@@ -140,7 +140,7 @@ class Proofs(QObject):
         for."""
         heapq.heappush(self._waiting, (not asked.quick, not asked.urgent, asked.order, key))
 
-    def _next(self) -> None:
+    def _start_next(self) -> None:
         """Start the first of the waiting proofs if none runs."""
         while self._running is None and self._waiting:
             long, late, order, key = heapq.heappop(self._waiting)
@@ -181,14 +181,14 @@ class Proofs(QObject):
             self._enqueue(key, asked)
         else:
             self._give_up(key)
-        self._next()
+        self._start_next()
         self.found.emit(key)
 
     def _on_failed(self, key: Position, _sentence: str) -> None:
         """Give up a position whose proof raised an error."""
         self._running = None
         self._give_up(key)  # said in the log; it stays unknown
-        self._next()
+        self._start_next()
         self.found.emit(key)
 
     def _give_up(self, key: Position) -> None:

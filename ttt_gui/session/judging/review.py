@@ -123,8 +123,8 @@ class Review(QObject):
         self._ask(self._keys[:1])
         for index in reversed(range(len(self._moves))):
             self._ask(self._keys[index : index + 2][::-1], index)
-            self._look(index)
-        self._tell()
+            self._update_move(index)
+        self._report()
 
     def follow(self, record: GameRecord) -> None:
         """Review the line now on the board, if a line is reviewed and the game has gone on."""
@@ -155,7 +155,7 @@ class Review(QObject):
         for key in keys:
             self._wanted.setdefault(key, set()).update(indices)
 
-    def _look(self, index: int) -> None:
+    def _update_move(self, index: int) -> None:
         """Update the move at an index from the proofs; at a turning point request proofs of the other moves."""
         move = self._moves[index]
         before, after = self._proofs.value_of(self._keys[index]), self._proofs.value_of(self._keys[index + 1]).of_move
@@ -185,10 +185,10 @@ class Review(QObject):
         """Update the moves that a proof says something about."""
         if self.is_running and key in self._wanted:
             for index in sorted(self._wanted[key]):
-                self._look(index)
-            self._tell()
+                self._update_move(index)
+            self._report()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Note whether proofs are pending, and report the change."""
         self.is_running = not all(self._proofs.is_settled(key, self._seconds) for key in self._wanted)
         self.changed.emit()
@@ -391,16 +391,16 @@ class Blunders(QObject):
         turn = _ComputerTurn(choice.preferred, player_name(player), habit, keys[choice.move], keys[choice.preferred])
         self._turns[position, choice.move] = turn
         self._proofs.ask((turn.played_key, turn.preferred_key), self, self._most_seconds, urgent=True)
-        self._look(position, choice.move)
+        self._update_move(position, choice.move)
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
         """Update the moves that a proof says something about."""
         for (position, played), turn in list(self._turns.items()):
             if key in (turn.played_key, turn.preferred_key):
-                self._look(position, played)
+                self._update_move(position, played)
 
-    def _look(self, position: Position, played: int) -> None:
+    def _update_move(self, position: Position, played: int) -> None:
         """Note and report a blunder where the proofs show that the move was worse than the preferred one."""
         turn = self._turns[position, played]
         given, kept = self._proofs.value_of(turn.played_key).of_move, self._proofs.value_of(turn.preferred_key).of_move

@@ -85,13 +85,13 @@ class GrowthRunner(QObject):
         repeats = before is not None and (before.positions, before.rows) == (plan.positions, plan.rows)
         self._counts = self.counts if repeats else Growth()
         self.plan, self.findings, self.growth, self.alone = plan, Findings(), Growth(), True
-        self._ask(plan)
+        self._run_plan(plan)
 
     def count_boards(self, boards: tuple[Rules, ...]) -> None:
         """Search these empty boards too, and keep the results so far; only while nothing runs."""
         if self.plan is not None and self._state is not GrowthState.RUNNING:
             self.plan = replace(self.plan, boards=boards)
-            self._ask(self.plan)
+            self._run_plan(self.plan)
 
     def open_shipped(self) -> None:
         """Show the counts shipped with the app, if there are no results yet."""
@@ -105,14 +105,14 @@ class GrowthRunner(QObject):
     def go_on(self) -> None:
         """Resume a measurement that was stopped or failed."""
         if self.plan is not None and self._state in (GrowthState.STOPPED, GrowthState.FAILED):
-            self._ask(self.plan)
+            self._run_plan(self.plan)
 
     def stop(self) -> None:
         """End the measurement with its results so far."""
         if self._state is GrowthState.RUNNING:
             self._task.stop()
 
-    def _ask(self, plan: GrowthPlan) -> None:
+    def _run_plan(self, plan: GrowthPlan) -> None:
         """Run a plan in the background, going on from its findings so far."""
         self.is_shipped = False
         findings = self.findings  # of this run: what a cancelled one still finds goes elsewhere
@@ -178,7 +178,7 @@ class GrowthRows:
     @property
     def named(self) -> tuple[Entry, ...]:
         """The named algorithms that are not among the default entries."""
-        return tuple(_others(named_entries(), self.usual))
+        return tuple(_with_other_algorithms(named_entries(), self.usual))
 
     @property
     def own(self) -> tuple[Entry, ...]:
@@ -186,7 +186,7 @@ class GrowthRows:
         above = (*self.usual, *self.named)
         compared = tuple(replace(entry, limits=Limits()) for entry in self._settings.compare_rows)
         mine = [each for each in compared if each.name != family(each.algorithm)]
-        unnamed = _others((each for each in compared if each not in mine), above)
+        unnamed = _with_other_algorithms((each for each in compared if each not in mine), above)
         found = (each for each in (*mine, *unnamed, *self.entries) if each not in above)
         return tuple(dict.fromkeys(found))
 
@@ -206,7 +206,7 @@ class GrowthRows:
         self._settings.growth_rows = self.usual
 
 
-def _others(entries: Iterable[Entry], above: tuple[Entry, ...]) -> Iterator[Entry]:
+def _with_other_algorithms(entries: Iterable[Entry], above: tuple[Entry, ...]) -> Iterator[Entry]:
     """Yield those of ``entries`` whose algorithm differs from that of all ``above``, whatever their names."""
     done = {(each.algorithm, each.is_solver) for each in above}
     return (each for each in entries if (each.algorithm, each.is_solver) not in done)

@@ -343,7 +343,7 @@ class Rows(QObject):
         self.base: Row
         self.engines: tuple[EngineRow, ...] = ()
         entries = settings.compare_rows or settings.default("compare_rows")
-        self._replace(entries, min(settings.compare_base, len(entries) - 1))
+        self._set_entries(entries, min(settings.compare_base, len(entries) - 1))
 
     def _connect_row(self, row: TimedRow) -> None:
         """Pass the signals of a row on."""
@@ -439,11 +439,11 @@ class Rows(QObject):
         for row in self.every:
             row.clear()
         self.engines = ()
-        self._replace(self._settings.default("compare_rows"), 0)
+        self._set_entries(self._settings.default("compare_rows"), 0)
         self._save_edit(base_too=True)
         self._tell_end()
 
-    def _replace(self, entries: Sequence[Entry], base: int) -> None:
+    def _set_entries(self, entries: Sequence[Entry], base: int) -> None:
         """Replace the algorithms without saving: the first edit saves."""
         self.rows = tuple(map(Row, entries))
         self.base = self.rows[base]

@@ -292,7 +292,7 @@ class BoardView(Guarded, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the focus over the cells, or choose the cell that the key means."""
-        cell, plays = _meant(event, self.position.rules, self.focus_cell)
+        cell, plays = _cell_of_key(event, self.position.rules, self.focus_cell)
         if cell is None:
             super().keyPressEvent(event)
             return
@@ -307,7 +307,7 @@ class BoardView(Guarded, QWidget):
         super().focusInEvent(event)
 
 
-def _meant(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, bool]:
+def _cell_of_key(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, bool]:
     """Return the cell that a key means where the focus is ``at`` a cell, and whether the key plays it; None for a key
     that means no cell. On 3 × 3 the digits are laid out as on the keypad: 7 8 9 above."""
     key, modifiers, modifier = Qt.Key(event.key()), event.modifiers(), Qt.KeyboardModifier

@@ -189,12 +189,12 @@ class OverlaidTree(TreeState):
         assert self._overlay
         return self._overlay.sides[self._side]
 
-    def _passing(self, node: int) -> list[int]:
+    def _filtered_children(self, node: int) -> list[int]:
         trace = self.trace
         if trace is None:
             return []
         order, rank = trace.subject.order, trace.log.move
-        return sorted(super()._passing(node), key=lambda child: order[rank(child)])
+        return sorted(super()._filtered_children(node), key=lambda child: order[rank(child)])
 
     def possible_ghosts(self, node: int) -> tuple[int, ...]:
         """Return the pruned moves of a node, in the order of moves rather than of the search."""

@@ -179,9 +179,9 @@ class MarkdownPage(Guarded, TextBrowser):
     @Slot()
     def _write_again(self) -> None:
         """Write the page in another look, and keep the place."""
-        self._stay(self._write)
+        self._keep_place(self._write)
 
-    def _stay(self, change: Callable[[], None]) -> None:
+    def _keep_place(self, change: Callable[[], None]) -> None:
         """Make a change, and bring the place that was read back to where it was."""
         top, went = self.top, self._went if self._is_where_it_went else None
         change()
@@ -299,4 +299,4 @@ class MarkdownPage(Guarded, TextBrowser):
             if event.size().width() != event.oldSize().width():
                 self._fit_pictures()
 
-        self._stay(resize)
+        self._keep_place(resize)

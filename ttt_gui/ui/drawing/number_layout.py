@@ -173,8 +173,8 @@ class NumberLayout:
     ) -> None:
         self.nodes, self.top, self.parts, self.sizes = nodes, top, parts, sizes
         self._offsets: dict[int, float] = {}  # of a node from its parent
-        self._lay(top)
-        self._put(1.0)
+        self._place_below(top)
+        self._set_places(1.0)
 
     def children(self, index: int) -> list[int]:
         """Return the children of a node that are in the picture."""
@@ -195,15 +195,15 @@ class NumberLayout:
         reaches = not self.nodes[index].is_leaf and (sizes.reaching is None or index in sizes.reaching)
         return sizes.right if reaches else self.half(index)
 
-    def _lay(self, index: int) -> Contour:
+    def _place_below(self, index: int) -> Contour:
         """Place the nodes below a node relative to their parents, and return the contour of all of them."""
         children = self.children(index)
-        contours = [self._lay(child) for child in children]
+        contours = [self._place_below(child) for child in children]
         xs = spread(contours, self.sizes.gap)
         self._offsets |= zip(children, xs, strict=True)
         return joined(self.half(index), self.reach(index), xs, contours)
 
-    def _put(self, stretch: float) -> None:
+    def _set_places(self, stretch: float) -> None:
         """Set the place of each node from those relative to its parent, a factor ``stretch`` further apart."""
         self.stretch = stretch
         self.layers: list[list[NumberPlace]] = []
@@ -232,7 +232,7 @@ class NumberLayout:
     def stretched(self, stretch: float) -> NumberLayout:
         """Return the layout with its nodes further apart by a factor, without computing it anew."""
         found = copy(self)
-        found._put(stretch)
+        found._set_places(stretch)
         return found
 
     def widened(self, width: float) -> NumberLayout:

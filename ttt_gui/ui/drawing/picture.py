@@ -61,7 +61,7 @@ WHOLE = Drawn()
 """A drawing of everything, with full nodes."""
 
 
-class _Still(ShownTree):
+class _ExcerptTree(ShownTree):
     """An excerpt as the painter asks for it: nothing is selected, and what belongs to it is unfolded; ``played`` is the
     node of the move that was played."""
 
@@ -109,7 +109,7 @@ class TreePicture:
         font = sized(font, (_SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font))
         style = TreeStyle.for_trace(tokens, font, excerpt.trace)
         self._title = excerpt.trace.subject.title
-        self._state = _Still(excerpt, drawn.played)
+        self._state = _ExcerptTree(excerpt, drawn.played)
         self._style = style
         self._painter: TreePainter | NumberPainter
         if excerpt.trace.subject.board is None:
@@ -288,7 +288,7 @@ class TreePicture:
         return PictureTooLargeError(f"The picture would have {size} pixels at a scale of 1, and {why}")
 
 
-def _numbers(state: _Still, style: TreeStyle) -> NumberPainter:
+def _numbers(state: _ExcerptTree, style: TreeStyle) -> NumberPainter:
     """Return a painter of the whole tree of numbers, as the screen has it at 100 %."""
     trace = state.excerpt.trace
     subject = subject_of(trace)

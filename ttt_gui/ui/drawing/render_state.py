@@ -271,7 +271,7 @@ def _texts_beside(style: TreeStyle, render_state: NodeRenderState) -> list[Text]
     Those that would reach into the next node are left out.
     """
     top = -2 * style.unit
-    found = [_at(style.big, render_state.value, style.text_left, top, render_state.tone)]
+    found = [_text_at(style.big, render_state.value, style.text_left, top, render_state.tone)]
     found += window_lines(style, render_state, top + style.value_line)
     room = (style.sizes.right + style.sizes.gap) * style.zoom
     return [each for each in found if each.rect.right() <= room]
@@ -281,16 +281,18 @@ def window_lines(style: TreeStyle, render_state: NodeRenderState, top: float) ->
     """Return the window at entry and exit and the last line of texts, at the right of a node's board."""
     found = []
     for line in render_state.lines if style.windows else ():
-        found.append(_at(style.small, line, style.text_left, top, "muted"))
+        found.append(_text_at(style.small, line, style.text_left, top, "muted"))
         top += style.line
     if render_state.cut:
         found.append(
-            _at(style.small, render_state.cut, style.text_left, top, "loss" if render_state.end is End.CUT else "text")
+            _text_at(
+                style.small, render_state.cut, style.text_left, top, "loss" if render_state.end is End.CUT else "text"
+            )
         )
     return found
 
 
-def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
+def _text_at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
     """Return a text whose top left corner is at ``x``, ``y``."""
     metrics = QFontMetricsF(font)
     return Text(QRectF(QPointF(x, y), metrics.size(0, text)), text, font, tone)

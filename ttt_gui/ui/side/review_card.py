@@ -311,7 +311,7 @@ class ReviewCard(Card):
         self.body.addLayout(in_row((self._progress, 1), self._search))
 
         for label in (self._close, self._progress, self._search):
-            label.linkActivated.connect(self._ask)
+            label.linkActivated.connect(self._follow_link)
         look.changed.connect(self._show)
         self._show()
 
@@ -338,7 +338,7 @@ class ReviewCard(Card):
         return self._played if found is None else found
 
     @Slot(str)
-    def _ask(self, link: str) -> None:
+    def _follow_link(self, link: str) -> None:
         """Do what a link of the card says."""
         if link == "search":
             self.search_requested.emit(self._played)

@@ -176,11 +176,11 @@ class ShownTree:
 
     def laid_children(self, node: int) -> list[int]:
         """Return the children that are shown when everything has happened: each keeps its place at every step."""
-        return self._passing(node) if node in self.unfolded else []
+        return self._filtered_children(node) if node in self.unfolded else []
 
     def possible_children(self, node: int) -> list[int]:
         """Return the children that would be shown if the node were unfolded."""
-        return [child for child in self._passing(node) if self.is_seen(child)]
+        return [child for child in self._filtered_children(node) if self.is_seen(child)]
 
     def shown_children(self, node: int) -> list[int]:
         """Return the children that are shown: none of a folded node, and none that is not entered yet."""
@@ -202,7 +202,7 @@ class ShownTree:
         """Return the pruned moves that are shown."""
         return self.possible_ghosts(node) if node in self.unfolded else ()
 
-    def _passing(self, node: int) -> list[int]:
+    def _filtered_children(self, node: int) -> list[int]:
         """Return the children of a node that the filter keeps, judged by the whole search."""
         if self.trace is None:
             return []
@@ -347,7 +347,7 @@ class TreeState(ShownTree, QObject):
         self.trace, self.played, self._at = trace, played, None
         if trace:
             self.top = trace.roots()[-1]
-            self.step, self.selected = self._begin
+            self.step, self.selected = self._first_view
             self.best = frozenset(trace.principal_variation(self.top))
             self.unfolded = frozenset(self._begin_unfolded(trace, self.top, played))
             if at:
@@ -360,7 +360,7 @@ class TreeState(ShownTree, QObject):
         self.changed.emit()
 
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
-        """Return the nodes to unfold when a trace is first shown; a subclass may choose others."""
+        """Return the nodes to unfold when a trace is first shown; one of two trees side by side unfolds fewer."""
         return first_unfolded(trace, top, played)
 
     def set_hidden_answers(self, hidden_answers: HiddenAnswers) -> None:
@@ -377,7 +377,7 @@ class TreeState(ShownTree, QObject):
         was_home, self.played = self.is_home, played
         if was_home:
             self.unfolded |= first_unfolded(self.trace, self.top, played)
-            self.selected, self.pruned = self._begin[1], None
+            self.selected, self.pruned = self._first_view[1], None
         self.tree_changed.emit()
         if was_home:
             self.selection_changed.emit(self.selected)
@@ -392,7 +392,7 @@ class TreeState(ShownTree, QObject):
     # --- selection and step ---
 
     @property
-    def _begin(self) -> tuple[int, int]:
+    def _first_view(self) -> tuple[int, int]:
         """The step and the selected node at which a trace is shown first: the end, unless it was shown at another
         step, with the move that was played, else the last root."""
         if not self.trace:
@@ -403,13 +403,13 @@ class TreeState(ShownTree, QObject):
     @property
     def is_home(self) -> bool:
         """Whether the step and the selection are the first again: those of the end, or where the trace began."""
-        return (self.step, self.selected, self.pruned) == (*self._begin, None)
+        return (self.step, self.selected, self.pruned) == (*self._first_view, None)
 
     def leave(self) -> None:
         """Go back to the first step and selection; meanwhile ``is_still`` is true."""
         self.is_still = True
         if self.trace:
-            step, node = self._begin
+            step, node = self._first_view
             self._visit(self.trace, node, None, step)
         self.is_still = False
 

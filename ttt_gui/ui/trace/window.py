@@ -40,13 +40,13 @@ class ValueScale:
         if not self.guesses:
             shown = self.trace.subject.shown_value(value)
             assert shown is not None
-            return _within((shown - self.low) / (self.high - self.low))
+            return _clamped((shown - self.low) / (self.high - self.low))
         if not is_win(value):
-            return 0.5 + (0.5 - 1.2 * _ZONE) * (2 * _within(0.5 + value / (2 * self.guesses)) - 1)
+            return 0.5 + (0.5 - 1.2 * _ZONE) * (2 * _clamped(0.5 + value / (2 * self.guesses)) - 1)
         shown = self.trace.subject.shown_value(value)
         assert shown is not None
         place = 0.5 + _sign(shown) * (0.5 - _ZONE)
-        return place + _ZONE * _within(abs(shown) / self.high) * _sign(shown)
+        return place + _ZONE * _clamped(abs(shown) / self.high) * _sign(shown)
 
     @property
     def middle_at(self) -> float:
@@ -100,7 +100,7 @@ def _ticks(low: int, high: int) -> tuple[float, ...]:
     return tuple((value - low) / span for value in range(first, high + 1, step))
 
 
-def _within(share: float) -> float:
+def _clamped(share: float) -> float:
     """Return a share brought into the range from 0 to 1."""
     return max(0.0, min(1.0, share))
 

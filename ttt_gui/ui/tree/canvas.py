@@ -157,7 +157,7 @@ class TreeCanvas(TreeSurface):
         """Draw nodes in one level of detail at any zoom; None lets the canvas choose the one that fits."""
         self._kind = kind
         if self.is_automatic or kind is None:
-            self._open()
+            self._fit_tree()
         elif kind is not self.kind:
             self._restyle(self._plain.at(kind, self.zoom), None)
         self._report_zoom()
@@ -175,11 +175,11 @@ class TreeCanvas(TreeSurface):
         """
         before = (self.kind, self.zoom, self.port.offset, self._layout.left_out)
         self._kind = None
-        self._open()
+        self._fit_tree()
         if before == (self.kind, self.zoom, self.port.offset, self._layout.left_out) and not self.is_whole:
-            self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
+            self._apply_opening(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
 
-    def _open(self, forget: bool = True) -> None:
+    def _fit_tree(self, forget: bool = True) -> None:
         """Fit level of detail, zoom and place. ``forget``: also forget the zoom and place that a person chose, and
         those that the canvas had when it was hidden. A hidden canvas is fitted when it is shown."""
         if forget:
@@ -189,11 +189,11 @@ class TreeCanvas(TreeSurface):
             self._layout.clear()
             return
         fitter = Fitter(self._state, self._layout, self._plain, self.port.room)
-        self._begin(fitter.opening(self._kind))
+        self._apply_opening(fitter.opening(self._kind))
         if self.fits_all and not self.is_whole:
-            self._begin(fitter.whole())
+            self._apply_opening(fitter.whole())
 
-    def _begin(self, opening: Opening | None, shows: bool = True) -> None:
+    def _apply_opening(self, opening: Opening | None, shows: bool = True) -> None:
         """Show the tree as an opening says, None where there is no tree. ``shows``: then scroll to the selected
         node."""
         self.glide.finish()
@@ -241,9 +241,9 @@ class TreeCanvas(TreeSurface):
         super().resizeEvent(event)
         self.port.size = self.viewport().size().toSizeF()
         if self._when_hidden and self._when_hidden[0] == self.size():
-            self._begin(self._when_hidden[2], shows=self._state.selected != self._when_hidden[1])
+            self._apply_opening(self._when_hidden[2], shows=self._state.selected != self._when_hidden[1])
         elif self.is_automatic:
-            self._open(forget=False)
+            self._fit_tree(forget=False)
         else:
             self.camera.settle()
 
@@ -251,7 +251,7 @@ class TreeCanvas(TreeSurface):
         """Fit a tree that came while the canvas was hidden."""
         super().showEvent(event)
         if self._waits:
-            self._open(forget=False)
+            self._fit_tree(forget=False)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Remember size and place: when the canvas is shown again, it passes through other sizes first."""

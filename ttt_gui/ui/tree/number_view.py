@@ -91,7 +91,7 @@ class NumberView(TreeSurface):
     def _on_tree_changed(self) -> None:
         """Lay the tree out anew after nodes were folded or unfolded."""
         self._unit = None
-        self._relay()
+        self._lay_out_later()
 
     @Slot(int)
     def _on_step_changed(self, _index: int) -> None:
@@ -122,7 +122,7 @@ class NumberView(TreeSurface):
 
     # --- layout and zoom ---
 
-    def _relay(self) -> None:
+    def _lay_out_later(self) -> None:
         """Lay the tree out anew when the painter is next used."""
         self._room = None
         self.viewport().update()
@@ -156,14 +156,14 @@ class NumberView(TreeSurface):
     def _set_bars(self) -> None:
         """Set the ranges of the scroll bars to what of the tree has no room in the view."""
         for bar, whole, room in (
-            (self.horizontalScrollBar(), self._whole().width(), self.viewport().width()),
-            (self.verticalScrollBar(), self._whole().height(), self.viewport().height()),
+            (self.horizontalScrollBar(), self._whole_rect().width(), self.viewport().width()),
+            (self.verticalScrollBar(), self._whole_rect().height(), self.viewport().height()),
         ):
             bar.setPageStep(room)
             bar.setSingleStep(40)
             bar.setRange(0, max(0, round(whole - room - _AIR / 2)))  # a fitted tree may lack some pixels of its air
 
-    def _whole(self) -> QRectF:
+    def _whole_rect(self) -> QRectF:
         """Return the rectangle of the tree with the column of layer names at its left and some space around."""
         if self.painter is None:
             return QRectF()
@@ -173,7 +173,7 @@ class NumberView(TreeSurface):
     @property
     def origin(self) -> QPointF:
         """The point of the viewport at which the tree's origin is drawn; the tree is centred where there is space."""
-        whole, view = self._whole(), self.viewport().size()
+        whole, view = self._whole_rect(), self.viewport().size()
         spare_x, spare_y = max(0.0, view.width() - whole.width()), max(0.0, view.height() - whole.height())
         x = spare_x / 2 - whole.left() - self.horizontalScrollBar().value()
         return QPointF(round(x), round(spare_y / 2 - whole.top() - self.verticalScrollBar().value()))
@@ -200,7 +200,7 @@ class NumberView(TreeSurface):
         """Fit the tree as far as it can be read; called again, fit all of it."""
         again = self._least == self.readable and not self.is_whole
         self._least = _SMALLEST if again else self.readable
-        self._relay()
+        self._lay_out_later()
 
     def _show_node(self, index: int) -> None:
         """Scroll no further than it takes to see a node, or the one that it is folded below."""

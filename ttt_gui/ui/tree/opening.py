@@ -59,7 +59,7 @@ class Fitter:
             return self._opening_at(NodeDetail.FULL, max(self._zoom(NodeDetail.FULL), SMALLEST_ZOOM[NodeDetail.FULL]))
         if kind in (NodeDetail.COMPACT, None):
             zoom, least = self._zoom(NodeDetail.COMPACT), SMALLEST_ZOOM[NodeDetail.COMPACT]
-            others = self._others() if zoom < least else frozenset()
+            others = self._not_best() if zoom < least else frozenset()
             if others and (fewer := self._zoom(NodeDetail.COMPACT, others)) >= least:
                 return self._opening_at(NodeDetail.COMPACT, fewer, others)
             if kind or zoom >= least:
@@ -67,11 +67,11 @@ class Fitter:
         zoom, least = self._zoom(NodeDetail.DOTS), SMALLEST_ZOOM[NodeDetail.DOTS]
         if zoom >= least:
             return self._opening_at(NodeDetail.DOTS, zoom)
-        if (others := self._others()) and (fewer := self._zoom(NodeDetail.DOTS, others)) >= least:
+        if (others := self._not_best()) and (fewer := self._zoom(NodeDetail.DOTS, others)) >= least:
             return self._opening_at(NodeDetail.DOTS, fewer, others)
-        if left_out := self._too_many(least):
+        if left_out := self._moves_to_leave_out(least):
             return self._opening_at(NodeDetail.DOTS, least, left_out)
-        if kind is None and (found := self._without_wide()):
+        if kind is None and (found := self._opening_without_wide()):
             return found
         return self._opening_at(NodeDetail.DOTS, max(_LEAST, self._row_zoom(NodeDetail.DOTS)))
 
@@ -97,7 +97,7 @@ class Fitter:
         self._layout.refresh()
         return self._layout.root
 
-    def _row(self, root: Branch) -> tuple[float, float]:
+    def _row_ends(self, root: Branch) -> tuple[float, float]:
         """Return the left and the right end of the root and its moves together, at a zoom of 1."""
         sizes = self._layout.sizes
         left, right = root.lefts[0], root.rights[0]
@@ -112,7 +112,7 @@ class Fitter:
         """Return the largest zoom at which the root and its moves have room."""
         root = self._try(kind, left_out)
         assert root
-        left, right = self._row(root)
+        left, right = self._row_ends(root)
         return min(LARGEST[kind], self._room.width() / (right - left))
 
     def _zoom(self, kind: NodeDetail, left_out: frozenset[int] = frozenset()) -> float:
@@ -146,7 +146,7 @@ class Fitter:
         wide = (root.right - root.left) * zoom <= self._room.width()
         return wide and self._height(kind, zoom) <= self._room.height()
 
-    def _others(self) -> frozenset[int]:
+    def _not_best(self) -> frozenset[int]:
         """Return the nodes two or more plies deep that are neither their parent's best move nor on the way to the
         selection.
         """
@@ -163,7 +163,7 @@ class Fitter:
             found |= others if len(others) > 1 else set()
         return frozenset(found)
 
-    def _too_many(self, zoom: float) -> frozenset[int]:
+    def _moves_to_leave_out(self, zoom: float) -> frozenset[int]:
         """Return the fewest of the root's worst moves to leave out for the others to fit; none if that does not
         suffice.
         """
@@ -180,7 +180,7 @@ class Fitter:
         left_out = frozenset(order[:low])
         return left_out if left_out and self._row_zoom(NodeDetail.DOTS, left_out) >= zoom else frozenset()
 
-    def _without_wide(self) -> Opening | None:
+    def _opening_without_wide(self) -> Opening | None:
         """Return a readable opening that leaves out unfolded root moves, the worst first, but not the one to the
         selection.
 
@@ -217,7 +217,7 @@ class Fitter:
             style = style.at(kind, zoom, min(_STRETCH, wanted))
         else:  # the bands reach down to fill the view
             style = style.at(kind, zoom, min(_MOST_STRETCH, room.height() / height))
-        left, right = self._row(root)
+        left, right = self._row_ends(root)
         x = room.center().x() - (left + right) / 2 * zoom
         low, high = room.left() - left * zoom, room.right() - right * zoom
         if low > high:

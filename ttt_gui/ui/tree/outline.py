@@ -179,21 +179,21 @@ class OutlineTree(Guarded, QTreeWidget):
             return
         if shape != self._shape:
             self._drop_rows()
-            self._change(None, -1)
+            self._update_rows(None, -1)
         else:
             if state.step != self._step:
-                self._change(None, min(state.step, self._step))
+                self._update_rows(None, min(state.step, self._step))
                 self.viewport().update()
             for node in sorted(state.unfolded ^ self._unfolded):
                 if row := self.row_of(node):
-                    self._change_below(row, -1)
+                    self._update_below(row, -1)
         self._shape, self._step, self._unfolded = shape, state.step, state.unfolded
         self._following = False
         current = self.currentItem()
         if not isinstance(current, OutlineRow) or current.key != (state.selected, state.pruned):
             self._show_selected()
 
-    def _wanted(self, row: OutlineRow | None) -> list[Key]:
+    def _wanted_keys(self, row: OutlineRow | None) -> list[Key]:
         """Return the keys of the rows that belong below ``row`` at the step, or at the top level for None."""
         state, trace = self._state, self._state.trace
         if row:
@@ -206,11 +206,11 @@ class OutlineTree(Guarded, QTreeWidget):
             return [(state.top, None)]
         return [(root, None) for root in trace.roots() if state.is_entered(root)] if trace and len(trace) else []
 
-    def _change(self, row: OutlineRow | None, earlier: int) -> None:
+    def _update_rows(self, row: OutlineRow | None, earlier: int) -> None:
         """Add and remove rows below a row; children that were left before the ``earlier`` step are unchanged, and
         skipped.
         """
-        parent, wanted, trace = row or self.invisibleRootItem(), self._wanted(row), self._state.trace
+        parent, wanted, trace = row or self.invisibleRootItem(), self._wanted_keys(row), self._state.trace
         rows = [each for at in range(parent.childCount()) if isinstance(each := parent.child(at), OutlineRow)]
         pairs = enumerate(zip(rows, wanted, strict=False))
         same = next((at for at, (each, key) in pairs if each.key != key), min(len(rows), len(wanted)))
@@ -219,20 +219,20 @@ class OutlineTree(Guarded, QTreeWidget):
             parent.removeChild(each)
         for each in rows[:same]:
             if trace and each.key[1] is None and trace.events.left(each.key[0]) > earlier:
-                self._change_below(each, earlier)
+                self._update_below(each, earlier)
         new = [OutlineRow(self._state, key) for key in wanted[same:]]
         self._rows |= {each.key: each for each in new}
         parent.addChildren(new)
         for each in new:
             if each.key[1] is None:
-                self._change_below(each, -1)
+                self._update_below(each, -1)
 
-    def _change_below(self, row: OutlineRow, earlier: int) -> None:
+    def _update_below(self, row: OutlineRow, earlier: int) -> None:
         """Fold or unfold a row as its node is, and make the rows below those of the step."""
         state, node, policy = self._state, row.key[0], QTreeWidgetItem.ChildIndicatorPolicy
         has_any = bool(state.possible_children(node) or state.possible_ghosts(node))
         row.setChildIndicatorPolicy(policy.ShowIndicator if has_any else policy.DontShowIndicator)
-        self._change(row, earlier)
+        self._update_rows(row, earlier)
         row.setExpanded(state.is_unfolded(node))
 
     def _drop_rows(self) -> None:

@@ -233,12 +233,12 @@ class PositionColumn(Guarded, QWidget):
             title = "Analyse"
         else:
             title = _title(location, state.played)
-            if location.node == state.played and (who := self._player(location)):
+            if location.node == state.played and (who := self._player_name(location)):
                 parts.insert(0, who)
         self.title.set_text(title)
         self.subtitle.set_text(" · ".join(parts))
 
-    def _player(self, location: TreeLocation) -> str:
+    def _player_name(self, location: TreeLocation) -> str:
         """Name who played the move after the searched position: 'Casual', 'you'; '' where none was played."""
         record, shown = self._analysis.game_analysis.record, self._analysis.shown
         played = len(shown.line) if shown and shown.line is not None else -1

@@ -250,7 +250,7 @@ class TreeTools(Guarded, QWidget):
             self.kinds.bar.setAccessibleTabName(index, kind.value.capitalize())
         self.kinds.bar.setIconSize(QSize(scaled(16), scaled(16)))
         self._set_level(_LEVELS - 1)
-        self._least = self._needed()
+        self._least = self._needed_width()
         self._shorten()
 
     @Slot()
@@ -310,13 +310,13 @@ class TreeTools(Guarded, QWidget):
         self._shortening = True
         for level in range(_LEVELS):
             self._set_level(level)
-            if self._needed() <= self.width():
+            if self._needed_width() <= self.width():
                 break
         for each in self._switches:  # whose layouts learn of other texts only at the next turn
             each.setFixedWidth(each.bar.sizeHint().width())
         self._shortening = False
 
-    def _needed(self) -> int:
+    def _needed_width(self) -> int:
         """Return the width of the row as it is written; the layout itself learns of another text only later."""
         widgets: tuple[QWidget, ...] = (*self._switches, *self._buttons)
         widths = [each.width() if each is self.percent else _width(each) for each in widgets if not each.isHidden()]

@@ -82,14 +82,14 @@ class TreeView(TreeCanvas):
         self._measure()
         self._shown_tree = (self._state.show, self._state.top)
         self._kind = None
-        self._open()
+        self._fit_tree()
 
     @Slot()
     def _on_look_changed(self) -> None:
         """Take the new fonts and colours: fit the tree again if it was fitted, else keep its zoom."""
         self._measure()
         if self.is_automatic:
-            self._open()
+            self._fit_tree()
         else:
             self._restyle(self._plain.at(self.kind, self.zoom), None)
 
@@ -99,7 +99,7 @@ class TreeView(TreeCanvas):
         if chosen == self._shown_tree:
             return False
         self._shown_tree = chosen
-        self._open()
+        self._fit_tree()
         return True
 
     @Slot()

@@ -202,7 +202,7 @@ class WhyCard(Guarded, Card):
         here = "The timeline stands where this node is entered"
         set_tip(self.watch, nothing or (here if watched else "Go to the moment at which this node is entered"))
         if trace is not None and trace.subject.board is None:
-            self._show_way(trace)
+            self._name_second_button(trace)
             return
         cut = state.is_cut(state.selected)
         jumped = cut and state.step == state.cut_of(state.selected)
@@ -218,7 +218,7 @@ class WhyCard(Guarded, Card):
             return state.selected
         return next(iter(trace.path(state.selected)[-2:-1] or trace.children(state.selected)[-1:]), None)
 
-    def _show_way(self, trace: SearchTrace) -> None:
+    def _name_second_button(self, trace: SearchTrace) -> None:
         """Name the second button after the node to which it goes in a number tree."""
         near = self._neighbour(trace)
         name = "" if near is None else trace.name(near)
@@ -280,7 +280,8 @@ def _edges(table: EdgeTable, tokens: Tokens) -> str:
     """Write the window as HTML, an edge a row with where it comes from, and below what came of the window."""
     line = f"border-top: 1px solid {tokens.hairline};"
     rows = "".join(
-        f"<tr><td style='{line}'><b>{row.name}</b></td><td align='right' style='{line}'><b>{_fast(row.value)}</b></td>"
+        f"<tr><td style='{line}'><b>{row.name}</b></td>"
+        f"<td align='right' style='{line}'><b>{_unbroken(row.value)}</b></td>"
         f"<td style='{line} color: {tokens.muted}; padding-left: 12px'>{''.join(map(_html, row.source))}</td></tr>"
         for row in table.rows
     )
@@ -294,7 +295,7 @@ def _row(row: TriedMove, tokens: Tokens) -> str:
     color = tokens.text if tone == "muted" else getattr(tokens, tone)
     line = f"border-top: 1px solid {tokens.hairline};"
     pruned = f"<span style='color: {tokens.loss}'>{CUT_SIGN}&nbsp;{row.pruned}</span>" if row.pruned else "0"
-    value = f"<span style='color: {color}; font-weight: 600'>{_fast(row.text)}</span>"
+    value = f"<span style='color: {color}; font-weight: 600'>{_unbroken(row.text)}</span>"
     cells = (value, grouped(row.nodes), pruned)
     background = f" bgcolor='{tokens.mixed('accent', 0.16, 'surface').name()}'" if row.is_played else ""
     return f"<tr{background}><td style='{line}'>{_html(row.link)}</td>" + "".join(
@@ -302,7 +303,7 @@ def _row(row: TriedMove, tokens: Tokens) -> str:
     ) + "</tr>"  # fmt: skip
 
 
-def _fast(text: str) -> str:
+def _unbroken(text: str) -> str:
     """Escape a text for HTML so that no line breaks in it."""
     return escape(text).replace(" ", "&nbsp;")
 
@@ -312,5 +313,5 @@ def _html(part: str | Link) -> str:
     if isinstance(part, str):
         return _BEFORE_NUMBER.sub("&nbsp;", escape(part))
     address = str(part.node) if part.move is None else f"{part.node}-{part.move}"
-    text = _fast(part.text) if len(part.text) < 14 else escape(part.text)
+    text = _unbroken(part.text) if len(part.text) < 14 else escape(part.text)
     return f"<a href='{address}'>{text}</a>"

@@ -288,7 +288,7 @@ class BoardFooter(Guarded, QWidget):
             label.setFixedHeight(_LINE)
         in_column(self._move, self._below, self.bar, None, gap=0, of=self)
         self._below.setObjectName("muted")
-        self._below.linkActivated.connect(self._ask)
+        self._below.linkActivated.connect(self._request_truth)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._show)
         self._show()
@@ -326,7 +326,7 @@ class BoardFooter(Guarded, QWidget):
             self._show()
 
     @Slot()
-    def _ask(self) -> None:
+    def _request_truth(self) -> None:
         """Ask to see who wins, or to hide it where it is shown."""
         self.truth_requested.emit(not self._said.truth)
 
