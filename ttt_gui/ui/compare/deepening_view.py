@@ -17,7 +17,7 @@ from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import in_row, in_row_or_column
+from ttt_gui.ui.look.widgets import in_row, in_row_or_column, make_flat
 
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.deepening_chart import DeepeningChart
@@ -81,15 +81,9 @@ class DeepeningView(Guarded, QWidget):
         self.board.setMinimumSize(scaled(_SIDE), scaled(_BOARD_HEIGHT))
         self.board.setMaximumWidth(scaled(_SIDE))
         table = self.table
-        table.setObjectName("flat")
-        table.setAccessibleName("What was found at each depth")
+        make_flat(table, "What was found at each depth")
         table.setModel(self.rows)
-        table.setRootIsDecorated(False)
-        table.setUniformRowHeights(True)
-        table.setAllColumnsShowFocus(True)
         table.header().setStretchLastSection(False)
-        table.header().setSectionsMovable(False)
-        table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
         table.header().setMinimumSectionSize(scaled(_LEAST_COLUMN))
         table.setMinimumSize(scaled(_LEAST_TABLE.width()), scaled(_LEAST_TABLE.height()))

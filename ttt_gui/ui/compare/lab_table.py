@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent
-from PySide6.QtWidgets import QHeaderView, QTreeView, QWidget
+from PySide6.QtWidgets import QTreeView, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.ui.compare.lab_moves import LabNode, TriedMove
@@ -16,6 +16,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import make_flat
 from ttt_gui.ui.trace.texts import CUT_SIGN
 
 _PLACE, _MOVE, _VALUE, _NODES, _REPLIES, _CHANGE = range(6)
@@ -121,15 +122,9 @@ class MovesTable(Guarded, QTreeView):
         super().__init__(parent)
         self.node: LabNode | None = None
         self.rows = MovesModel(look, self)
-        self.setObjectName("flat")
-        self.setAccessibleName("Moves in the order tried")
+        make_flat(self, "Moves in the order tried")
         self.setModel(self.rows)
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
         let_drag_rows(self)
-        self.header().setSectionsMovable(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.rows.move_requested.connect(self._move)
         self.selectionModel().currentRowChanged.connect(self._tell)
         self.activated.connect(self._on_activated)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTableView,
     QToolButton,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -208,6 +209,17 @@ def let_choose_rows(view: QTableView, name: str) -> None:
     view.verticalHeader().hide()
     view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     view.horizontalHeader().setHighlightSections(False)
+
+
+def make_flat(view: QTreeView, name: str) -> None:
+    """Let a tree view be a flat table of rows, of which one is selected, with columns as wide as their texts."""
+    view.setObjectName("flat")
+    view.setAccessibleName(name)
+    view.setRootIsDecorated(False)
+    view.setUniformRowHeights(True)
+    view.setAllColumnsShowFocus(True)
+    view.header().setSectionsMovable(False)
+    view.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
 
 class Card(QFrame):
