@@ -115,17 +115,17 @@ def test_two_entries_are_both_named(shown):
     assert {each.calling.function for each in callings(shown(source), "old_move")} == {"old_move"}
 
 
-def test_the_picture(shown):
+def test_the_picture(shown, snapshot):
     """The first calling of the file of the picture, in the words of its card."""
     described = shown(SEARCH.replace("best_move(board, who)", "best_move(board: list[str], who: str) -> int"))
     first = callings(described)[0].calling
     assert first == Calling("best_move", ("board", "side"))
     card = card_of(first, described)
-    assert card.found == "best_move(board: list[str], who: str) -> int"
-    assert dict(card.rows)["board"] == "a list of nine texts, row by row from the top left"
-    assert dict(card.rows)["signs"] == "“X”, “O” and a blank for an empty cell"
-    assert dict(card.rows)["player"] == "“X” or “O”, whose turn it is"
-    assert dict(card.rows)["answer"] == "the cell's number, 0 to 8"
+    assert card.found == snapshot
+    assert dict(card.rows)["board"] == snapshot
+    assert dict(card.rows)["signs"] == snapshot
+    assert dict(card.rows)["player"] == snapshot
+    assert dict(card.rows)["answer"] == snapshot
 
 
 SIDES = {
@@ -276,13 +276,10 @@ def test_the_tries_tell_readings_apart(size):
     assert [position.stones for position in shown_positions(Rules(*size))] == [0, 1]
 
 
-def test_a_try_in_words():
+def test_a_try_in_words(snapshot):
     """As the card shows it."""
     empty, after = shown_positions(RULES)
-    assert tried_text(Answer(empty, Kind.MOVE, 4, "4")) == "called with the empty board → 4, read as b2"
-    assert (
-        tried_text(Answer(after, Kind.MOVE, 4, "4"))
-        == "called with one stone on the board → 4, read as b2, which is taken"
-    )
+    assert tried_text(Answer(empty, Kind.MOVE, 4, "4")) == snapshot
+    assert tried_text(Answer(after, Kind.MOVE, 4, "4")) == snapshot
     failed = Answer(Position(RULES), Kind.ILLEGAL, None, "None", "It answered None.")
-    assert tried_text(failed) == "called with the empty board → None: It answered None."
+    assert tried_text(failed) == snapshot

@@ -144,7 +144,7 @@ def test_ten_calls_that_take_too_long(ask: Ask) -> None:
     limits = EngineLimits(0.2, 512, 8)
     found = examine(ask(source, FAILS_LATE, again=False, processes=1, limits=limits), Control())
     assert found.verdict.counts[Grade.TOO_SLOW] == 10
-    assert "After 10 failures in all nothing more was asked" in found.stopped
+    assert "After 10 failures" in found.stopped
     assert "took longer than 0.2 s of processor time, in line 2" in found.verdict.text.lower()
 
 

