@@ -21,7 +21,7 @@ import pytest
 
 from tests.engine.faults.called import engine_of, positions
 from tests.samples.index import FOLDER, SAMPLES, Sample, source_of
-from tests.samples.truth import COUNTS, grade_answer, to_move
+from tests.samples.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, opponent_of, trust_of
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.conventions import holds, telling_positions
@@ -185,7 +185,7 @@ def test_an_engine_is_asked_and_counted_as_it_is(path: Path, token: str, tmp_pat
     ):  # one that is sound may number its cells from below: it is right all the same
         asked = [said[board].answer.cell for board, cell in zip(boards, wanted, strict=True) if cell]
         assert asked == [int(cell) for cell in wanted if cell]
-    by_rules = Counter(grade_answer(said[board].answer.cell, board, to_move(board)) for board in boards)
+    by_rules = Counter(judge(said[board].answer.cell, board, to_move(board)) for board in boards)
     counted = Counter("right" if each.grade in KEPT else THROWN.get(each.grade, "no_answer") for each in said.values())
     assert counted == by_rules
     assert counted.total() == result.asked == sum(counted[count] for count in COUNTS if count != "asked")

@@ -103,7 +103,7 @@ def test_tab_reaches_the_link_and_enter_follows_it(qtbot: QtBot, window: MainWin
 def test_a_fault_leads_to_its_lesson_and_esc_back(qtbot: QtBot, window: MainWindow, lesson: str) -> None:
     window.actions_["examining"].trigger()
     page, examiner = parts(window)
-    examiner.tell(examined().regraded(diagnosis=replace(DIAGNOSIS, lesson=lesson)))
+    examiner.tell(examined().with_result(diagnosis=replace(DIAGNOSIS, lesson=lesson)))
     come_to_rest()
     click(page.diagnosis.lesson)
     reads(qtbot, window, page.diagnosis.lesson.text().rpartition(": ")[2].partition("<")[0])
