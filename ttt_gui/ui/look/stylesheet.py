@@ -188,7 +188,7 @@ QTreeView#moves::item { padding: 5px 0; color: $text; }
 QTreeView#moves::item:selected { background: $selection; color: $text; }
 QListView#cards { background: transparent; border: none; outline: none; }
 QTreeView#plies { border: none; }
-QTreeView#plies::item { padding: 0; }
+QTreeView#plies::item { padding: 0 0 0 10px; }
 QTreeView#plies QHeaderView::section { border: none; padding: 0; }
 QLabel#badge { background: $loss; color: $surface; font-weight: 600; border-radius: 10px; padding: 0; }
 QFrame#mistake { border: none; border-radius: 8px; }
