@@ -225,6 +225,7 @@ def current_key(trace: SearchTrace, step: int) -> str:
 
 
 def _call(trace: SearchTrace, node: TraceNode) -> str:
+    """Return the key of the line at which a node is entered: the head of the function, or the line that calls it."""
     if node.parent is None:
         return "root" if trace.request.algorithm.iterative else "enter"
     if not trace.request.algorithm.pvs:

@@ -82,12 +82,18 @@ class Fault:
 
     ``title`` names the search, and completes 'Answers like'; ``cause`` is a sentence on what the fault does. ``shown``
     finds the lines of a file that show the fault, with a sentence each; with ``proves`` such lines are enough to name
-    the fault of an engine that errs, whatever its answers are like. ``needs`` is what a file must contain. ``searched``
-    is false for a kind that only a file can show. The other fields are switches of the search: values are for the side
-    that moves at the root, MAX (``role`` makes MAX always X or always O); ``draw`` is what a draw counts for MAX,
-    ``draw_for`` the side for which a draw counts as won; ``limit`` is how many plies are searched, 0 for all; ``best``
-    whether the largest or the smallest value is chosen. ``lesson`` is the lesson of Learn that explains what is wrong,
-    by its file's name without the end; '' where none does.
+    the fault of an engine that errs, whatever its answers are like. ``needs`` is what a file must contain. ``is_sound``
+    says that the kind has no fault, ``searched`` is false for a kind that only a file can show. ``lesson`` is the
+    lesson of Learn that explains what is wrong, by its file's name without the end; '' where none does.
+
+    The other fields are switches of the search. Values are for the side that moves at the root, MAX (``role`` makes MAX
+    always X or always O): ``win``, ``loss`` and ``draw`` are what these count, ``draw_for`` is the side for which a
+    draw counts as won, ``counted_for`` the side whose wins count as MAX's. ``own`` and ``other`` say how values are
+    backed up at nodes of MAX and of the other side, ``best`` whether the largest or the smallest value is chosen at the
+    root; with ``for_x`` the values of inner nodes are negated where MAX plays O. ``limit`` is how many plies are
+    searched, 0 for all; ``lines`` and ``turns`` say which game the search sees, and with ``draw_first`` a full board is
+    a draw even if it has a line. A kind with a ``rule`` does not search. ``timings`` and ``ties`` are the variants that
+    the table has of the kind.
     """
 
     title: str

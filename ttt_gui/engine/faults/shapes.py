@@ -225,6 +225,7 @@ class File:
         """The functions that recurse as a search does: in a loop, or more than once."""
 
         def searches(function: Function) -> bool:
+            """Return whether a function calls one of its cycle in a loop, or calls such functions more than once."""
             loops = [part for loop in walk(function.node, *LOOPS) for part in function.calls_in(loop)]
             return bool(loops) or len(function.calls) > 1
 

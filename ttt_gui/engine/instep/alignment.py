@@ -78,7 +78,8 @@ def part_of(trace: SearchTrace) -> TracePart:
 
 
 class Visits:
-    """The nodes of one search by path (the moves from the root)."""
+    """The nodes of one search by path (the moves from the root), of the part of ``trace`` that is
+    compared (part_of())."""
 
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace

@@ -138,7 +138,8 @@ def read_lesson(data: bytes | None, faults: list[LessonError] | None = None) -> 
 
 
 class _LessonReader:
-    """One reading: the lines, and the step that is being read."""
+    """One reading: the lines, and the steps read so far. ``faults`` takes each fault after which reading goes on; with
+    None the first is raised."""
 
     def __init__(self, lines: list[str], faults: list[LessonError] | None) -> None:
         self._lines = [line.rstrip("\r") for line in lines]

@@ -200,9 +200,8 @@ which draws, and only depth 9 sees the win, again with the c3 of depth 1."""
 
 @dataclass(frozen=True)
 class DeepeningInfo:
-    """A snapshot of a running deepening: its results, whether the solver works, and the fraction (0 to 1) of the
-    time limit that the current part has used.
-    """
+    """A snapshot of a running deepening: the results ``found``, whether the solver works (``proving``), and the
+    fraction (0 to 1) of the time limit that the current part has used."""
 
     found: Deepened
     proving: bool

@@ -27,7 +27,9 @@ _CHEAP = 3_000
 class _Move:
     """A move under examination, together with its images under the symmetries of the position: ``cells``.
 
-    ``unjudged`` are the replies still to examine, each again together with its images.
+    ``child`` is the position after it, ``value`` and ``plies`` are what is proved of it for its mover. ``unjudged`` are
+    the replies still to examine, each again together with its images; of the ``replies`` ``judged`` are examined and
+    ``losing`` lose.
     """
 
     cells: tuple[int, ...]
