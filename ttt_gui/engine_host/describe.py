@@ -55,7 +55,7 @@ PLACE_NAME = re.compile(
 
 
 def asks_always(body):
-    """Return whether every way through these statements asks a person for input: none returns without that."""
+    """Return whether every way through these statements asks a person for input: none returns before it asks."""
     for node in body:
         blocks = [each for each in bodies(node) if each]
         asks = [asks_always(each) for each in blocks]
@@ -77,7 +77,8 @@ def answers_move(function):
 
 
 def kind_of(function, index, calls):
-    """Return what a function is for, by its names and calls: 'move', 'search' or ''."""
+    """Return what a function is for, by its names and calls: 'move' for one that may be asked for a move, 'search' for
+    a recursive search, '' for neither. ``index`` is its place in ``calls`` (Calls in source.py)."""
     name, names = snake(function.name), parameter_names(function)
     reached = [calls.all[i][0] for i in calls.reach[index]]
     if calls.is_recursive(index) and looks_like_search(function):
@@ -136,7 +137,8 @@ def played_by(tree):
 
 
 def kind_by_calls(calls, index):
-    """Return what a function is for in a file whose names tell nothing, as in another language: by its calls alone."""
+    """Return what kind_of() returns, for a function of a file whose names tell nothing, as in another language: by its
+    calls alone."""
     function, _ = calls.all[index]
     asks = any(asks_input(calls.all[i][0]) for i in calls.reach[index] | {index})
     if asks or function.name.startswith("__"):
@@ -145,7 +147,8 @@ def kind_by_calls(calls, index):
 
 
 def indexed_names(function):
-    """Return how a function indexes names: name -> [depth, stored into, by a pair]; 'self.board' is an attribute."""
+    """Return how a function indexes names: {name: [how deep, whether it stores there, whether by a pair]}; 'self.board'
+    is an attribute."""
     found, rows = {}, {}
 
     def base_name(node):
@@ -263,7 +266,8 @@ def answers_of(function, text):
 
 
 def is_telling(value):
-    """Return whether the value assigned to a name tells what the name is: a pair, or a copy of something."""
+    """Return whether the value that a name is set to says more than the name: a pair, a copy of
+    something, or a slice."""
     if isinstance(value, (ast.Tuple, ast.List)):
         return len(value.elts) == 2
     if isinstance(value, ast.Call):

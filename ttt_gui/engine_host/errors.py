@@ -16,9 +16,8 @@ MOST_ERROR = 8_000
 
 
 def trimmed(error, engine):
-    """Return the traceback as text: only the frames in the engine's folder, and the files there without their
-    folder.
-    """
+    """Return the traceback of an exception as text: only the frames in the engine's folder, and the files there without
+    their folder."""
     try:
         report = traceback.TracebackException(type(error), error, error.__traceback__)
         seen = set()

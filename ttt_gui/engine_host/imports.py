@@ -71,7 +71,8 @@ class ImportScan:
         self._pending = [(content(file), "")]
 
     def follow(self, others=()):
-        """Find the modules; those in the files ``others`` are imported by names that are made while the engine runs."""
+        """Find the modules that the file imports, directly or through others; and those in the files ``others``
+        (paths), which are imported by names that are made while the engine runs."""
         for each in others:
             self._add(each, package_of(each), not each.endswith(tuple(SOURCE_SUFFIXES)))
         while self._pending and not self.is_more:
@@ -126,7 +127,7 @@ def own_modules(order):
 
 
 def content(file):
-    """Return the bytes of a file; None where it cannot be read, or is too large for an engine."""
+    """Return the bytes of a file, given by its path; None where it cannot be read, or is too large for an engine."""
     if not os.path.isfile(file):
         return None
     try:
@@ -143,7 +144,7 @@ def digest_of(data):
 
 
 def parsed(data):
-    """Return the syntax tree of a file's content; an empty one where Python could not run it."""
+    """Return the syntax tree of a file's content; an empty one for None, and where Python could not run it."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

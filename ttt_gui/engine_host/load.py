@@ -35,7 +35,7 @@ from .source import (
 
 
 def what_is(node, text):
-    """Return a statement in few words."""
+    """Return a statement in few words: 'a while loop that asks for input()', or its beginning as it is written."""
     words = {ast.While: "a while loop", ast.For: "a for loop", ast.With: "a with block", ast.If: "an if"}
     if type(node) in words:
         return words[type(node)] + (" that asks for input()" if asks_input(node) else "")
@@ -136,7 +136,8 @@ WINDOWS |= {"PyQt5", "PyQt6", "PySide2", "PySide6"}
 
 
 def hurry(sleep=time.sleep):
-    """Make time.sleep skip a pause that is meant for a person to read, such as time.sleep(1)."""
+    """Make time.sleep skip a pause that is meant for a person to read, such as time.sleep(1), in this thread; other
+    pauses go to ``sleep``, the function that was there before."""
     here = _thread.get_ident()
 
     def nap(seconds):

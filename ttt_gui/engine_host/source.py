@@ -26,14 +26,14 @@ class RefusedError(Exception):
 
 
 def plain(text, most):
-    """Return a text that can travel as UTF-8, cut to at most so many characters."""
+    """Return a text (or any object as text) that can travel as UTF-8, cut to at most ``most`` characters."""
     text = str(text)
     text = text if len(text) <= most else text[: most - 1] + "…"
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def one_line(text, most=MOST_SHOWN):
-    """Return a text as plain() does, on a single line."""
+    """Return a text as plain() does, on a single line, its blanks and line breaks joined."""
     return plain(" ".join(str(text).split()), most)
 
 
@@ -74,8 +74,8 @@ def compiled(tree, name, flags=0):
 
 
 def parse(text, name):
-    """Return the syntax tree of a text. Raises RefusedError where Python could not run the text, RecursionError and
-    MemoryError where it is nested too deeply."""
+    """Return the syntax tree of a text; ``name`` is its file's, for tracebacks. Raises RefusedError where Python could
+    not run the text, RecursionError and MemoryError where it is nested too deeply."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -97,7 +97,7 @@ PYTHON_2 = re.compile(
 
 
 def syntax_sentence(error):
-    """Return the sentence about a file that Python cannot read."""
+    """Return the sentence about a SyntaxError: whether the file is one of Python 2, or which line is not valid."""
     line = error.lineno or 1
     message = one_line(error.msg or "invalid syntax")
     if message.startswith("Missing parentheses in call to 'print'") or re.match(

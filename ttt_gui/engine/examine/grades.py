@@ -270,7 +270,8 @@ class GradedAnswer:
 
     @property
     def played(self) -> OracleValue | None:
-        """The value of the move to the side that plays it; None without a legal move or without the truth."""
+        """The value of the move to the side that plays it; None without a legal move, and where nothing is known of the
+        position."""
         cell = self.answer.cell
         return self.truth.moves.get(cell) if self.truth and cell is not None and self.answer.is_legal else None
 

@@ -147,7 +147,7 @@ def _packed(trace: SearchTrace, on_progress: ProgressCallback) -> Iterator[bytes
 
 def _read(file: BinaryIO, length: int, on_progress: ProgressCallback) -> SearchTrace:
     """Read the trace of a file of ``length`` bytes; the number of nodes in its header must fit that length before
-    anything is unpacked."""
+    anything is unpacked. Raises TraceFileError."""
     file.seek(0)
     line = file.readline(_MAX_HEADER)
     header = _header(line)
@@ -248,7 +248,8 @@ def _position(header: dict[str, Any]) -> Position:
 def _checked(
     nodes: _Nodes, header: dict[str, Any], position: Position, algorithm: Algorithm, depth: int | None
 ) -> NodeLog:
-    """Return the log of a search of a position, each piece checked before the next is unpacked."""
+    """Return the log of a search of a position, each piece checked before the next is unpacked. Raises TraceFileError
+    at the first node that no such search writes, and MemoryError."""
     wanted = nodes.size * NODE_BYTES
     if wanted > _NEVER_SHORT and wanted > (available_bytes() or wanted):
         raise MemoryError
@@ -288,8 +289,8 @@ def _check_of(check: LogCheck, position: Position, algorithm: Algorithm, depth: 
 
 
 def _number_trace(header: dict[str, Any], algorithm: Algorithm, nodes: _Nodes) -> SearchTrace:
-    """Return the trace of a number tree by searching the tree again, which takes no time, and compare the log with
-    it."""
+    """Return the trace of a number tree by searching the tree again, which takes no time. Raises TraceFileError unless
+    the file has the same log."""
     if not isinstance(header["tree"], str):
         raise TraceFileError("The trace does not say which number tree was searched.")
     try:

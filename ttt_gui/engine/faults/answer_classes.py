@@ -34,7 +34,8 @@ class Graphs:
 
 
 def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
-    """Return the values of a win and of a loss, both positive, with ``stones`` stones on a board of ``cells`` cells."""
+    """Return what a win and a loss count, both as positive numbers, with ``stones`` stones on a board of ``cells``
+    cells."""
     soon = cells + 1 - stones
     if timing is Timing.SOONER:
         return soon, soon

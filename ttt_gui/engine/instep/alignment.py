@@ -165,7 +165,7 @@ class Overlay:
 
     @property
     def sides(self) -> tuple[Visits, Visits]:
-        """A and B."""
+        """The visits of A and of B."""
         return self.a, self.b
 
     @property
