@@ -238,7 +238,7 @@ def test_in_a_narrow_window_the_tooltip_has_what_is_cut(qtbot: QtBot, look: Look
     heading = TreeHeading(look, analysing.tree_state, analysing.analysis, analysing.actions_)
     shown(qtbot, heading, 430, 34)
     come_to_rest()
-    assert heading.sentence.text().endswith("…")
+    assert heading.sentence.shown_text().endswith("…")
     assert heading.sentence.toolTip().startswith(REPLY)
     for name in ("Leaves", "Branching", "Speed"):  # what leaves no room elsewhere
         assert f"\n{name}: " in heading.sentence.toolTip()

@@ -199,7 +199,7 @@ def test_what_has_no_room_at_all_is_in_the_tooltip(header: GameHeader) -> None:
     name = NAME * 9
     header.set("Your move", name)
     resize(header, 600)
-    assert header.name_label.text().endswith("…")
+    assert header.name_label.shown_text().endswith("…")
     assert header.name_label.toolTip().replace("\n", " ") == f"Your move {name}"  # in lines
 
 
