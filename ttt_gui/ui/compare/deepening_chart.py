@@ -102,6 +102,7 @@ class DeepeningChart(PlotCanvas):
         return rows[0] if rows else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Emit depth_selected with the row of the clicked depth."""
         row = self.row_at(event.position().x())
         if event.button() is Qt.MouseButton.LeftButton and row is not None:
             self.depth_selected.emit(row)
@@ -110,6 +111,7 @@ class DeepeningChart(PlotCanvas):
         event.ignore()
 
     def viewportEvent(self, event: QEvent) -> bool:
+        """Show what the depth under the pointer found as its tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             row = self.row_at(event.pos().x())
             if row is not None:

@@ -154,6 +154,7 @@ class DeepeningPanel(Guarded, QWidget):
 
     @Slot(bool)
     def _on_example(self, on: bool) -> None:
+        """Show and search the example of a late change of mind, or go back to the given position."""
         if on:
             self._put(HORIZON, _USUAL)
             self.run()
@@ -180,6 +181,7 @@ class DeepeningPanel(Guarded, QWidget):
 
     @Slot(object)
     def _show(self, found: Deepened, info: DeepeningInfo | None = None) -> None:
+        """Show what was found so far: table and chart, or the invitation; buttons, sentence, progress."""
         self.view.set(found)
         over, running = found.position.outcome is not None, self.is_running
         why_not = "" if self.example_button.isChecked() else _OVER if over else self._given[2]
@@ -200,6 +202,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
 
     def _note_text(self, found: Deepened, info: DeepeningInfo | None) -> str:
+        """Return the line below the sentence: how far the work is, why it ended, and whether other work ran beside."""
         if info:
             work = f"the solver is at work, at most {PROOF_SECONDS:g} s" if info.proving and found.steps else ""
             state = work or f"depth {len(found.steps) + 1} is being searched"

@@ -120,6 +120,9 @@ class DeepeningView(Guarded, QWidget):
         self._draw()
 
     def _item(self, step: DeepeningStep, column: int, text: str) -> QStandardItem:
+        """Return a cell of the table with this text, in the font and colour of its column and of what the depth
+        found.
+        """
         item, words = QStandardItem(text), step_text(self.found, step)
         heavy = column in (DEPTH, PROVED) or (column == BEST and step.flipped)
         token = "muted" if column in (LINE, TIME) else "text"
@@ -142,6 +145,7 @@ class DeepeningView(Guarded, QWidget):
 
     @Slot()
     def _draw(self) -> None:
+        """Draw chart and board for the current row: its principal variation on the board."""
         found, row = self.found, self.table.currentIndex().row()
         step = found.steps[row] if 0 <= row < len(found.steps) else None
         if self.chart:

@@ -63,6 +63,7 @@ class SubjectButton(Guarded, QToolButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the position, or a small tree for a number tree, on the button."""
         super().paintEvent(event)
         if self.subject is None:
             return
@@ -200,6 +201,7 @@ class CompareHeading(Guarded, QWidget):
 
     @Slot(QAction)
     def _on_subject(self, entry: QAction) -> None:
+        """Ask for the chosen position or number tree to be compared; None is the game's."""
         try:
             self.subject_requested.emit(parse_number_tree(entry.data()) if entry.data() else None)
         except NumberTreeError:
@@ -207,6 +209,7 @@ class CompareHeading(Guarded, QWidget):
 
     @Slot()
     def _on_repeats(self) -> None:
+        """Keep how often each row is measured."""
         self._settings.compare_repeats = int(self.repeats.number)
         self._show_unit()
         self.repeats_changed.emit()
@@ -216,6 +219,7 @@ class CompareHeading(Guarded, QWidget):
 
     @Slot()
     def _draw_icons(self) -> None:
+        """Draw the signs of Run, Stop and Add in the present colours."""
         tokens, ratio = self._look.tokens, self.devicePixelRatioF()
         for button, name, colour in (
             (self.run, "run", "accent"),

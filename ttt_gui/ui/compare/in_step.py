@@ -62,6 +62,7 @@ class TreeSide(Guarded, QWidget):
 
     @Slot()
     def _show(self) -> None:
+        """Show this side's title and figures, and describe the selected node for screen readers."""
         state = self._state
         if state.made is None:
             return
@@ -160,12 +161,14 @@ class InStepBar(TransportBar):
 
     @Slot()
     def _take(self) -> None:
+        """Take a new pair of searches: stop playing, and show its first step."""
         self._stop()
         self.setEnabled(self._state.made is not None)
         self._show()
 
     @Slot()
     def _show(self) -> None:
+        """Show the step of both searches, in numbers and words."""
         state = self._state
         if state.made is None:
             self.show_step(0, "", "")
@@ -198,6 +201,7 @@ class InStepBar(TransportBar):
 
     @Slot()
     def _play_on(self) -> None:
+        """Go on by a step, or by a share of a long timeline, and stop at the end."""
         state = self._state
         if state.made is None or state.is_at_end:
             self._stop()
@@ -324,6 +328,7 @@ class InStepPanel(Guarded, QWidget):
 
     @Slot(object)
     def _on_sampled(self, share: float | None) -> None:
+        """Show how far the searches are that are made again; the bar never goes back."""
         self._progress = max(self._progress, share or 0.0)
         words = f"Both searches are run again, node for node, for their trees: {done(self._progress)} done."
         self._wait(words, self._progress)
@@ -343,6 +348,7 @@ class InStepPanel(Guarded, QWidget):
 
     @Slot(object)
     def _on_made(self, made: Made) -> None:
+        """Show both trees: what they share by ply, in a line, and what is to be said of limits."""
         self.state.set_made(made)
         overlay = made.overlay
         said = [regrouped(each) for each in remarks(overlay)]
@@ -369,11 +375,13 @@ class InStepPanel(Guarded, QWidget):
             text.set_text(each)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the table of plies out where the trees have no room beside it."""
         super().resizeEvent(event)
         self._between.setMinimumWidth(scaled(_PLIES))
         self._between.setVisible(self.width() >= scaled(_WITH_PLIES))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the comparison as text by Ctrl+C; go to the parent by Backspace."""
         if event.matches(QKeySequence.StandardKey.Copy) and self.state.made:
             QGuiApplication.clipboard().setText(self.state.as_text())
         elif event.key() == Qt.Key.Key_Backspace and self.state.made:

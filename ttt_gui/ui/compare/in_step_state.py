@@ -102,6 +102,7 @@ def _searched(pair: Pair, most: int, control: Control) -> Traces | None:
 
 
 def _search(pair: Pair, entry: Entry, most: int, control: Control, start: float) -> SearchResult | TreeResult:
+    """Search for one side with at most `most` nodes, as a part of the progress that begins at `start`."""
     assert entry.algorithm
     if isinstance(pair.subject, NumberTree):
         return search_numbers(pair.subject, entry.algorithm, most, within(control.tell, start, start + _SEARCHES / 2))
@@ -112,6 +113,9 @@ def _search(pair: Pair, entry: Entry, most: int, control: Control, start: float)
 
 
 def _searched_to_a_depth(pair: Pair, most: int, control: Control) -> Traces:
+    """Return the traces of both to the greatest depth at which each has at most `most` nodes. Raise NoTreesError
+    without one.
+    """
     assert isinstance(pair.subject, Position)
     requests = [
         SearchRequest(pair.subject, entry.algorithm, Limits(entry.limits.depth), most)
@@ -190,6 +194,9 @@ class OverlaidTree(TreeState):
         return self._overlay.sides[self._side]
 
     def _filtered_children(self, node: int) -> list[int]:
+        """Return the children in the order of the board, not of the search, so that both trees have each move at one
+        place.
+        """
         trace = self.trace
         if trace is None:
             return []
@@ -292,12 +299,14 @@ class InStepState(QObject):
 
     @Slot()
     def _on_selected(self) -> None:
+        """Select the same line of moves in the other tree."""
         tree = self.sender()
         if isinstance(tree, OverlaidTree):
             self.select(tree.path, tree)
 
     @Slot()
     def _on_unfolded(self) -> None:
+        """Fold or unfold the same line of moves in the other tree."""
         tree = self.sender()
         if self._joining or not isinstance(tree, OverlaidTree) or tree.toggled is None or tree.trace is None:
             return
@@ -325,6 +334,7 @@ class InStepState(QObject):
             self.step_changed.emit()
 
     def _set_steps(self) -> None:
+        """Set each tree to its event at the common step."""
         if self.made is None:
             return
         self._joining = True

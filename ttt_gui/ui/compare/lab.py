@@ -92,6 +92,7 @@ class LabStart(QWidget):
         self._line = line
 
     def _show(self) -> None:
+        """Show the position, and whether its moves can be ordered: say why where they cannot."""
         position = self.position
         empty = position.rules.cells - position.stones
         over, large = position.outcome is not None, too_large(position)
@@ -110,6 +111,7 @@ class LabStart(QWidget):
 
     @Slot(int)
     def _play(self, cell: int) -> None:
+        """Play a move on the board of the start, if it is legal."""
         if cell in self.position.legal_moves:
             self._played.append(cell)
             self._show()
@@ -124,6 +126,7 @@ class LabStart(QWidget):
         self.position_chosen.emit(self.position)
 
     def _go(self, empty: int, _checked: bool = False) -> None:
+        """Choose the position after good moves of both sides that leaves so many empty cells."""
         line = self._line if not self._played else ()
         found = played_on(self.position, line, empty)
         if found is None:
@@ -266,6 +269,7 @@ class OrderingLab(Guarded, QWidget):
             self._begin(GameTree(subject, applied))
 
     def _begin(self, tree: OrderedTree) -> None:
+        """Show an empty lab for this tree while its first search runs."""
         self._path = ()
         self.pages.setCurrentIndex(0)
         for widget in self._of_a_node:
@@ -282,6 +286,7 @@ class OrderingLab(Guarded, QWidget):
 
     @Slot()
     def _show_start(self) -> None:
+        """Show the board on which a smaller position is chosen."""
         self.searches.clear()
         self.pages.setCurrentIndex(1)
         for widget in self._of_a_node:
@@ -296,6 +301,7 @@ class OrderingLab(Guarded, QWidget):
 
     @Slot(object)
     def _on_tried(self, tried: Tried) -> None:
+        """Show the search in a new order; where it no longer enters the node that was shown, show the root."""
         if node_at(tried.result.trace, self._path) is None:
             self._path = ()
         self._show_node()
@@ -307,6 +313,7 @@ class OrderingLab(Guarded, QWidget):
         self.news.set_text(sentence)
 
     def _show_node(self) -> None:
+        """Show the moves of the node on the path, its text, and the way to it."""
         tried, tree = self.searches.now, self.searches.tree
         if tried is None or tree is None:
             return
@@ -333,6 +340,7 @@ class OrderingLab(Guarded, QWidget):
     # -- what the person does ---------------------------------------------------------------------------------------
 
     def _set_orders(self, orders: Orders) -> None:
+        """Search in these orders of moves."""
         if self.searches.tree is not None:
             self.searches.set_orders(orders)
             self._show_rule()
@@ -343,6 +351,7 @@ class OrderingLab(Guarded, QWidget):
 
     @Slot(int)
     def _on_rule(self, index: int) -> None:
+        """Order the moves of the shown node by the chosen rule."""
         rule = self.rule.itemData(index)
         if isinstance(rule, Rule):
             self._set_orders(self.searches.orders.with_rule(self._path, rule))
@@ -362,6 +371,7 @@ class OrderingLab(Guarded, QWidget):
 
     @Slot(object)
     def _go(self, path: Path) -> None:
+        """Show the node after these moves."""
         self._path = path
         self._show_node()
         self.moves.setFocus()
@@ -384,6 +394,7 @@ class OrderingLab(Guarded, QWidget):
 
 
 def _about(tree: OrderedTree, scores: Scores) -> str:
+    """Return the line on what is searched and how."""
     if not isinstance(tree, GameTree):
         return "A number tree · alpha-beta, full window, no table"
     position = tree.position

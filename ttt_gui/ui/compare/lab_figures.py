@@ -152,6 +152,7 @@ class LabSearches(QObject):
     # -- tasks ------------------------------------------------------------------------------------------------------
 
     def _find(self, rule: Rule, extremes: Extremes) -> None:
+        """Find the best or worst order in a task, and then its figures; meanwhile its row shows the progress."""
         tree = self.tree
         assert tree is not None
 
@@ -168,6 +169,7 @@ class LabSearches(QObject):
         self._counting[rule].sampled.connect(self._on_sampled)
 
     def _count(self, count: Work) -> Task:
+        """Run a count in the background, and put what it gives into the figures."""
         task = self._queue.run(count, _ERROR_TEXT, Priority.BACKGROUND)
         task.finished.connect(self._on_counted)
         task.failed.connect(self._put_in_place)
@@ -188,6 +190,7 @@ class LabSearches(QObject):
 
     @Slot(object)
     def _on_counted(self, found: dict[Rule, Counters] | Outcome) -> None:
+        """Take the figures of a rule, or note that they were stopped."""
         if found is Outcome.STOPPED:
             self._put_in_place(STOPPED)
         else:
@@ -204,6 +207,7 @@ class LabSearches(QObject):
 
     @Slot(object)
     def _on_sampled(self, look: tuple[Rule, float | None] | None) -> None:
+        """Take how far the search for a best or worst order is."""
         if look and look[1] is not None:
             self.figures[look[0]] = look[1]
             self.figures_changed.emit()
@@ -313,6 +317,7 @@ class LabFigures(QWidget):
 
     @Slot()
     def _stop_or_go_on(self) -> None:
+        """Stop the search for the best and worst orders, or begin it again."""
         if self._searches.is_finding:
             self._searches.stop()
         else:

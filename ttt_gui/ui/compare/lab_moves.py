@@ -149,6 +149,9 @@ def tried_moves(
 def _searched(
     trace: SearchTrace, found: TraceNode, cuts: bool, before: SearchTrace | None, old: dict[int, int] | None
 ) -> TriedMove:
+    """Return the row of a searched move, with what has changed against the search before; `old` are its children by
+    move.
+    """
     assert found.move is not None
     was = ""
     earlier: int | None = None
@@ -195,6 +198,7 @@ def _cut(trace: SearchTrace, child: int) -> bool:
 
 
 def _leaf(board: Position | None) -> str:
+    """Return what a leaf is in a word or two; a number tree has no board."""
     if board is None:
         return "leaf"
     outcome = board.outcome
@@ -204,6 +208,7 @@ def _leaf(board: Position | None) -> str:
 
 
 def _children(trace: SearchTrace, node: int) -> dict[int, int]:
+    """Return the last child entered by each move."""
     found = {}
     for child in trace.children(node):
         move = trace.node(child).move

@@ -81,6 +81,7 @@ class MovesModel(MovableRows):
 
     @staticmethod
     def _text(move: TriedMove, row: int, column: int) -> str:
+        """Return the text of a column for a move; `row` counts from 0."""
         texts = {
             _PLACE: str(row + 1),
             _MOVE: f"{move.label}  {CUT_SIGN}" if move.cuts else move.label,
@@ -93,6 +94,7 @@ class MovesModel(MovableRows):
 
     @staticmethod
     def _token(move: TriedMove, column: int) -> str:
+        """Return the colour of a column for a move, as a name of the tokens."""
         if column == _CHANGE or (column == _REPLIES and any(reply.changed for reply in move.replies)):
             return "accent"
         if column == _VALUE and move.searched and move.tone != "muted":
@@ -187,6 +189,7 @@ class MovesTable(Guarded, QTreeView):
 
     @Slot(int, int)
     def _move(self, row: int, target: int) -> None:
+        """Emit order_chosen with the row moved to `target`."""
         self.select(row)
         moves = [each.move for each in self.tried]
         moves.insert(target, moves.pop(row))
@@ -194,11 +197,13 @@ class MovesTable(Guarded, QTreeView):
 
     @Slot(QModelIndex)
     def _on_activated(self, index: QModelIndex) -> None:
+        """Emit node_chosen for the node after the activated move."""
         move = self.tried[index.row()]
         if move.can_enter and self.node:
             self.node_chosen.emit((*self.node.path, move.move))
 
     def event(self, event: QEvent) -> bool:
+        """Keep Alt and arrows from the window's shortcuts: here they move the row."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
             if alt and event.key() in (*_BACK, *_ON):
@@ -207,6 +212,7 @@ class MovesTable(Guarded, QTreeView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the row by Alt with arrows, Home and End; go to the parent by Backspace."""
         key, row, last = Qt.Key(event.key()), self.row, len(self.tried) - 1
         places = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
         places |= dict.fromkeys(_BACK, max(0, row - 1)) | dict.fromkeys(_ON, min(last, row + 1))

@@ -67,6 +67,7 @@ class ComparePanels:
         return (pair[0].entry.algorithm if pair else None) or Algorithm()
 
     def _in_step(self, parent: QWidget) -> PanelPage:
+        """Make the panel of two trees in step."""
         from ttt_gui.ui.compare.in_step import InStepPanel
 
         panel = InStepPanel(self._look, self._queue, parent)
@@ -85,6 +86,7 @@ class ComparePanels:
         return PanelPage(panel, show)
 
     def _lab(self, parent: QWidget) -> PanelPage:
+        """Make the ordering lab."""
         from ttt_gui.ui.compare.lab import OrderingLab
 
         lab = OrderingLab(self._look, self._queue, parent)
@@ -99,6 +101,7 @@ class ComparePanels:
         return PanelPage(lab, show)
 
     def _deepening(self, parent: QWidget) -> PanelPage:
+        """Make the panel of iterative deepening."""
         from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 
         panel = DeepeningPanel(self._look, self._queue, parent)
@@ -169,6 +172,7 @@ class LowerCard(Guarded, QFrame):
 
     @Slot()
     def _show(self) -> None:
+        """Show the panel of the chosen tab, made when it is first seen, and anew if its subject has changed."""
         number = self.tabs.currentIndex()
         if not self.isVisible() or number < 0 or self.is_folded:
             return
@@ -182,6 +186,7 @@ class LowerCard(Guarded, QFrame):
 
     @Slot()
     def _on_tab(self) -> None:
+        """Show the chosen panel; a folded card asks for room first."""
         if self.is_folded:
             self.whole_requested.emit()
         self._show()

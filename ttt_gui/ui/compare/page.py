@@ -278,6 +278,7 @@ class ComparePage(ViewPage):
 
     @Slot(object)
     def _open_tree(self, row: AnyRow) -> None:
+        """Ask Analyse for the search of this row; engines, the solver and number trees have none there."""
         subject = self.subject
         if isinstance(row, Row) and row.entry.algorithm and isinstance(subject, Position) and not subject.outcome:
             self.tree_requested.emit(SearchRequest(subject, row.entry.algorithm, row.entry.limits))
@@ -286,6 +287,7 @@ class ComparePage(ViewPage):
 
     @Slot()
     def _show_all(self) -> None:
+        """Show subject, tools and rows, and whether the board has moved on since."""
         if not self.isVisible():
             return  # showEvent() does it
         self.tools.set_folded(type_factor() >= LARGE_TYPE)
@@ -308,6 +310,7 @@ class ComparePage(ViewPage):
 
     @Slot()
     def _show_status(self) -> None:
+        """Show the state of the rows: their columns, the buttons, the card's head."""
         if not self.isVisible():
             return
         self.table.fit()
@@ -316,6 +319,7 @@ class ComparePage(ViewPage):
         self.splitter.set_low(self.tools.hides)
 
     def showEvent(self, event: QShowEvent) -> None:
+        """Show what has changed while the page was hidden; run the rows if they never ran."""
         super().showEvent(event)
         self._show_all()
         self._run_by_itself()

@@ -95,6 +95,7 @@ class RowMenu(QMenu):
             set_tip(entry, reason)
 
     def _reasons(self, row: Row) -> dict[str, str]:
+        """Return for each entry of the menu why it is disabled for this row, '' where it is enabled."""
         rows, pair = self._comparison.rows, self._rows.pair
         solver = "The solver has no tree of a search." if row.entry.is_solver else ""
         numbers = isinstance(self._comparison.subject, NumberTree)
@@ -111,6 +112,7 @@ class RowMenu(QMenu):
 
     @Slot(QAction)
     def _on_triggered(self, entry: QAction) -> None:
+        """Do the chosen entry for the row, if that is still in the table."""
         do = self._does.get(entry.objectName())
         if do and self._row in self._comparison.every:
             do(self._row)
@@ -222,17 +224,20 @@ class CompareTable(Guarded, QTableView):
         self.scrollTo(index)
 
     def _ask_for_menu(self, row: AnyRow) -> None:
+        """Emit menu_requested for a row, below its last column."""
         rect = self.visualRect(self.rows.index(self.rows.all.index(row), MENU))
         at = QPoint(min(rect.right(), self.viewport().width()), rect.bottom())
         self.menu_requested.emit(row, self.viewport().mapToGlobal(at))
 
     @Slot(QModelIndex)
     def _on_double_clicked(self, index: QModelIndex) -> None:
+        """Emit tree_requested for the row."""
         row = self.rows.row(index.row())
         if row and index.column() != MENU:
             self.tree_requested.emit(row)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """In the last column stop a row that runs, or ask for its menu."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         row = self.rows.row(index.row())
@@ -243,6 +248,7 @@ class CompareTable(Guarded, QTableView):
                 self._ask_for_menu(row)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the row under the pointer; by key, of the current row."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         row = self.current if by_key else self.rows.row(self.indexAt(event.pos()).row())
         if row and by_key:
@@ -251,6 +257,7 @@ class CompareTable(Guarded, QTableView):
             self.menu_requested.emit(row, event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask for the menu by Enter or Space; move an algorithm's row by Alt with arrows."""
         row, key = self.current, event.key()
         alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
         if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -271,6 +278,7 @@ class CompareTable(Guarded, QTableView):
         return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.all))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns to a new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():  # a change of theme changes the height, there and back
             self.fit()

@@ -50,6 +50,7 @@ _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
 
 
 def _count(comparison: Comparison) -> str:
+    """Return '8 algorithms, 1 engine'."""
     number, engines = len(comparison.rows), len(comparison.engines)
     more = f", {engines} {plural('engine', engines)}" if engines else ""
     return f"{number} {plural('algorithm', number)}{more}"
@@ -71,6 +72,7 @@ def _long_words(seconds: float) -> str:
 
 
 def _progress(comparison: Comparison) -> str:
+    """Return how many rows are in which state: '1 running, 7 waiting'."""
     rows = comparison.every
     if comparison.proving.is_open and not any(row.is_active for row in rows):
         return "the base is searched with exact root moves"
@@ -100,6 +102,9 @@ def _is_long(entry: Entry, subject: Compared | None) -> bool:
 
 
 def _footer(comparison: Comparison, subject: Compared | None) -> str:
+    """Return what is to be said below the table: a failure, what an engine throws away, what may take long, what
+    else ran.
+    """
     rows = comparison.rows
     found = [row.sentence for row in rows if row.state is RowState.FAILED][:1]
     if not comparison.is_running and not comparison.has_results:

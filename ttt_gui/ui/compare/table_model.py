@@ -92,6 +92,7 @@ def _median(measured: Measured) -> str:
 
 
 def _middle(measured: Measured) -> str:
+    """Return the middle half of the times, '—' for a single run."""
     return (
         RANGE.join(map(milliseconds, (measured.times.lower, measured.times.upper))) if measured.times.runs > 1 else NONE
     )
@@ -269,6 +270,9 @@ _BESIDE = "Other work ran beside it: its times say less."
 
 
 def _notes(row: Row) -> list[str]:
+    """Return the lines of a row's tooltip below the title: what was found, what limits it, each figure; none before
+    it has run.
+    """
     measured = row.seen
     if measured is None:
         return []
@@ -278,6 +282,7 @@ def _notes(row: Row) -> list[str]:
 
 
 def _engine_notes(found: AskedEngine | None) -> list[str]:
+    """Return the lines of an engine's tooltip below its name: what it answered, how often and how long it was asked."""
     if found is None:
         return ["It was not asked here yet."]
     notes = [found.sentence]
@@ -363,6 +368,7 @@ class RowsModel(MovableRows):
 
     @Slot()
     def _on_rows_changed(self) -> None:
+        """Take the rows anew, and emit pair_changed where A or B is another row now."""
         self.beginResetModel()
         self.all = self.comparison.every
         changed = self._choose_pair()
@@ -461,6 +467,9 @@ class RowsModel(MovableRows):
         return None
 
     def _colour(self, row: AnyRow, column: int) -> str:
+        """Return the colour of a cell as a name of the tokens: red for a loss and for Stop, faint for what is not
+        final.
+        """
         if column == VERDICT:
             return VERDICT_COLOURS[self._verdict(row)[1]]
         if (column == MENU and row.is_active) or (column == VALUE and failure(row)):

@@ -81,6 +81,7 @@ class RowDelegate(Guarded, QStyledItemDelegate):
         return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw what Qt does not on top of the cell: the letters A and B, the tags, the bar."""
         super().paint(painter, option, index)
         row, column, rect = self._model.row(index.row()), index.column(), QRect(option.rect)
         if row is None or column not in (PAIR, NAME, SHARE):
@@ -130,6 +131,7 @@ class RowDelegate(Guarded, QStyledItemDelegate):
             painter.fillRect(line, tokens.color("accent"))
 
     def _paint_tag(self, painter: QPainter, tag: QRect, text: str, kind: str) -> None:
+        """Draw a text in a rounded frame; `kind` is 'base', 'new', 'tag' or 'letter'."""
         tokens = self._look.tokens
         edges = {"new": "accent", "base": "muted", "tag": "hairline" if tokens.outlines else ""}
         grounds, texts = {"tag": "paper", "letter": "accent"}, {"new": "accent", "letter": "on_accent"}
