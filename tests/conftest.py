@@ -136,7 +136,7 @@ def pytest_sessionfinish() -> None:
         app.clipboard().clear()
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)  # syrupy has to know of what is left out: its snapshots are used
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is slow and rare, unless all is asked for or its file is named: tests marked so, and of one with
     many cases all but some, spread over all of these."""
