@@ -52,7 +52,8 @@ _BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between
 @cython.final
 @cython.cclass
 class _Counter:
-    """The count for one root, ply by ply."""
+    """The count for one root, ply by ply. Lines and positions are sets of the ``empty`` cells of the root, ``x_lines``
+    those that X can still complete, ``o_lines`` those of O; ``maps`` are the symmetries, [] for none."""
 
     lines: cython.ulonglong[512]  # X's lines, then O's, as sets of cells that are empty at the root
     x_lines: cython.int
@@ -96,15 +97,19 @@ class _Counter:
             free(self.pairs)
 
     def request_stop(self) -> None:
+        """Ask the count to end; from any thread."""
         self.halt.stop()
 
     def request_pause(self) -> None:
+        """Ask the count to sleep until resume(); from any thread."""
         self.halt.pause()
 
     def resume(self) -> None:
+        """Withdraw a pause; from any thread."""
         self.halt.resume()
 
     def visited(self) -> int:
+        """Return how many positions were visited so far; from any thread."""
         return self.positions
 
     def plies(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
@@ -139,6 +144,7 @@ class _Counter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count(self, x_to_move: cython.bint, max_positions: cython.ulonglong) -> cython.bint:
+        """Count ply by ply into the fields; return False when stopped, without room, or beyond a limit."""
         ply: cython.int
         empty: cython.ulonglong
         # In how many ways the stones of a ply can lie, lines or not: each further ply has (empty cells) / (stones that
@@ -270,6 +276,7 @@ class _Counter:
     @cython.inline
     @cython.exceptval(check=False)
     def _is_among(self, key: cython.ulonglong, known: cython.int) -> cython.bint:
+        """Return whether a key is one of the first ``known`` children of the position being expanded."""
         index: cython.int
         for index in range(known):  # noqa: SIM110 - a generator would need the GIL
             if self.children[index] == key:
@@ -281,6 +288,7 @@ class _Counter:
     @cython.inline
     @cython.exceptval(check=False)
     def _add(self, key: cython.ulonglong, ways: cython.ulonglong) -> cython.void:
+        """Add ``ways`` that lead to a position to its slot of the table, which is taken where the position is new."""
         # Mixed twice: with one multiplication a layer filled in the order of another one clusters.
         slot: cython.ulonglong = (key ^ (key >> 31)) * _SPREAD & _WORD
         slot = ((slot ^ (slot >> 29)) * _SPREAD & _WORD) >> 32
@@ -299,6 +307,7 @@ class _Counter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_won(self, key: cython.ulonglong, by_x: cython.bint) -> cython.bint:
+        """Return whether X, or else O, has a line in a position."""
         index: cython.int
         first: cython.int = 0 if by_x else self.x_lines
         last: cython.int = self.x_lines if by_x else self.all_lines
@@ -337,7 +346,8 @@ class _Count:
 class TreeSize(_Count):
     """The number of nodes of the full minimax tree below a position, the root included.
 
-    Made anywhere, run once in any thread, stopped and sampled from any other.
+    Made anywhere, run once in any thread, stopped and sampled from any other. The run gives up beyond ``max_positions``
+    or ``max_bytes`` of memory.
     """
 
     def __init__(self, position: Position, max_positions: int = MAX_POSITIONS, max_bytes: int = MAX_BYTES) -> None:
@@ -349,6 +359,7 @@ class TreeSize(_Count):
         self._countable = len(empty) <= _MAX_EMPTY
 
         def open_lines(side: Side) -> list[int]:
+            """Return the lines that a side can still complete, as sets of the cells that are empty at the root."""
             other = position.board_of(side.other)
             return [
                 sum(1 << rank[cell] for cell in cells_of(line & ~position.occupied))

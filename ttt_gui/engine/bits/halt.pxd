@@ -5,8 +5,8 @@ cdef class Halt:
     cdef volatile bint wanted  # any of the two below: the one that is read at every node
     cdef volatile bint _stop
     cdef volatile bint _pause
-    cdef volatile double _slept  # seconds
-    cdef volatile double _stands_at  # what the clock shows during a pause, else 0
+    cdef volatile double _total_slept  # seconds
+    cdef volatile double _paused_at  # what the clock shows during a pause, else 0
 
     cdef bint ends(self) noexcept nogil
     cdef double now(self) noexcept nogil

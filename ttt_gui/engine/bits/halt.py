@@ -28,7 +28,7 @@ class Halt:
 
     def __init__(self) -> None:
         self.wanted = self._stop = self._pause = False
-        self._slept = self._stands_at = 0.0
+        self._total_slept = self._paused_at = 0.0
 
     def stop(self) -> None:
         """Ask the search to end."""
@@ -53,12 +53,12 @@ class Halt:
     def ends(self) -> cython.bint:
         """Sleep while a pause is asked for; return whether a stop is asked for. Only for the thread that searches."""
         while self._pause and not self._stop:
-            if self._stands_at == 0.0:
-                self._stands_at = self.now()
+            if self._paused_at == 0.0:
+                self._paused_at = self.now()
             nap()
-        if self._stands_at != 0.0:
-            self._slept = seconds_now() - self._stands_at
-            self._stands_at = 0.0
+        if self._paused_at != 0.0:
+            self._total_slept = seconds_now() - self._paused_at
+            self._paused_at = 0.0
         return self._stop
 
     @cython.cfunc
@@ -66,5 +66,5 @@ class Halt:
     @cython.exceptval(check=False)
     def now(self) -> cython.double:
         """Return the seconds since some fixed moment, without those slept through. For any thread."""
-        stands_at: cython.double = self._stands_at
-        return stands_at if stands_at != 0.0 else seconds_now() - self._slept
+        paused_at: cython.double = self._paused_at
+        return paused_at if paused_at != 0.0 else seconds_now() - self._total_slept

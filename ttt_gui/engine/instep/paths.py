@@ -75,7 +75,8 @@ class PathTree:
     # --- writing ---
 
     def begin(self, log: NodeLog, order: tuple[int, ...], which: int) -> None:
-        """Begin search ``which`` (0 or 1): from now on nodes are those of ``log``, and its moves ranks in ``order``."""
+        """Begin search ``which`` (0 or 1): from now on nodes are those of ``log``, whose moves are ranks; ``order`` has
+        the moves by rank."""
         self._log = log
         self._bit = which
         rank: cython.int
@@ -90,6 +91,7 @@ class PathTree:
             self._add(start, end)
 
     def _add(self, first: cython.longlong, last: cython.longlong) -> cython.void:
+        """Add nodes as add() does, without the GIL."""
         node: cython.longlong
         place: cython.longlong
         ply: cython.int
@@ -152,6 +154,7 @@ class PathTree:
         return found
 
     def _first_alone(self, first: cython.longlong, last: cython.longlong) -> cython.longlong:
+        """Find the node that first_alone() returns, without the GIL."""
         node: cython.longlong
         place: cython.longlong
         ply: cython.int

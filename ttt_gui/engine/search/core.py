@@ -189,7 +189,8 @@ class SearchCore:
     def prepare(
         self, cells: cython.int, lines_through: list[list[int]], win_lines: list[int], empty_cells: cython.int
     ) -> None:
-        """Set the rules as tables computed from ``game.rules`` and renumbered."""
+        """Set the rules as tables computed from ``game.rules`` and renumbered: the lines through each cell, and all
+        lines, as boards."""
         # In two steps: a shift by 64 is undefined in C.
         self.full = ((cython.cast(cython.ulonglong, 1) << (cells - 1)) << 1) - 1
         self.empty_cells = empty_cells
@@ -211,6 +212,7 @@ class SearchCore:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _fill_table(self, cells: cython.int) -> cython.void:
+        """Mark every set of stones that contains a line, on a board small enough for a table of all sets."""
         stones: cython.ulonglong
         index: cython.int
         for stones in range(1 << cells):
@@ -298,6 +300,11 @@ class SearchCore:
         alpha: cython.int,
         beta: cython.int,
     ) -> cython.int:
+        """Return the value of a node for the side to move, or a meaningless number once ``stopped_by`` is set.
+
+        ``own`` are the stones of the side to move, ``opp`` those of the other side, ``last`` the cell of the move that
+        led here.
+        """
         moves: cython.ulonglong
         leaves_before: cython.ulonglong
         child: cython.ulonglong
@@ -450,7 +457,7 @@ class SearchCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _kind(self, value: cython.int, bound: cython.int, heuristic: cython.bint) -> cython.int:
-        """Return what the log says of a value: its bound, or that it rests on the depth limit.
+        """Return what the log says of a value: its bound, or that it rests on the depth limit (``heuristic``).
 
         Under flat scores every value short of a win or a loss may rest on the depth limit, even one that no heuristic
         has: fail-hard, the edge of a null window beside a loss, which says "not lost".
@@ -494,6 +501,7 @@ class SearchCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _count_leaf(self, ply: cython.int) -> cython.void:
+        """Count a leaf at this ply."""
         self.leaves += 1
         if ply > self.deepest:
             self.deepest = ply
@@ -548,6 +556,7 @@ class SearchCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _plan_poll(self) -> cython.void:
+        """Set at which node the search looks at stop, pause and limits next."""
         self.next_poll = self.nodes + _POLL_NODES
         if self.next_poll > self.node_limit:
             self.next_poll = self.node_limit
@@ -572,6 +581,7 @@ class SearchCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _publish(self, progress: cython.double) -> cython.void:
+        """Copy the counters to where other threads read them; ``progress`` is the fraction of the tree done."""
         self.seen_nodes = self.nodes
         self.seen_leaves = self.leaves
         self.seen_cutoffs = self.cutoffs

@@ -17,7 +17,8 @@ _NO_MOVE = cython.declare(cython.int, 64)
 @cython.final
 @cython.cclass
 class MoveOrdering:
-    """The killers and the history of one search, learnt from moves that cut."""
+    """The killers and the history of one search, learnt from moves that cut; ``killers`` and ``history`` say which of
+    them are used."""
 
     def __init__(self, killers: bool, history: bool) -> None:
         index: cython.int

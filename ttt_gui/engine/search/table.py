@@ -111,7 +111,8 @@ class Table:
         return slots * SLOT_BYTES, slots < wanted
 
     def _draw(self) -> None:
-        """Draw random numbers from a fixed seed, so that every run counts alike: SplitMix64, Steele, Lea and Flood."""
+        """Draw the random numbers of stones on cells, of which keys are made, from a fixed seed, so that every run
+        counts alike: SplitMix64, Steele, Lea and Flood."""
         state: cython.ulonglong = 0x7474742D67756921
         mixed: cython.ulonglong
         index: cython.int
@@ -202,7 +203,8 @@ class Table:
         heuristic: cython.bint,
         node: cython.int,
     ) -> cython.void:
-        """Keep what was found of the node of this ply; ``node`` is its number in the log, or -1."""
+        """Keep what was found of the node of this ply, with ``depth`` plies to go: its value and bound, the best move,
+        and whether the value rests on the depth limit. ``node`` is its number in the log, or -1."""
         symmetry: cython.int = self._canonical(ply)
         known: cython.ulonglong = self._to_node(value, ply) + 32768
         known |= cython.cast(cython.ulonglong, bound) << 16
@@ -219,6 +221,7 @@ class Table:
         return value + ply if value > 0 else value - ply
 
     def _from_node(self, value: cython.int, ply: cython.int) -> cython.int:
+        """Return a stored value, plies of a depth-aware win or loss counted from the root again."""
         return self._to_node(value, -ply)
 
     # --- slots ---

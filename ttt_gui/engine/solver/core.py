@@ -60,6 +60,8 @@ class SolverCore:
         self._make_techniques(Rules(1, 1, 1), False)
 
     def _make_techniques(self, rules: Rules, symmetry: bool) -> None:
+        """Make the objects of the techniques anew, for the boards at hand; with ``symmetry`` the table takes equivalent
+        positions for one."""
         self.blocking = Blocking(self.boards)
         self.order = MoveOrder(self.boards)
         self.threats = Threats(self.boards)
@@ -150,6 +152,11 @@ class SolverCore:
         plies: cython.int,
         ply: cython.int,
     ) -> cython.bint:
+        """Return whether the side to move, with the stones ``own``, reaches its goal against ``opp``: a line within
+        ``plies`` where it ``attacks``, else that the other side gets none.
+
+        ``ply`` is the distance from the root of the question. Once ``stopped_by`` is set, the value means nothing.
+        """
         empty: cython.ulonglong
         threats: cython.ulonglong
         moves: cython.ulonglong
@@ -279,6 +286,7 @@ class SolverCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _note_move(self, move: cython.ulonglong, ply: cython.int) -> cython.void:
+        """Note at the root the move that succeeds, given as a board of one cell or more, of which the first counts."""
         if ply == 0:
             self.root_move = lowest(move)
 
@@ -311,6 +319,7 @@ class SolverCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _plan_poll(self) -> cython.void:
+        """Set at which node the search looks at stop, pause and limits next."""
         self.next_poll = self.nodes + _POLL_NODES
         if self.next_poll > self.question_limit:
             self.next_poll = self.question_limit

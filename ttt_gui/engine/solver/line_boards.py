@@ -30,6 +30,8 @@ class LineBoards:
     """The rules as tables, and questions about the lines of a position."""
 
     def __init__(self, rules: Rules) -> None:
+        """Compute, by direction, the distance between two cells of a line, the first cells of all lines, and a line
+        that begins at cell 0; and by cell the lines through it."""
         index: cython.int
         if not cython.compiled:
             self.step = [0] * 4

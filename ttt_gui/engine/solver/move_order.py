@@ -49,6 +49,8 @@ class MoveOrder:
     @cython.inline
     @cython.exceptval(check=False)
     def _add_levels(self, d: cython.int, base: cython.int) -> cython.void:
+        """Add the weights of the lines that sort_lines() has just sorted, of direction ``d``, to the planes from
+        ``base`` on."""
         i: cython.int
         n: cython.int
         plane: cython.int

@@ -51,6 +51,8 @@ class Threats:
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self, own: cython.ulonglong, opp: cython.ulonglong, plies: cython.int) -> cython.bint:
+        """Return whether ``own``, to move, wins by threats within ``plies``, as wins() does, with the budget that is
+        left."""
         empty: cython.ulonglong = self.boards.full & ~(own | opp)
         moves: cython.ulonglong
         blocks: cython.ulonglong

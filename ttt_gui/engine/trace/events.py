@@ -33,7 +33,8 @@ _INFINITY = cython.declare(cython.int, node_log.INFINITY)
 @cython.final
 @cython.cclass
 class EventList:
-    """The events of a log, which must be closed. Raises MemoryError where there is no memory for them."""
+    """The events of a log, which must be closed. ``alpha_beta`` and ``exact_moves`` are switches of the search that
+    wrote it. Raises MemoryError where there is no memory for them."""
 
     def __init__(self, log: NodeLog, alpha_beta: bool, exact_moves: bool) -> None:
         self._log = log
@@ -69,6 +70,7 @@ class EventList:
             free(self._left)
 
     def _build(self) -> cython.bint:
+        """List the events of all nodes, in the order of time; False without memory."""
         node: cython.longlong
         ply: cython.int
         depth: cython.int = 0  # how many nodes are open
@@ -135,6 +137,7 @@ class EventList:
         return True
 
     def _add(self, node: cython.int, kind: cython.int) -> cython.bint:
+        """Add an event of a node; ``kind`` is ENTER, EXIT, NARROW or CUT as a number. False without memory."""
         if cython.compiled:
             if self.size == self._room:
                 self._room += self._room // 2 + 16

@@ -144,10 +144,12 @@ class LogCheck:
         return sound
 
     def _fails(self, damage: cython.int, node: cython.longlong) -> cython.bint:
+        """Note the damage, a number of damages.py, and the node that has it; return False."""
         self.damage, self.node = damage, node
         return False
 
     def _check(self) -> cython.bint:
+        """Check the nodes added since the last call; False at the first that does not fit."""
         ply: cython.int
         node: cython.longlong
         for node in range(self._next, self._log.size):
@@ -390,7 +392,8 @@ class LogCheck:
                 self._broke[ply] = beta < value or (beta == value and self._cut_at_equal)
 
     def _check_inner(self, node: cython.longlong, ply: cython.int, whole: cython.bint) -> cython.bint:
-        """Check end, value and bound of an inner node by steps 9 to 11; ``whole``: all it had to try is logged."""
+        """Check end, value and bound of an inner node by steps 9 to 11; ``whole`` says that all it had to try is
+        logged."""
         end: cython.int = self._log.end(node)
         value: cython.int = self._log.value(node)
         untried: cython.ulonglong = self._log.untried(node)

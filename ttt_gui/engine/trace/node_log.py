@@ -94,6 +94,7 @@ class NodeLog:
         # the GIL.
 
         def _take_spare(self) -> cython.void:
+            """Take the memory that a dropped log left, if this log has room for it."""
             global _spare, _spare_room
             if _spare_room <= self.limit:
                 self.words, self.room = _spare, _spare_room
@@ -252,6 +253,7 @@ class NodeLog:
 
 
 def _little_end_first(words: Any) -> Any:
+    """Return the words with their bytes swapped on a big-endian machine, which also swaps them back."""
     if sys.byteorder == "big":
         words.byteswap()
     return words
