@@ -22,7 +22,6 @@ from .source import (
     definitions,
     dotted,
     given_to_makers,
-    is_main_guard,
     is_sign,
     looks_like_search,
     own_nodes,
@@ -113,9 +112,6 @@ def played_by(tree):
                     if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store):
                         told.setdefault(target.id, set()).add(dotted(node.value.func).rpartition(".")[2])
         for node in ast.walk(scope):
-            if isinstance(node, ast.Slice):  # board[:move] + sign + board[move + 1:]
-                for each in ast.walk(node):
-                    found |= told.get(getattr(each, "id", ""), set())
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):  # board = f(board, sign)
                 names = [getattr(each, "id", "") for each in node.value.args]
                 if getattr(node.targets[0], "id", None) in indexed & {*names}:
@@ -299,44 +295,28 @@ def beside_it(tree, folder):
     return found
 
 
-def with_lambdas(tree):
-    """Return the tree with each move = lambda board: … turned into a function, as which it is called."""
-    for index, node in enumerate(tree.body):
-        target = node.targets[0] if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda) else None
-        if isinstance(target, ast.Name):
-            its = ast.parse(f"def {target.id}(): pass").body[0]
-            its.args, its.body = node.value.args, [ast.copy_location(ast.Return(node.value.body), node)]
-            ast.copy_location(its, node)
-            tree.body[index] = its
-    return tree
-
-
 def describe(order):
     """Answer {"file"} with what the file's syntax tree shows; nothing of the engine runs.
 
-    "source_lines"; "constants" compared with cells; "named": {name: constant}; "shapes" that show in their use;
-    "module_level": [{"line", "what"}], left out with definitions only; "classes": [{"name", "parameters", "members",
-    "counts": {attribute: those that are counted with it}}], also of imported files in the same folder; "globals": what
-    looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global"
-
-    "attribute"
-
-    "", "class", "board": word of a shape, "cells", "signs"}]; "functions": [{"name", "class", "parameters": [{"name",
-    "default", "annotation"}], "returns", "kind": "move"
-
-    "search"
-
-    "", "reaches": whether a recursive search is called, "asks_input", "played": whether stones are put where the
-    function says, "root": whether nothing else in the file calls it, "answers": what is returned, each as its members,
-    "indexed": {name: [depth, stored, pair]}, "stores": signs that the function writes into cells, "static", "unpacked":
-    {parameter: names it is taken apart into}, "members": {parameter: its attributes that are used}, "keys": {parameter:
-    the texts it is indexed by}}]; "entries": the names of the functions that may be asked for a move; "apart": why the
-    file is no engine by itself, '' where it may be; "imports": the modules that the file imports.
+    "source_lines"; "constants" compared with cells; "named": {name:
+    constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], left out with definitions only;
+    "classes": [{"name", "parameters", "members"}], also of imported files in the same folder; "globals":
+    what looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global" | "attribute" | "",
+    "class", "board": word of a shape, "cells", "signs"}]; "functions":
+    [{"name", "class", "parameters": [{"name", "default", "annotation"}], "returns",
+    "kind": "move" | "search" | "", "asks_input",
+    "played": whether stones are put where the function says,
+    "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs that
+    the function writes into cells, "static",
+    "unpacked": {parameter: names it is taken apart into}, "members": {parameter: its attributes that are used},
+    "keys": {parameter: the texts it is indexed by}}]; "entries": the names of
+    the functions that may be asked for a move; "apart": why the file is no engine by itself, '' where it may be;
+    "imports": the modules that the file imports.
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
     text = read_source(path)
-    tree = with_lambdas(parse(text, name))
+    tree = parse(text, name)
     beside = beside_it(tree, os.path.dirname(path))
     statements = [(node, written) for its, written in ((tree, text), *beside) for node in its.body]
     known = ast.Module([node for node, _ in statements], [])
@@ -347,11 +327,7 @@ def describe(order):
     if not functions:
         raise RefusedError(f"There is no function in {name} that could be called.")
     played, is_named = played_by(tree), any(each["kind"] for each in functions)
-    main = ast.Module([node for node in tree.body if not is_main_guard(node)], [])
-    used = names_of(main)
     for each, index in zip(functions, indices):
-        inside = names_of(calls.all[index][0])
-        each["root"] = used.count(each["name"]) == inside.count(each["name"])  # nothing else in the file calls it
         each["played"] = each["name"] in played and not asks_input(calls.all[index][0])
         if each["played"] and each["parameters"] and not each["name"].startswith("__"):
             each["kind"] = each["kind"] or "move"
@@ -364,12 +340,6 @@ def describe(order):
         moves = {its["name"] for its in functions if its["kind"] == "move"}
         if is_free and hands_on_move(calls.all[index][0], moves):
             each["kind"] = "move"
-    if not any(each["kind"] for each in functions):
-        for each in functions:
-            used = {key.partition(".")[0] for key in each["indexed"]}
-            takes = [parameter["name"] in used for parameter in each["parameters"]]
-            is_called = each["root"] or not each["class"]
-            each["kind"] = "move" if is_called and any(takes) and each["answers"] else ""
     references, moves = References(tree, calls), {each["name"] for each in functions if each["kind"]}
     candidates = {
         index: each
@@ -530,11 +500,6 @@ def is_none(node):
     return node is None or (isinstance(node, ast.Constant) and node.value is None)
 
 
-def names_of(tree):
-    """Return every name and attribute in a tree, as often as it stands there."""
-    return [getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)]
-
-
 def parameters_of(function, text):
     """Return every parameter but self, in order; parameters after * have defaults or cannot be given: left out."""
     arguments = function.args
@@ -562,7 +527,6 @@ def function_data(index, text, calls, constants):
         ],
         "returns": segment(text, function.returns, 60),
         "kind": kind_of(function, index, calls),
-        "reaches": bool(calls.searches(index)),
         "asks_input": asks_input(function),
         "answers": answers_of(function, text),
         "indexed": indexed_through(index, calls),
@@ -669,11 +633,9 @@ def finds_side(function):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and getattr(node.right, "value", 0) == 1:
             return True
         if isinstance(node, ast.Compare):
-            sides = [node.left, *node.comparators]
-            is_sum = (
-                is_call_of_count(node.left) and getattr(sides[1], "value", None) == 0 and called(node.left) == "sum"
-            )
-            if all(map(is_number, sides)) or is_sum:
+            is_sum = getattr(node.left, "args", ()) and called(node.left) == "sum"  # sum(board) == 0
+            is_sum = is_sum and getattr(node.comparators[0], "value", None) == 0
+            if is_sum or all(map(is_number, [node.left, *node.comparators])):
                 return True
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and TURN_WORD.search(snake(node.attr)):
             return True
@@ -702,7 +664,6 @@ def class_data(node, text, made):
             for place, each in enumerate(parameters_of(makers[0], text) if makers else fields_of(node, text))
         ],
         "members": sorted(members - {""})[:200],
-        "counts": counts_of(methods),
     }
 
 

@@ -59,10 +59,6 @@ class Constants:
         """Return the value of a node; MISSING if it is neither a text nor a number nor None."""
         if isinstance(node, ast.Constant) and (node.value is None or type(node.value) in (str, int)):
             return node.value
-        if isinstance(node, ast.Constant) and type(node.value) is bytes:
-            return node.value.decode("latin-1")
-        if is_call_of(node, "ord") and node.args:
-            return self.of(node.args[0])
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             value = self.of(node.operand)
             return self.MISSING if type(value) is not int else -value if isinstance(node.op, ast.USub) else value
@@ -120,9 +116,6 @@ class Shapes:
             return "nested " + word, flat, len(rows[0])
         if any(isinstance(each, tuple) for each in values):
             return None
-        sizes = {isinstance(each, str) and len(each) for each in values}
-        if word == "list" and len(values) > 2 and sizes == {len(values)}:
-            return "list of texts", list("".join(values)), len(values)
         return word, values, 0
 
     def _sequence(self, node, depth):
@@ -192,10 +185,6 @@ class Shapes:
         if is_operation(node, ast.Mult):
             text, count = self._constants.of(node.left), self._constants.number(node.right)
             return ("text", [text] * count, 0) if isinstance(text, str) and len(text) == 1 and count >= 9 else None
-        if is_call_of(node, "bytes", "bytearray") and node.args:
-            count = self._constants.number(node.args[0])
-            inner = (None, [0] * count, 0) if count else self.of(node.args[0])
-            return (node.func.id, inner[1], 0) if inner else None
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
             return self._numpy(node)
         return None
@@ -205,16 +194,15 @@ class Shapes:
         maker, first = node.func.attr, node.args[0]
         if maker == "array":
             inner = self.of(first)
-            return ("NumPy array" if inner[2] else "flat NumPy array", inner[1], inner[2]) if inner else None
+            return ("NumPy array", inner[1], inner[2]) if inner and inner[2] else None
         if maker not in ("zeros", "ones", "full", "empty"):
             return None
         sign = {"zeros": 0, "ones": 1}.get(maker, Constants.MISSING)
         if maker == "full" and len(node.args) > 1:
             sign = self._constants.of(node.args[1])
         sides = [self._constants.number(each) for each in getattr(first, "elts", [first])]
-        if len(sides) == 2 and all(sides):
-            return "NumPy array", [sign] * (sides[0] * sides[1]), sides[1]
-        return ("flat NumPy array", [sign] * sides[0], 0) if len(sides) == 1 and sides[0] else None
+        is_grid = len(sides) == 2 and all(sides)
+        return ("NumPy array", [sign] * (sides[0] * sides[1]), sides[1]) if is_grid else None
 
 
 NO_BOARD = re.compile(r"win|line|combo|diag|corner|edge|order|weight|pref|priorit|magic|(^|_)(rows|cols|columns)$")
@@ -228,18 +216,6 @@ def are_signs(signs, cells):
     if len(signs) == 1 and len(cells) > 8:
         return True
     return len(signs) <= 3 and all(sign in (-1, 0, 1, 2) for sign in signs if type(sign) is int)
-
-
-def numbers_of(cells):
-    """Return the numbers of all cells for a board in play whose empty cells hold their numbers; None for another."""
-    numbers = [(i, cell) for i, cell in enumerate(cells) if type(cell) is int]
-    others = {cell for cell in cells if type(cell) is not int}
-    if len(numbers) < 2 or not others or not all(type(each) is str for each in others) or len(others) > 2:
-        return None
-    for first in (0, 1):
-        if all(cell == i + first for i, cell in numbers):
-            return list(range(first, len(cells) + first))
-    return None
 
 
 def boards_of(tree, text, constants):
@@ -260,7 +236,7 @@ def boards_of(tree, text, constants):
         word, cells, row = shape
         if (len(cells) not in (9, 10) and not (row or len(cells) >= 16)) or len(cells) < 4:
             return
-        signs = numbers_of(cells) or [cell for cell in dict.fromkeys(cells) if cell is not Constants.MISSING]
+        signs = [cell for cell in dict.fromkeys(cells) if cell is not Constants.MISSING]
         if not are_signs(signs, signs if len(signs) == len(cells) else cells) or (
             NO_BOARD.search(snake(name)) and not (row and len(signs) == 1)
         ):
@@ -333,24 +309,11 @@ def shapes_by_use(tree):
                 found.append({ast.Tuple: "tuple", ast.List: "list"}.get(type(middle), "text"))
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("values", "items", "keys"):
             found.append("dict" if BOARD_NAME.search(dotted(node.func.value)) else "")
-        elif isinstance(node, ast.For) and BOARD_NAME.search(dotted(node.iter)):
-            target = getattr(node.target, "id", "")
-            uses = [each for each in ast.walk(node) if isinstance(each, ast.Subscript)]
-            if any(dotted(each.value) == dotted(node.iter) and index_of(each) == target != "" for each in uses):
-                found.append("dict")
-        elif isinstance(node, ast.Subscript) and BOARD_NAME.search(dotted(node.value)):
-            index = getattr(node.slice, "value", None)
-            found.append("list from 1" if index == 9 and type(index) is int else "")
         elif is_call_of(node, "range") and [getattr(each, "value", None) for each in node.args] == [1, 10]:
             found.append("list from 1")
         elif isinstance(node, FUNCTIONS) and any("cache" in ast.dump(each) for each in node.decorator_list):
             found.append("hashable")
     return [word for word in dict.fromkeys(found) if word]
-
-
-def index_of(node):
-    """Return the name that a subscript has as its index; '' for any other index."""
-    return getattr(getattr(node.slice, "value", node.slice), "id", "")  # Python 3.8 wraps it
 
 
 def is_slice(node):
@@ -394,19 +357,11 @@ def compared_constants(tree, constants, stones):
             is_cell = is_cell or any(CELL_OR_SIDE.match(getattr(each, "id", "")) for each in sides)
             for each in sides:
                 learn(each, is_cell)
-        elif isinstance(node, ast.IfExp) and isinstance(node.test, ast.Compare):  # "kreis" if turn == "kreuz" else …
-            ways = [constants.of(each) for each in (node.body, node.orelse)]
-            if constants.of(node.test.comparators[0]) in ways and all(type(each) is str for each in ways):
-                learn(node.body, True)
-                learn(node.orelse, True)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and constants.of(node.left) == 3:
             learn(ast.Constant(2), isinstance(node.right, ast.Name))  # 3 - player
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("count", "index", "rindex", "find"):
             for each in node.args[:1]:
                 learn(each, node.func.attr == "count" and type(constants.of(each)) is int)
-            if isinstance(constants.of(node.func.value), str) and len(constants.of(node.func.value)) == 3:
-                for each in constants.of(node.func.value):  # ".xo".index(cell)
-                    learn(ast.Constant(each), True)
         elif isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets):
             learn(node.value, True)
     return [json.loads(key) for key in sorted(counts, key=lambda key: -counts[key])][:12]

@@ -243,7 +243,8 @@ OTHERS = [position.legal_moves[-1] for position in telling_positions(RULES)]
     [
         (answers(*LEGAL), (), LIKELY),
         (answers(None, None), answers(*LEGAL), OTHER),
-        (answers(*LEGAL[:2], None), answers(None, None), LIKELY),
+        (answers(*LEGAL[:2], None, blame=Blame.COMPUTED), answers(None, None), LIKELY),
+        (answers(*LEGAL[:2], None), answers(None, None), None),
         (answers(LEGAL[0], None, None), answers(None, None), None),
         (answers(*LEGAL[:2], None), answers(*OTHERS[:2], None), None),
         (answers(None, None, None, blame=Blame.OWN), answers(None), LIKELY),
@@ -253,7 +254,7 @@ OTHERS = [position.legal_moves[-1] for position in telling_positions(RULES)]
     ],
 )
 def test_the_calling_that_is_taken(likely, other, chosen):
-    """One that holds; an error everywhere speaks against the call, unless it cannot depend on that."""
+    """One that holds; an error that may come from the call speaks against the call alone."""
     tries = {LIKELY.calling: likely, OTHER.calling: other}
     assert choose([LIKELY, OTHER], tries) == (chosen.calling if chosen else None)
 

@@ -141,7 +141,7 @@ NOT_CALLED = {
         "class Tekoaly:\n    def __init__(self, merkki, toinen):\n        self.merkki, self.toinen = merkki, toinen\n\n"
         "    def siirto(self, lauta):\n        return paras(lauta, self.merkki)\n"
         + SOUND.replace("best_move", "paras")
-        + "\nlauta = [' '] * 9\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
+        + "\nlauta = list('XOXOXO   ')\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
         "what its merkki is given is not known",
     ),
     "a call of its own that lacks an argument": (

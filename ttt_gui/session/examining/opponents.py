@@ -199,7 +199,7 @@ def try_callings(
     Raises TrustError, StoppedError.
     """
     tries: dict[Calling, tuple[Answer, ...]] = {}
-    raised: set[Calling] = set()
+    unanswered: set[Calling] = set()
     settled: set[tuple[object, ...]] = set()  # the signs with which one held
     lost = 0
     refused: EngineError | None = None
@@ -210,7 +210,7 @@ def try_callings(
             call = replace(calling, reply=Reply.CELL_FROM_0, answer_index=None)
             call = calling if calling.board is Board.DICT else call  # how it answers says what its keys are
             signs = calling.x, calling.o, calling.side
-            if call in raised or signs in settled:
+            if call in unanswered or signs in settled:
                 continue  # the callings differ only in how an answer is read, and there was none; or one holds
             engine.calling = calling
             answers: tuple[Answer, ...] = ()
@@ -221,8 +221,8 @@ def try_callings(
                 refused = refused or error
                 lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
             lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in answers)
-            if all(answer.kind is Kind.EXCEPTION for answer in answers):
-                raised.add(call)
+            if answers and not any(answer.shown for answer in answers):
+                unanswered.add(call)
             if conventions.holds(answers):
                 settled.add(signs)
             if candidate.is_evident and (conventions.holds(answers) or conventions.is_own_error(answers)):
