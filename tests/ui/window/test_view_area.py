@@ -24,8 +24,6 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import FIRST, VIEWS, view_of
 
-SIZES = [(760, 640), (1240, 860), (1440, 900)]
-
 
 def analyse(qtbot: QtBot, window: MainWindow) -> None:
     """Play in Analyse, and wait for the reply and its trace."""
