@@ -294,7 +294,7 @@ def _pronoun(questions: Sequence[Question]) -> str:
 
 
 def _trust_file() -> Path:
-    """Return the file of the yeses; imports Qt, which is needed here only."""
+    """Return the file that remembers each yes. Imports Qt, which is needed here only."""
     from ttt_gui.session.paths import standard_paths
 
     return standard_paths().trusted

@@ -41,7 +41,7 @@ def parser() -> Parser:
 
 
 def _switches() -> Parser:
-    """Return that parser before the position is added."""
+    """Return the parser of the window without the position, in whose place whole_parser() has the words."""
     words = "\n".join(f"  {word:<12} {line}" for word, line in WORDS.items())
     found = Parser(
         "",

@@ -219,7 +219,7 @@ class WhyCard(Guarded, Card):
         return next(iter(trace.path(state.selected)[-2:-1] or trace.children(state.selected)[-1:]), None)
 
     def _name_second_button(self, trace: SearchTrace) -> None:
-        """Name the second button after the node to which it goes in a number tree."""
+        """Name the second button after the node to which it goes in a number tree; disable it where there is none."""
         near = self._neighbour(trace)
         name = "" if near is None else trace.name(near)
         self.jump.setText(f"Go to {name}" if name else "Go to …")
