@@ -133,8 +133,9 @@ def played_by(tree):
 
 
 def kind_by_calls(calls, index):
-    """Return what kind_of() returns, for a function of a file whose names tell nothing, as in another language: by its
-    calls alone."""
+    """Return what a function is for where its name tells nothing, as in another language: 'search' if it is recursive,
+    'move' if it reaches a recursive one; '' for neither, or where it or what it calls asks a person for input.
+    ``index`` is its place in ``calls.all``."""
     function, _ = calls.all[index]
     asks = any(asks_input(calls.all[i][0]) for i in calls.reach[index] | {index})
     if asks or function.name.startswith("__"):
@@ -453,7 +454,7 @@ def apart(tree, path, owners, classes):
         missing = [each for each in dict.fromkeys(calls) if each and each not in bound]
         is_base = all(dotted(each) in ("ABC", "abc.ABC", "object") for each in node.bases)
         if [node.name] == owners and len(missing) > 1 and is_base:
-            return f"`{node.name}` is a class to derive from: nothing in it has `{missing[0]}` or `{missing[1]}`"
+            return f"“{node.name}” is a class to derive from: nothing in it has “{missing[0]}” or “{missing[1]}”"
     return ""
 
 

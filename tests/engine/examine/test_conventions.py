@@ -174,9 +174,9 @@ def test_whose_sign_is_whose(shown, name):
 
 
 UNDECIDED = {
-    "an unknown parameter": ("def move(board, first):\n    return board.index(' ')\n", "`first`"),
-    "who played last": ("def move(board, last_player):\n    return board.index(' ')\n", "`last_player`"),
-    "keys of a state": ("def move(state):\n    return state['board'].index(' ') if state['next'] else 0\n", "`next`"),
+    "an unknown parameter": ("def move(board, first):\n    return board.index(' ')\n", "“first”"),
+    "who played last": ("def move(board, last_player):\n    return board.index(' ')\n", "“last_player”"),
+    "keys of a state": ("def move(state):\n    return state['board'].index(' ') if state['next'] else 0\n", "“next”"),
     "a side that nothing shows": (
         "def move(board):\n    board[0] == 'X'\n    return board.index(' ')\n",
         "whose turn",
@@ -195,7 +195,7 @@ UNDECIDED = {
         "class Game:\n    def __init__(self):\n        self.grid, self.rows = [0] * 9, [0] * 3\n\n"
         "    def put(self, cell, side):\n        self.grid[cell] = side\n        self.rows[cell // 3] += side\n\n"
         "    def best_move(self, side):\n        return self.grid.index(0) if any(self.rows) else 4\n",
-        "`rows`",
+        "“rows”",
     ),
 }
 

@@ -135,7 +135,7 @@ NOT_CALLED = {
         SOUND.replace("def best_move(board, player):", "def computer(board, comp, hum):\n    player = comp").replace(
             "other(player)", "hum"
         ),
-        "what its parameter `hum` is given is not known",
+        "what its parameter “hum” is given is not known",
     ),
     "an object that is made with signs of unknown names": (
         "class Tekoaly:\n    def __init__(self, merkki, toinen):\n        self.merkki, self.toinen = merkki, toinen\n\n"
@@ -156,7 +156,7 @@ NOT_CALLED = {
     "a move that is never set": (SOUND.replace("best, move = -2, None", "best = 2"), "UnboundLocalError in line 32"),
     "a board that is an object of nobody's": (
         "def best_move(board, player):\n    for move in board.open_cells():\n        return move\n",
-        "parts of its own, `open_cells`",
+        "parts of its own, “open_cells”",
     ),
     "a name that is set where nothing runs": (
         SOUND.replace("winner(b) == me", "winner(b) == ai") + "\ndef main():\n    global ai\n    ai = input()\n",

@@ -36,18 +36,18 @@ _PLAYED = (
 NOT_CALLED = {
     "b2_abstract": ("a class to derive from", "Search().best(", None, None),
     "n11_state_tuple": (
-        "parts of its own, `board`, `to_move`",
+        "parts of its own, “board”, “to_move”",
         "choose_move(",
         "State(cells, side)",
         Result.SOUND,
     ),
-    "n12_bitboards_turn": ("parameter `o`", "best(", _BITS, Result.SOUND),
+    "n12_bitboards_turn": ("parameter “o”", "best(", _BITS, Result.SOUND),
     "n33_history_game": ("its board is not found", "game.suggest(", _PLAYED, Result.SOUND),
     "p01_next_key": ("parts of its own, ", "best_move(", "side", Result.SOUND),
-    "p11_first_player": ("parameter `first`", "best_move(", "'X'", Result.SOUND),
-    "q01_respond_broken": ("parameter `last_move`", "respond(", "None", Result.ERRS),
+    "p11_first_player": ("parameter “first”", "best_move(", "'X'", Result.SOUND),
+    "q01_respond_broken": ("parameter “last_move”", "respond(", "None", Result.ERRS),
     "q08_dict_to_play": ("parts of its own, ", "choose(", "side", Result.SOUND),
-    "q12_needs_file": ("`pick` and `best_move` could be meant", "pick(", "", Result.SOUND),
+    "q12_needs_file": ("“pick” and “best_move” could be meant", "pick(", "", Result.SOUND),
     "q13_qlearner_with_teacher": ("--function QAgent.get_move", "Teacher().get_move(", "", Result.SOUND),
 }
 """A part of what is said, the entry that the lines call, the value that they leave open, and what comes of them."""

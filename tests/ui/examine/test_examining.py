@@ -196,6 +196,22 @@ def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWin
     assert window.view_switch.view.key == "play"
 
 
+def test_a_file_that_is_not_called_shows_the_lines_that_help(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """They stand by themselves, to be copied, and go with the next file."""
+    unknown = tmp_path / "unknown.py"
+    unknown.write_text("def best_move(board, mood):\n    return board.index(' ')\n")
+    page, examiner = ask_for(qtbot, window, unknown)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FAILED)
+    assert page.verdict.headline.text() == "Not called"
+    assert not page.verdict.lines.isHidden()
+    assert page.verdict.lines.toPlainText().startswith("def lab_move(board, side):")
+    broken = tmp_path / "broken.py"
+    broken.write_text("def best_move(board:\n")
+    ask_for(qtbot, window, broken)
+    qtbot.waitUntil(lambda: page.verdict.headline.text() == "Cannot be examined")
+    assert page.verdict.lines.isHidden()
+
+
 @pytest.mark.slow
 def test_a_file_that_cannot_be_called_says_why_and_is_tried_again(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
@@ -247,7 +263,7 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     dialog = open_dialog(window, CallingDialog)
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text())
     dialog.function.setEditText("no_such")
-    qtbot.waitUntil(lambda: "no function `no_such`" in dialog.outcome.text())
+    qtbot.waitUntil(lambda: "no function “no_such”" in dialog.outcome.text())
     assert not dialog.take.isEnabled()
     dialog.function.setEditText("best_move")
     qtbot.waitUntil(dialog.take.isEnabled)

@@ -92,9 +92,9 @@ def entry_of(file: Facts, function: str = "") -> Entry:
     chosen = named or ([] if function else [each for each in functions if name_of(each) in entries])
     if not chosen:
         none = "no function in it looks like one that is asked for a move"
-        raise UndecidedError(f"it has no function `{function}`" if function else none, _shown(UNKNOWN))
+        raise UndecidedError(f"it has no function “{function}”" if function else none, _shown(UNKNOWN))
     if len({name_of(each) for each in chosen}) > 1:
-        names = [f"`{name}`" for name in dict.fromkeys(map(name_of, chosen))]
+        names = [f"“{name}”" for name in dict.fromkeys(map(name_of, chosen))]
         options = " or ".join(f"--function {name[1:-1]}" for name in names)
         sentence = f"{', '.join(names[:-1])} and {names[-1]} could be meant: name one ({options})"
         try:
@@ -526,19 +526,19 @@ def _refuse_unknown(entry: Entry, unknown: Sequence[str], calling: Calling) -> N
         written = ", ".join(f'"{key}": {value}' for key, value in roles.items())
         written = UNKNOWN + (f"{{{written}}}" if keys else "")
         given = tuple(written if each == "board" else each for each in calling.arguments)
-        parts = ", ".join(f"`{each}`" for each in [*keys, *members, *unpacked][:4])
-        sentence = f"its `{parameter}` is no board alone but has parts of its own, {parts}"
+        parts = ", ".join(f"“{each}”" for each in [*keys, *members, *unpacked][:4])
+        sentence = f"its “{parameter}” is no board alone but has parts of its own, {parts}"
         raise UndecidedError(sentence, replace(calling, arguments=given, where=Where.ARGUMENT))
     if unknown:
         is_open = len(unknown) > 1 or (parameter not in function["indexed"] and not _BOARD.search(snake(parameter)))
         given = (*(each for each in calling.arguments if each == "self"), f"{UNKNOWN}*{UNKNOWN}")
         shown = replace(calling, arguments=given) if is_open else calling
-        raise UndecidedError(f"what its parameter `{unknown[0]}` is given is not known", shown)
+        raise UndecidedError(f"what its parameter “{unknown[0]}” is given is not known", shown)
     if entry.board[:1] in ("", UNKNOWN):
         raise UndecidedError("its board is not found", calling)
     counted = next((each for each in function["counted"] if entry.where is Where.ATTRIBUTE), "")
     if counted:
-        raise UndecidedError(f"its object keeps `{counted}` beside its board, which only its own moves set", calling)
+        raise UndecidedError(f"its object keeps “{counted}” beside its board, which only its own moves set", calling)
 
 
 def _named(name: str) -> Facts:

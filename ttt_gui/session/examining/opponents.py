@@ -238,7 +238,7 @@ def try_callings(
         return Called(failure=NotCalledError(str(refused), refused.error))
     calling, answers = next(iter(tries.items()), (candidates[0].calling, ()))
     came = came_of(answers) if tries else str(refused)
-    sentence = f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}"
+    sentence = f"I called it “{calling.text}”: {came.rstrip('.')}. Say how it is called{AROUND}"
     return Called(failure=NotCalledError(sentence, calling.lines), tries=tries)
 
 
@@ -293,9 +293,14 @@ class NotCalledError(EngineError):
     """
 
     @property
+    def lines(self) -> str:
+        """The lines to copy, '' where there are none."""
+        return self.error if str(self).endswith(AROUND) else ""
+
+    @property
     def text(self) -> str:
         """The message, with the lines to copy below where there are any."""
-        return f"{self}\n{self.error}" if str(self).endswith(AROUND) else str(self)
+        return f"{self}\n{self.lines}" if self.lines else str(self)
 
 
 def find_calling(

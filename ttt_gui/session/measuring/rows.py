@@ -156,7 +156,8 @@ class TimedRow(QObject):
         self.info, self.measured, self.sentence = None, None, ""
 
     def stop(self) -> None:
-        """End the run with its result so far; a waiting row returns to its earlier state."""
+        """End the run: a running row keeps its result so far; one that waits, or has shown nothing yet, has none, and
+        ``ended`` follows at once."""
         if self.state is RowState.RUNNING:
             self.task.stop()
         elif self.state is RowState.WAITING:

@@ -46,10 +46,8 @@ def read_ini(path: Path) -> dict[str, str]:
 
 
 def with_views(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``values`` with missing view and hidden side panels filled in from ``show_tree`` and the old keys of the
-    panels.
-
-    The dock layouts of 0.1.0 (``play_layout``, ``analyse_layout``) are dropped.
+    """Return a copy of ``values`` in which ``view`` and ``hidden_sides``, where missing, follow from the keys of older
+    versions. Old keys stay: Settings skips the keys that it does not know.
     """
     found = dict(values)
     if "view" not in found and _is(found.get("show_tree"), True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.verdict import ENDS, MOST_GAMES, Tally, WordedDiagnosis
@@ -263,13 +263,16 @@ class VerdictCard(Card):
                 grid.addWidget(label, row, column, right)
             self.figures.append(labels)
         self.no_games = muted_label(wrap=True)
+        self.lines = QPlainTextEdit(readOnly=True, lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap)
+        self.lines.setAccessibleName("Lines to put into the file")
         self.body.setSpacing(5)
         self.body.addWidget(self.headline)
         self.body.addWidget(self.detail)
+        self.body.addWidget(self.lines)
         self.body.addStretch(1)
         self.body.addWidget(self.games)
         self.body.addWidget(self.no_games)
-        self._words = verdict_text(Examined()), no_games_text(Examined())
+        self._words, self._lines = (verdict_text(Examined()), no_games_text(Examined())), ""
         self._games: tuple[Tally, ...] = ()
         look.changed.connect(self._show)
         self._show()
@@ -277,8 +280,9 @@ class VerdictCard(Card):
     def set(self, now: Examined) -> None:
         """Show the verdict and the games of an examination; unchanged ones are not laid out anew."""
         words, games = (verdict_text(now), no_games_text(now)), now.games
-        if words != self._words or games is not self._games:
-            self._words, self._games = words, games
+        lines = now.lines if now.phase is ExaminePhase.FAILED else ""
+        if (words, lines) != (self._words, self._lines) or games is not self._games:
+            self._words, self._lines, self._games = words, lines, games
             self._show()
 
     @Slot()
@@ -289,6 +293,11 @@ class VerdictCard(Card):
             label.setText(text)
             label.setVisible(bool(text))
         set_tone(self.headline, self._look, token)
+        self.lines.setVisible(bool(self._lines))
+        if self._lines != self.lines.toPlainText():
+            self.lines.setPlainText(self._lines)
+        self.lines.setFont(self._look.fixed_font())
+        self.lines.setFixedHeight(5 * self.lines.fontMetrics().height())  # the three lines and a scroll bar
         tallies = {tally.side: tally for tally in self._games if tally.complete}
         self.games.setVisible(bool(tallies) and not why_not)
         self.no_games.setText(why_not)
@@ -316,7 +325,7 @@ class VerdictCard(Card):
 def verdict_text(now: Examined) -> tuple[str, str, str]:
     """Return headline, detail, and the token of the headline's colour, in every phase."""
     if now.phase is ExaminePhase.FAILED:
-        return "Cannot be examined", now.sentence, "loss"
+        return ("Not called", now.sentence, "text") if now.lines else ("Cannot be examined", now.sentence, "loss")
     if now.phase is ExaminePhase.LOOKING:
         return "Looking at the file …", now.sentence, "text"
     if now.verdict is None or not now.asked:

@@ -235,7 +235,10 @@ class FileExaminer(Appraisal):
         self._on_described(found)
         self.called = found
         if found.failure:
-            self._fail(found.failure.text if isinstance(found.failure, NotCalledError) else _NO_FUNCTION)
+            if isinstance(found.failure, NotCalledError):
+                self._fail(str(found.failure), found.failure.lines)
+            else:
+                self._fail(_NO_FUNCTION)
         else:
             self._run("; ".join(map(tried_text, found.shown[:1])))
 
@@ -259,11 +262,11 @@ class FileExaminer(Appraisal):
         self.tell(Examined(phase, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
 
     @Slot(str)
-    def _fail(self, sentence: str) -> None:
-        """Show why there is no examination; an engine of another file is forgotten."""
+    def _fail(self, sentence: str, lines: str = "") -> None:
+        """Show why there is no examination; an engine of another file is forgotten. ``lines``: see Examined."""
         if self.engine and self._wanted != self.engine.file:
             self.engine, self.called = None, Called()
-        self.tell(replace(self.now, phase=ExaminePhase.FAILED, sentence=sentence))
+        self.tell(replace(self.now, phase=ExaminePhase.FAILED, sentence=sentence, lines=lines))
 
     # -- running ----------------------------------------------------------------------------------------------------
 

@@ -76,15 +76,17 @@ def engine_file(path: Path, called: Called, rules: Rules, note: str = "") -> Eng
 class Examined:
     """All that is known of an examination at one moment.
 
-    ``sentence`` says what stands in the way, or what to know of the run. ``progress`` is what is known while the engine
-    is asked; after that all is in ``result``, whose diagnosis is None as long as it is not known. ``choice`` is what is
-    asked. ``diagnosis_share``: the share of the table compared by now, 1 while calls are counted, None where neither is
-    under way.
+    ``sentence`` says what stands in the way, or what to know of the run; ``lines`` are those that help an engine that
+    is not called, '' where something else stands in the way. ``progress`` is what is known while
+    the engine is asked; after that all is in ``result``, whose diagnosis is None as long as it is not known. ``choice``
+    is what is asked. ``diagnosis_share``: the share of the table compared by now, 1 while calls are counted, None where
+    neither is under way.
     """
 
     phase: ExaminePhase = ExaminePhase.NONE
     file: EngineFile | None = None
     sentence: str = ""
+    lines: str = ""
     progress: Progress = field(default_factory=Progress)
     result: ExaminationResult | None = None
     diagnosis_share: float | None = None

@@ -84,8 +84,8 @@ def keep_room(widget: QWidget, keep: bool = True) -> None:
 
 
 def hand_focus(run: QAbstractButton, stop: QAbstractButton, running: bool) -> None:
-    """Show and enable the one of two buttons that takes the place of the other, if that has the focus, and hand the
-    focus on; hidden or disabled first, the other would give it to the next widget."""
+    """Give the focus of the button that is about to be hidden or disabled to the one that takes its place: Stop while
+    ``running``, else Run. Call it first; Qt would give the focus to the next widget."""
     there, gone = (stop, run) if running else (run, stop)
     if gone.hasFocus():
         there.setVisible(True)
