@@ -24,7 +24,7 @@ pytestmark = [
 
 CASES = [
     *((ExaminePhase.FAILED, *each) for each in REFUSED.values()),
-    *((ExaminePhase.FINISHED, *each) for each in GIVEN_UP.values()),
+    *((ExaminePhase.FAILED, *each) for each in GIVEN_UP.values()),
     *((ExaminePhase.FAILED, source, "You stopped it.") for source in STOPPED.values()),
 ]
 
@@ -44,16 +44,16 @@ def test_one_sentence_and_the_window_plays_on(
         qtbot.keyClick(page, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: examiner.now.phase is phase)
     qtbot.waitUntil(lambda: not with_token(token))
-    assert_sentence(page.verdict.detail.text(), words)
+    assert_sentence(page.verdict.detail.text(), page.verdict.lines.toPlainText(), words)
     window.view_switch.go_home()
     controller.game.play(4)
     qtbot.waitUntil(lambda: controller.game.record.played == 2)
 
 
-def assert_sentence(text: str, words: str) -> None:
-    """One line without a traceback, which has these words; three lines to copy follow where it is not called."""
-    first, *others = text.splitlines()
-    assert words in first
-    assert first.endswith("put this around it:" if others else ".")
-    assert len(others) in (0, 3)
+def assert_sentence(text: str, lines: str, words: str) -> None:
+    """One line without a traceback, which has these words; three lines to copy stand below where it is not called."""
+    assert words in text
+    assert len(text.splitlines()) == 1
+    assert text.endswith("put this around it:" if lines else ".")
+    assert len(lines.splitlines()) in (0, 3)
     assert "Traceback" not in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QTreeView,
     QVBoxLayout,
     QWidget,
+    QWidgetItem,
 )
 
 from ttt_gui.system.text import one_line
@@ -288,6 +289,17 @@ class RowOrColumn(Guarded, QHBoxLayout):
     def __init__(self, least_row: int = 0) -> None:
         super().__init__()
         self._least_row = least_row
+        self._parts: list[QWidget | QLayout] = []
+
+    def addWidget(self, widget: QWidget, *place: Any) -> None:
+        """Add a widget; ``place`` are its stretch and alignment."""
+        self._parts.append(widget)
+        super().addWidget(widget, *place)
+
+    def addLayout(self, layout: QLayout, stretch: int | None = 0) -> None:
+        """Add a layout."""
+        self._parts.append(layout)
+        super().addLayout(layout, stretch or 0)
 
     @property
     def is_row(self) -> bool:
@@ -296,8 +308,10 @@ class RowOrColumn(Guarded, QHBoxLayout):
 
     def _least_widths(self) -> list[int]:
         """Return the least widths of the items that are shown."""
-        items = (self.itemAt(number) for number in range(self.count()))
-        return [item.minimumSize().width() for item in items if item and not item.isEmpty()]
+        # Not by itemAt(): Python would know an item that Qt has deleted, and take what comes to its address for it.
+        there = (part for part in self._parts if self.indexOf(part) >= 0)
+        items = (QWidgetItem(part) if isinstance(part, QWidget) else part for part in there)
+        return [item.minimumSize().width() for item in items if not item.isEmpty()]
 
     def setGeometry(self, rect: QRect) -> None:
         """Turn into a row or a column as the width demands, then place the items."""
