@@ -78,6 +78,13 @@ def event_list(request: pytest.FixtureRequest) -> type:
 
 
 @pytest.fixture(scope="session", params=KINDS)
+def intervals(request: pytest.FixtureRequest) -> SimpleNamespace:
+    """The same for ttt_gui.engine.trace.intervals, with the log of the same kind."""
+    *_, node_log, found = modules(request.param, "bits.c_helpers", "trace.node_log", "trace.intervals")
+    return SimpleNamespace(IntervalList=found.IntervalList, NodeLog=node_log.NodeLog)
+
+
+@pytest.fixture(scope="session", params=KINDS)
 def solver(request: pytest.FixtureRequest) -> SimpleNamespace:
     """The same for the solver and the oracle."""
     *_, proof_table, core, solver, oracle = modules(request.param, *SOLVER)

@@ -368,3 +368,7 @@ class NumberSubject(Subject):
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
         """Return how many nodes the subtree has that begins with the move, its top included."""
         return self.node_at((*path, move)).size
+
+    def move_count(self, path: tuple[int, ...]) -> int:
+        """Return the number of a node's children."""
+        return len(self.node_at(path).children)
