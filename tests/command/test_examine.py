@@ -369,7 +369,7 @@ def test_a_program_is_spoken_with(
     [
         ([], "Name at least one file"),
         (["none.py"], "There is no file “none.py”."),
-        (["."], "is a folder, not a file."),
+        (["a.csv"], "There is no Python file in the folder a.csv."),
         (["a.py", "a.py"], "is named twice."),
         (["a.py", "--out", "grades.txt"], "must end with .csv, .md, .tex, .json."),
         (["a.py", "--out", "a.csv"], "is a folder, not a file."),
@@ -423,9 +423,17 @@ def test_processes_are_shared_out(engine: Callable[..., Path]) -> None:
         assert (found.at_once, found.plan.processes, found.plan.most_processes) == (at_once, processes, jobs)
 
 
-def test_a_short_call_leaves_a_process_its_time_to_start(engine: Callable[..., Path]) -> None:
-    limits = wanted(engine(FIRST), "--seconds", "0.5").plan.limits
-    assert (limits.seconds, limits.load_seconds) == (0.5, EngineLimits().load_seconds)
+def test_a_folder_means_the_python_files_in_it(tmp_path: Path) -> None:
+    for name in ("b.py", "a.py", "notes.txt"):
+        (tmp_path / name).write_text(FIRST)
+    assert wanted(tmp_path).files == (tmp_path / "a.py", tmp_path / "b.py")
+
+
+def test_the_limit_of_a_call_limits_loading_too(engine: Callable[..., Path]) -> None:
+    """But a short call leaves a process its time to start."""
+    for seconds, loading in ((0.5, 3.0), (10, 10.0), (300, EngineLimits().load_seconds)):
+        limits = wanted(engine(FIRST), "--seconds", f"{seconds}").plan.limits
+        assert (limits.seconds, limits.load_seconds) == (seconds, loading)
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from ttt_gui.session.examining.grading import GradingPlan
 from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.opponents import read_way
 from ttt_gui.session.examining.process import find_modules
-from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
+from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python, is_source
 from ttt_gui.session.examining.trust import (
     WHAT_IT_CAN_DO,
     Question,
@@ -37,6 +37,8 @@ from ttt_gui.system.text import one_line, path_text, quoted, shortened
 MOST_FILES = 2_000
 MOST_SECONDS = 3_600.0
 LEAST_MEMORY, MOST_MEMORY = 64, 1_048_576
+LEAST_LOADING = 3.0
+"""The seconds that loading a file may take at least: its Python, and what it imports, are loaded with it."""
 MOST_JOBS = 64
 _POSITIONS = re.compile(r"(within|after|random) ?(\d{1,9})")
 
@@ -64,7 +66,9 @@ def parser() -> Parser:
         "  sense; 130 after Ctrl+C",
     )
     files = found.add_operands(
-        "files", "FILE", "a Python file, or a program in any language that speaks the Gomoku protocol"
+        "files",
+        "FILE",
+        "a Python file, a folder with such files, or a program in any language that speaks the Gomoku protocol",
     )
     forms = ", ".join(form.suffix for form in FORMS)
     out = found.add_argument("--out", metavar="GRADES", help=f"write a table, a line a file, which ends with {forms}")
@@ -97,7 +101,9 @@ def add_running(parser: Parser) -> argparse._ArgumentGroup:
     group = parser.add_argument_group("running engines")
     text = "run the files, and all that they import, without asking (needed without a terminal)"
     group.add_argument("--yes", action="store_true", help=f"{text}: their code has your rights")
-    text = "let a call take at most S seconds of processor time, four times as long by the clock (30)"
+    text = (
+        "let a call, or loading a file, take at most S seconds of processor time, four times as long by the clock (30)"
+    )
     group.add_argument("--seconds", type=float, metavar="S", help=text)
     text = "run the files with this Python (the one of this program)"
     complete_files(group.add_argument("--python", metavar="PATH", help=text))
@@ -111,13 +117,13 @@ def wanted_from(options: argparse.Namespace) -> Wanted:
     files = options.files
     if not files:
         raise UsageError("Name at least one file to examine: ttt-gui examine FILE….")
-    if len(files) > MOST_FILES:
-        raise UsageError(f"{len(files):,} files are named: examine at most {MOST_FILES:,} at once.")
     if options.calling is not None and options.function is not None:
         raise UsageError("--calling says the function already: leave --function out.")
     if options.protocol and (options.calling is not None or options.function is not None):
         raise UsageError("--protocol speaks with programs, not with functions: leave --calling and --function out.")
-    paths = tuple(map(engine_file, files))
+    paths = tuple(path for word in files for path in engine_files(word))
+    if len(paths) > MOST_FILES:
+        raise UsageError(f"{len(paths):,} files are named: examine at most {MOST_FILES:,} at once.")
     for index, path in enumerate(paths):
         if path in paths[:index]:
             raise UsageError(f"{path_text(str(path))} is named twice.")
@@ -140,6 +146,18 @@ def wanted_from(options: argparse.Namespace) -> Wanted:
         most_processes=jobs,
     )
     return Wanted(paths, plan, out, html, at_once)
+
+
+def engine_files(word: str) -> list[Path]:
+    """Return the absolute path of an engine's file, or those of all Python files in a folder. Raises UsageError where
+    there is none."""
+    folder = Path(word).absolute()
+    if not folder.is_dir():
+        return [engine_file(word)]
+    found = sorted(path for path in folder.iterdir() if is_source(path) and path.is_file())
+    if not found:
+        raise UsageError(f"There is no Python file in the folder {path_text(word)}.")
+    return found
 
 
 def engine_file(word: str) -> Path:
@@ -182,7 +200,7 @@ def limits_from(seconds: float | None, memory: int | None = None) -> EngineLimit
         raise UsageError(f"--seconds is {seconds:g}: a call may take above 0 and at most {MOST_SECONDS:,.0f} s.")
     if not LEAST_MEMORY <= memory <= MOST_MEMORY:
         raise UsageError(f"--memory is {memory}: a process may have {LEAST_MEMORY} to {MOST_MEMORY:,} MB.")
-    return EngineLimits(seconds, memory)
+    return EngineLimits(seconds, memory, load_seconds=max(LEAST_LOADING, min(seconds, usual.load_seconds)))
 
 
 def _calling(path: Path) -> Calling:

@@ -114,9 +114,10 @@ def test_the_counts_add_up_in_every_form(graded: tuple[GradedAnswer, ...], slowe
     assert verdict.mistakes == asked - numbers["right"] - numbers["not_judged"]
     assert len(mistakes(result).rows) == verdict.mistakes
     assert len(verdict.failures) == numbers["no_answer"]
-    assert result.result is (
-        Result.ERRS if verdict.mistakes else Result.NOT_KNOWN if numbers["not_judged"] else Result.SOUND
-    )
+    lost = numbers["error"] + numbers["too_slow"]
+    is_part = 0 < lost == verdict.mistakes and numbers["right"]
+    wanted = Result.LOOK_AT_IT if is_part else Result.ERRS if verdict.mistakes else Result.NOT_KNOWN
+    assert result.result is (wanted if verdict.mistakes or numbers["not_judged"] else Result.SOUND)
     assert ("Never loses" in verdict.text) <= (numbers["no_answer"] == 0)
     assert ("differently" in as_text(result)) == ("differently" in as_html(result)) == bool(verdict.differing)
 
@@ -193,4 +194,4 @@ def test_files_that_answer_alike_are_named_where_that_tells_something(snapshot: 
 def test_results_in_one_line(snapshot: SnapshotAssertion) -> None:
     results = [Result.SOUND] * 6 + [Result.ERRS] * 8 + [Result.NOT_CALLED]
     assert results_text(each.value for each in results) == snapshot
-    assert results_text(["errs", "not known"]) == snapshot
+    assert results_text(["errs", "not known", "look at it"]) == snapshot

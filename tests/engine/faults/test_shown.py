@@ -179,12 +179,32 @@ def test_a_cut_that_spares_nothing_is_told_with_its_line(file: str, line: str) -
     """Where as many calls are made as without a cut: alpha and beta are not handed on, so the break never comes."""
     source, position = source_of(file), parse_position("XO./.../...")
     shown, minimax = Shown(source), textbook_counts(position, LOOPED)[0].calls
-    told = calls_sentence(minimax, position, Known(True), cut_line=shown.cut_line)
+    told = calls_sentence(minimax, position, Known(True), cut=shown.cut_text)
     number = next((at for at, text in enumerate(source.splitlines(), 1) if line and text.strip() == line), 0)
-    assert shown.cut_line == number
-    assert told.endswith(f"nothing is cut. The cut in line {number} spares no call." if number else "nothing is cut.")
+    assert shown.cut_text == (f"Its cut in line {number} never fires." if number else "")
+    assert told.endswith(f"nothing is cut. {shown.cut_text}".rstrip())
     alpha_beta = textbook_counts(position, LOOPED)[1].calls
-    assert "spares" not in calls_sentence(alpha_beta, position, LOOPED, cut_line=shown.cut_line)
+    assert "fires" not in calls_sentence(alpha_beta, position, LOOPED, cut=shown.cut_text)
+
+
+def test_the_bound_that_keeps_a_cut_from_firing_is_told_with_its_line() -> None:
+    """MIN sets alpha, and no value reaches beta."""
+    source = """def minimax(board, alpha, beta, is_max):
+    best = -9 if is_max else 9
+    for cell in empty(board):
+        value = minimax(board + [cell], alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            alpha = min(alpha, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+    assert Shown(source).cut_text == "Its cut in line 11 never fires: line 10 sets alpha, where MIN is to set beta."
+    assert Shown(source.replace("alpha = min(alpha", "beta = min(beta")).cut_text == "Its cut in line 11 never fires."
 
 
 def _counted(file: str, name: str, run) -> int:

@@ -70,6 +70,26 @@ def test_the_board_is_set_up_with_k():
     assert (script.sent, name) == (["ABOUT", "START 3", *told], "me")
     script, _, name = begun("UNKNOWN command", "MESSAGE hello", "OK", rules=Rules(3, 4, 3))
     assert (script.sent[1:3], name) == (["RECTSTART 4,3", "INFO ttt_k 3"], "")
+    script, _, _ = begun(ABOUT, "OK", ABOUT, rules=Rules(7, 7, 5))  # five is the protocol's own
+    assert script.sent == ["ABOUT", "START 7", "INFO rule 0", "INFO timeout_turn 2000", "ABOUT"]
+
+
+def test_a_banner_is_skipped():
+    """What is said before OK, be it a line or more."""
+    for banner in (["Welcome!"], ["Welcome!", "to a program"]):
+        _, external, name = begun(*banner, ABOUT, "OK", ABOUT, ABOUT, "1,1")
+        assert name == "me"
+        assert external.ask(Position(RULES)).cell == 4
+
+
+def test_a_program_that_says_nothing_to_restart_is_started_anew_for_each_question():
+    """It is no slow one."""
+    script, external = started("1,1", SLOW, ABOUT, "OK", ABOUT, ABOUT, "0,0", ABOUT, "OK", ABOUT, ABOUT, "2,2")
+    assert external.ask(Position(RULES)).cell == 4
+    assert external.ask(parse_position(".../.X./...", 3)).cell == 0
+    script.sent.clear()
+    assert external.ask(parse_position("O../.X./...", 3)).cell == 8
+    assert script.sent[0] == "ABOUT"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +97,8 @@ def test_the_board_is_set_up_with_k():
     [
         (["x", "ERROR too small"], "The program does not play on 3 × 3: it said “ERROR too small”."),
         (["x", "UNKNOWN"], "The program does not play on 3 × 3: it said “UNKNOWN”."),
-        (["x", "hello"], "It does not speak the Gomoku protocol: to START 3 it said “hello”, not OK."),
+        (["x", "hello", SLOW], "It does not speak the Gomoku protocol: to START 3 it said “hello”, not OK."),
+        (["x"] + 200 * ["hello"], "It does not speak the Gomoku protocol: to START 3 it said “hello”, not OK."),
         (
             [ABOUT, "OK", "UNKNOWN INFO", ABOUT],
             "It does not know k: to INFO ttt_k 3, which has no answer, it said “UNKNOWN INFO”.",

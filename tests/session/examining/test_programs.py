@@ -82,8 +82,11 @@ def test_one_sentence_about_what_cannot_be_used(token: str, engine: ENGINE, sour
 @pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
 def test_what_may_not_be_executed_is_no_program(token: str, engine: ENGINE) -> None:
     with pytest.raises(EngineError, match="compile it, or allow it to be executed") as refused:
-        spoken(engine("hello", "notes.txt"))
-    assert str(refused.value).startswith("notes.txt")
+        spoken(engine("hello", "notes.c"))
+    assert str(refused.value).startswith("notes.c")
+    for name, words in (("a.ipynb", "a notebook: export it as .py"), ("a.ZIP", "an archive"), ("a.txt", "a text")):
+        with pytest.raises(EngineError, match=f"^{name} is {words}"):
+            spoken(engine("hello", name))
     with pytest.raises(EngineError, match="is empty: there is nothing to run"):
         spoken(engine("", "empty.py"))
 

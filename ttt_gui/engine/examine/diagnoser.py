@@ -58,7 +58,7 @@ class Diagnoser:
         row = found.row if is_whole and found.rows and found.rows[0].agrees == len(answers) else None
         text = ""
         if calls:
-            text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: on_progress(1.0), shown.cut_line)
+            text = calls_sentence(calls, Position(rules), shown.known(row), lambda _: on_progress(1.0), shown.cut_text)
         return diagnosis_of(found, source, calls, text)
 
     def _table_for(self, rules: Rules, asked: tuple[Position, ...], on_progress: ProgressCallback) -> AnswerTable:

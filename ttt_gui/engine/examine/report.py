@@ -300,10 +300,11 @@ def _without_lines(text: str) -> str:
 
 
 def results_text(results: Iterable[str]) -> str:
-    """Count results in a sentence: '15 files: 6 sound, 8 err, 1 not called.'"""
-    counts = Counter(results)
+    """Count results in a sentence: '16 files: 6 sound, 8 err, 1 to look at, 1 not called.'"""
+    counts, words = Counter(results), {Result.LOOK_AT_IT: "to look at"}
     parts = [
-        f"{counts[each.value]:,} {'err' if each is Result.ERRS and counts[each.value] != 1 else each.value}"
+        f"{counts[each.value]:,} "
+        f"{'err' if each is Result.ERRS and counts[each.value] != 1 else words.get(each, each.value)}"
         for each in Result
         if counts[each.value]
     ]

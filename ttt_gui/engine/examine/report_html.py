@@ -27,7 +27,7 @@ MOST_ERRORS = 5
 _CELL = 40
 """Units of the SVG that a cell is wide."""
 _SHORTEST = 96
-_TONES = {Result.SOUND: "good", Result.NOT_KNOWN: "plain"}
+_TONES = {Result.SOUND: "good", Result.LOOK_AT_IT: "plain", Result.NOT_KNOWN: "plain"}
 _GAMES = ("against every defence", "games", *ENDS)
 
 

@@ -408,12 +408,13 @@ LEAST_BUILT = 0.1
 
 
 class Result(Enum):
-    """The result of one file in a word. SOUND: right in every position that was to be asked. ERRS: wrong, or without an
-    answer, in at least one. NOT_CALLED: no position was asked. NOT_KNOWN: no mistake, but not every position was asked
-    or judged."""
+    """The result of one file in a word. SOUND: right in every position that was to be asked. ERRS: wrong in at least
+    one. LOOK_AT_IT: right wherever it answered, but it raised an exception, or took too long, in a part of them.
+    NOT_CALLED: no position was asked. NOT_KNOWN: no mistake, but not every position was asked or judged."""
 
     SOUND = "sound"
     ERRS = "errs"
+    LOOK_AT_IT = "look at it"
     NOT_CALLED = "not called"
     NOT_KNOWN = "not known"
 
@@ -459,9 +460,12 @@ class ExaminationResult:
         """The result of the file in a word."""
         if not self.graded:
             return Result.NOT_CALLED
+        counts = self.verdict.counts
+        lost = counts[Grade.ERROR] + counts[Grade.TOO_SLOW]
         if self.verdict.mistakes:
-            return Result.ERRS
-        return Result.NOT_KNOWN if self.stopped or self.verdict.counts[Grade.UNKNOWN] else Result.SOUND
+            is_part = self.verdict.mistakes == lost < self.asked - counts[Grade.UNKNOWN]
+            return Result.LOOK_AT_IT if is_part else Result.ERRS
+        return Result.NOT_KNOWN if self.stopped or counts[Grade.UNKNOWN] else Result.SOUND
 
     @property
     def text(self) -> str:

@@ -23,6 +23,7 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.engine_host.source import called
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import ProgressCallback, no_progress
 
@@ -96,13 +97,13 @@ def textbook_counts(position: Position, known: Known) -> tuple[Count, ...]:
 
 
 def calls_sentence(
-    calls: int, position: Position, known: Known, on_progress: ProgressCallback = no_progress, cut_line: int = 0
+    calls: int, position: Position, known: Known, on_progress: ProgressCallback = no_progress, cut: str = ""
 ) -> str:
     """Return a sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing
     is cut.'
 
-    ``calls`` are those of the search function alone, on a position whose game goes on. ``cut_line`` is the line of the
-    test by which the search cuts, 0 where none is known: a cut that spares nothing is told.
+    ``calls`` are those of the search function alone, on a position whose game goes on. ``cut`` is said where
+    nothing is cut: Shown.cut_text.
     """
     where = "below your loop over the root moves" if known.root_loop else "of your search"
     start = f"{counted(calls, 'call')} {where}"
@@ -115,8 +116,7 @@ def calls_sentence(
         counts += textbook_counts(position, case)
     alike = list(dict.fromkeys(count.words for count in counts if count.calls == calls))
     if len(alike) == 1:
-        cut = f" The cut in line {cut_line:,} spares no call." if cut_line and alike == [MINIMAX] else ""
-        return f"{start}: {alike[0]}.{cut}"
+        return f"{start}: {alike[0]}.{f' {cut}' if cut and alike == [MINIMAX] else ''}"
     if alike or len(cases) > 1:
         return f"{start}."
     beside = {count.words: count.calls for count in reversed(counts) if count.words in (MINIMAX, ALPHA_BETA)}
@@ -226,13 +226,14 @@ class Shown:
         return self._lines[kind.shown]
 
     @property
-    def cut_line(self) -> int:
-        """The line of the comparison of alpha and beta after which the search leaves its loop; 0 without one."""
+    def cut_text(self) -> str:
+        """What to say of a search that cuts nothing although it compares alpha and beta, with the line where it does,
+        and the line of a bound that is set the wrong way; '' where it compares none."""
         for search in self._file.searches if self._file else ():
             for test, left, _, right in search.leaving:
                 if search.window and {getattr(each, "id", "") for each in (left, right)} == {*search.window}:
-                    return int(test.lineno)
-        return 0
+                    return f"Its cut in line {test.lineno:,} never fires{_wrong_bound(search, search.window)}."
+        return ""
 
     def proved(self) -> list[Fault]:
         """Return the faults that the source alone proves."""
@@ -249,6 +250,18 @@ class Shown:
         is_plain = not names_in(self._file.tree) & _OTHER_ORDER
         order = Order.ROW if row.tie is Tie.FIRST and is_plain else None
         return Known(root_loop, passes_alpha, _SCORES.get(row.timing), order)
+
+
+def _wrong_bound(search: Function, window: tuple[str, str]) -> str:
+    """Return why a cut never fires, as the end of a sentence: where MIN lowers alpha, or MAX raises beta; '' where
+    neither is seen."""
+    for each in search.own(ast.Assign):
+        name, value = getattr(each.targets[0], "id", ""), each.value
+        for bound, wrong, side, right in ((*window[:1], "min", "MIN", window[1]), (window[1], "max", "MAX", window[0])):
+            given = names_in(value) if isinstance(value, ast.Call) and called(value) == wrong else set()
+            if name == bound in given and right not in given:
+                return f": line {each.lineno:,} sets {bound}, where {side} is to set {right}"
+    return ""
 
 
 def _counts_plies(search: Function) -> bool:

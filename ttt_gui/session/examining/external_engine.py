@@ -27,6 +27,19 @@ _TALK = ("MESSAGE", "DEBUG", "SUGGEST")
 _ERROR_TEXTS = ("ERROR", "UNKNOWN")
 _TITLE = re.compile(r'name\s*=\s*"([^"]*)"')
 _UNABLE = " cannot be started: "  # in the supervisor's words
+_USUAL_K = 5  # of the protocol, which has no word for another
+_MOST_BANNER = 200
+_RESTART_SECONDS = 1.0
+
+
+_NO_ENGINES = {
+    ".ipynb": "a notebook: export it as .py, and examine that",
+    ".zip .tar .gz .tgz .bz2 .xz .7z .rar": "an archive: unpack it, and examine the .py file in it",
+    ".txt .md .rst .doc .docx .odt .rtf .pdf .html": (
+        "a text and no program: if it is Python, give it a name that ends with .py"
+    ),
+}
+"""What a file with one of these suffixes is, and what to do."""
 
 
 def is_program(file: Path) -> bool:
@@ -42,6 +55,9 @@ def check_kind(file: Path) -> None:
     with suppress(OSError):
         if file.stat().st_size == 0:
             raise EngineError(f"{name} is empty: there is nothing to run.")
+    for suffixes, what in _NO_ENGINES.items():
+        if file.suffix.lower() in suffixes.split():
+            raise EngineError(f"{name} is {what}.")
     if not is_source(file) and not is_program(file):
         raise EngineError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
 
@@ -50,7 +66,7 @@ class ExternalEngine(Askable):
     """One program on one board. A .py file is run by ``python``, which also watches over every other program.
 
     A program that was too slow is ended at once: otherwise its late answer would be taken for that to the next
-    question.
+    question. One that says nothing to RESTART is started anew for each question.
     """
 
     def __init__(
@@ -61,7 +77,7 @@ class ExternalEngine(Askable):
         self._tells_name = False
         self._transcript: list[str] = []
         self._talk: list[str] = []
-        self._is_fresh = True
+        self._is_fresh = self._knows_restart = True
 
     def load(self) -> str:
         """Start the program and set up its board; return its name. Raises EngineError, TrustError, StoppedError."""
@@ -87,14 +103,12 @@ class ExternalEngine(Askable):
         self._transcript = []
         try:
             self._send("ABOUT")
-            title = _TITLE.search(self._reply(seconds))
-            self._tells_name = title is not None
-            self._set_up()
+            title = self._set_up(self._reply(seconds))
         except TimeoutError:
             raise EngineError(f"The program did not answer {self._last_sent} within {seconds:g} s.") from None
         except EndedError as error:
             raise EngineError(f"The program ended when it was sent {self._last_sent}.", error.stderr_text) from None
-        return title[1] if title else ""
+        return title
 
     @property
     def _last_sent(self) -> str:
@@ -102,28 +116,43 @@ class ExternalEngine(Askable):
         sent = [line[2:] for line in self._transcript if line.startswith("> ")]
         return sent[-1] if sent else "its first line"
 
-    def _set_up(self) -> None:
-        """Send the board by START or RECTSTART, then k, the rule and the time limit by INFO.
+    def _set_up(self, said: str = "") -> str:
+        """Send the board by START or RECTSTART, then k, unless it is the protocol's own, the rule and the time limit by
+        INFO. Return the program's name, '' where it tells none.
 
+        ``said`` is what the program answered to ABOUT. What it says besides before OK, such as a banner, is skipped.
         Raises EngineError, TimeoutError, EndedError.
         """
         rules = self._rules
         order = start_line(rules)
         self._send(order)
-        reply = self._reply(self.limits.load_seconds)
-        if reply.split()[0].upper() in _ERROR_TEXTS:
-            board = f"{rules.rows} × {rules.columns}"
-            raise EngineError(f"The program does not play on {board}: it said {quoted(reply)}.")
+        title, banner = _TITLE.search(said), ""
+        for _ in range(_MOST_BANNER):
+            try:
+                reply = self._reply(self.limits.load_seconds)
+            except TimeoutError:
+                if not banner:
+                    raise
+                break
+            if reply.split()[0].upper() in _ERROR_TEXTS:
+                board = f"{rules.rows} × {rules.columns}"
+                raise EngineError(f"The program does not play on {board}: it said {quoted(reply)}.")
+            if reply.upper().startswith("OK"):
+                break
+            title, banner = title or _TITLE.search(reply), banner or (not _TITLE.search(reply) and reply) or ""
         if not reply.upper().startswith("OK"):
-            raise EngineError(f"It does not speak the Gomoku protocol: to {order} it said {quoted(reply)}, not OK.")
-        told = f"INFO ttt_k {rules.k}"
-        self._send(told)
-        if said := self._said_before_about():
-            raise EngineError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
+            raise EngineError(f"It does not speak the Gomoku protocol: to {order} it said {quoted(banner)}, not OK.")
+        self._tells_name = self._tells_name or title is not None
+        if rules.k != _USUAL_K:
+            told = f"INFO ttt_k {rules.k}"
+            self._send(told)
+            if said := self._said_before_about():
+                raise EngineError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
         self._send("INFO rule 0")
         self._send(f"INFO timeout_turn {round(self.limits.seconds * 1000)}")
         self._said_before_about()
         self._is_fresh = True
+        return title[1] if title else ""
 
     def _said_before_about(self) -> str:
         """Return the first line that the program wrote though nothing was asked, '' for none.
@@ -141,15 +170,16 @@ class ExternalEngine(Askable):
 
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
         """Return the program's answer to a position of its board. Raises EngineError, TrustError, StoppedError."""
+        if not self._is_fresh and not self._knows_restart:
+            self._end_process()
         if not self._process:
             self.load()
         started = perf_counter()
         self._transcript, self._talk = [], []
         try:
-            if not self._is_fresh:
-                self._send("RESTART")
-                if not self._reply().upper().startswith("OK"):  # the program does not know RESTART
-                    self._set_up()
+            if not self._is_fresh and not self._restart():
+                self._end_process()
+                self.load()
             started, self._is_fresh = perf_counter(), False
             for line in position_lines(position):
                 self._send(line)
@@ -166,6 +196,18 @@ class ExternalEngine(Askable):
         if kind in (Kind.TOO_SLOW, Kind.DIED):
             self._end_process()
         return Answer(position, kind, cell, shown, sentence, said, printed, seconds)
+
+    def _restart(self) -> bool:
+        """Have the program begin a new game; return whether it did: one that says nothing to RESTART does not."""
+        self._send("RESTART")
+        try:
+            is_known = self._reply(min(_RESTART_SECONDS, self.limits.seconds)).upper().startswith("OK")
+        except (TimeoutError, EndedError):
+            self._knows_restart = False
+            return False
+        if not is_known:  # the program says that it does not know the word
+            self._set_up()
+        return True
 
     def _send(self, text: str) -> None:
         """Send a line to the program and note it in the transcript."""
