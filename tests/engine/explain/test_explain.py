@@ -13,10 +13,11 @@ from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, run
 from tests.examples import examples
 from ttt_gui.engine.explain.node import explain, explain_pruned
-from ttt_gui.engine.explain.phrases import Asked, EdgeTable, Explanation, Link, Supplied, TriedMoves, window_origin
+from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, Link, TriedMoves
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.window import Asked, Supplied, window_origin
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position, parse_position
 

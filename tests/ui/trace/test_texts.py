@@ -20,6 +20,7 @@ from ttt_gui.ui.trace.texts import (
     bound_so_far,
     describe,
     end_label,
+    entry_label,
     exit_window,
     message,
     moves_to,
@@ -28,7 +29,6 @@ from ttt_gui.ui.trace.texts import (
     tone,
     tooltip,
     value_label,
-    window_label,
 )
 
 
@@ -54,7 +54,7 @@ def test_a_cut_node_in_words(qapp: QApplication, snapshot: SnapshotAssertion) ->
     assert "Entered with α +7  β +∞" in tooltip(state, node)
     assert "Left with α +7  β +5" in tooltip(state, node)
     assert moves_to(trace, named(trace, "b1 c3")) == "b1 c3"
-    assert window_label(trace, None, None) == "α −∞  β +∞"
+    assert entry_label(trace, trace.node(0)) == "α −∞  β +∞"
 
 
 def test_nothing_is_said_of_what_is_not_known_yet(qapp: QApplication, snapshot: SnapshotAssertion) -> None:

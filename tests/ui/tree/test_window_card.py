@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.tree_help import named, numbers_trace, shown, state_of, trace_of
-from ttt_gui.engine.explain.phrases import Asked, window_origin
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.window import Asked, window_origin
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState

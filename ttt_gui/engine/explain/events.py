@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.phrases import Phrases, Supplied, window_origin
+from ttt_gui.engine.explain.phrases import Phrases
 from ttt_gui.engine.explain.sentences import is_incomplete
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, TraceNode
+from ttt_gui.engine.trace.window import Supplied, is_guess, window_origin
 
 # -- An event in a few words -------------------------------------------------------------------------------------------
 
@@ -32,10 +33,9 @@ def event_text(trace: SearchTrace, index: int) -> str:
         case EventKind.CUT:
             return f"{name[0].upper() + name[1:] if node.move is None else name} is cut: {_crossing(trace, node)}"
     _, child = trace.events.event(index - 1)  # a window narrows just after a child was left
-    value_now = trace.node(child).value
-    sign = "≈ " if value_now is not None and trace.subject.is_guess(value_now) else ""
     edge, verb = ("α", "rises") if node.is_max else ("β", "falls")
-    return f"{edge} {verb} to {sign}{trace.value_text(value_now)} at {name}"
+    value_now = trace.subject.edge_text(trace.node(child).value, node.is_max, is_guess(trace, child))
+    return f"{edge} {verb} to {value_now} at {name}"
 
 
 def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNode) -> str:
@@ -73,13 +73,14 @@ def _crossing(trace: SearchTrace, node: TraceNode) -> str:
     does not hold the child that cut."""
     words, sign = Phrases(trace), "<" if trace.request.algorithm.cut is Cut.LT else "≤"
     origin = words.origin(node.id)
-    if is_incomplete(words, node) or not isinstance(origin.beta if node.is_max else origin.alpha, Supplied):
+    edge = origin.beta if node.is_max else origin.alpha
+    if is_incomplete(words, node) or not isinstance(edge, Supplied):
         return f"β {sign} α"
-    found = trace.node(trace.counted_children(node.id)[-1]).value
-    beta, alpha = (node.beta, found) if node.is_max else (found, node.alpha)
-    edges = ((name, "≈ " if words.is_guess(value) else "", trace.subject.edge_text(value, name == "α"))
-             for name, value in (("β", beta), ("α", alpha)))  # fmt: skip
-    return f" {sign} ".join(f"{name} {guess}{text}" for name, guess, text in edges)
+    cutter = trace.counted_children(node.id)[-1]
+    found = trace.subject.edge_text(trace.node(cutter).value, node.is_max, is_guess(trace, cutter))
+    given = trace.subject.edge_text(node.beta if node.is_max else node.alpha, not node.is_max, edge.is_guess)
+    beta, alpha = (given, found) if node.is_max else (found, given)
+    return f"β {beta} {sign} α {alpha}"
 
 
 def _name(trace: SearchTrace, node: TraceNode) -> str:

@@ -18,10 +18,10 @@ from ttt_gui.engine.explain.phrases import (
     Line,
     Link,
     Phrases,
-    Supplied,
     TriedMoves,
     figure,
     joined,
+    not_searched,
 )
 from ttt_gui.engine.explain.sentences import (
     MOST_MOVES,
@@ -42,6 +42,7 @@ from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
+from ttt_gui.engine.trace.window import Supplied
 from ttt_gui.engine.values import DRAWS, LOSES, WINS, Blunder, ProvedValue
 from ttt_gui.game.position import Position
 
@@ -63,7 +64,7 @@ def cut_title(phrases: Phrases, node: TraceNode) -> str:
         return f"{start}: {found}, and no more was asked."
     supplier = trace.node(edge.child)
     holds = f"holds {hero} to" if node.is_max else "gives"
-    return f"{start}: {found}, and {other}'s {phrases.move(supplier)} {holds} {phrases.number(supplier.value)} already."
+    return f"{start}: {found}, and {other}'s {phrases.move(supplier)} {holds} {phrases.number(supplier)} already."
 
 
 def value_title(phrases: Phrases, node: TraceNode) -> str:
@@ -79,6 +80,8 @@ def value_title(phrases: Phrases, node: TraceNode) -> str:
     if node.end is End.TABLE:
         return f"{start}: the table knows it."
     best, bound = phrases.trace.best_child(node.id), stored_bound(node)
+    if phrases.is_guess(node.id):
+        return f"{start}, as far as the search looked."
     if best is None or is_incomplete(phrases, node) or phrases.trace.node(best).value != node.value:
         return f"{start}."
     if bound is (Bound.UPPER if node.is_max else Bound.LOWER):
@@ -148,12 +151,17 @@ def explain_pruned(
         return Explanation(f"{name}: not pruned yet", (here,))
     more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
     lines: list[Line | TriedMoves] = [
-        (f"{phrases.side(node)} could have played {name} at ", phrases.place(number), ", but it was never searched."),
+        (
+            f"{phrases.side(node)} could have played {name} at ",
+            phrases.place(number),
+            f", but it was {not_searched(trace, number, (move,), 'never searched', 'not searched here')}.",
+        ),
         *cut_lines(phrases, node)[:-1],
     ]
     if node.value is not None:
-        lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {extreme} "
-                      f"{phrases.number(node.value)} already: the choice above stays the same.",))  # fmt: skip
+        value = phrases.number(node) if phrases.is_guess(number) else f"{extreme} {phrases.number(node)}"
+        lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {value} already: "
+                      "the choice above stays the same.",))  # fmt: skip
     others: tuple[Link, ...] = tuple(Link(trace.move_name(each), number, each) for each in node.pruned if each != move)
     if others:
         lines.append(("Pruned with it: ", *joined(others), "."))
@@ -163,8 +171,11 @@ def explain_pruned(
 
 def _spared_lines(phrases: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
     """Say how many nodes of full minimax below ``moves``, which were pruned, were not searched; [] unless all these
-    sizes are known."""
-    if size_of is None:
+    sizes are known, and where a move was searched at another time or a depth limit spared nodes, too."""
+    trace, path = phrases.trace, phrases.trace.path(node.id)
+    depth = phrases.roots.index(path[0]) + 1 if trace.request.algorithm.iterative else trace.request.limits.depth
+    limited = depth is not None and depth < len(trace.root.legal_moves)
+    if size_of is None or limited or not not_searched(trace, node.id, moves, "never", ""):
         return []
     position = phrases.trace.position(node.id)
     sizes = [size_of(position.play(move)) for move in moves]
@@ -286,7 +297,7 @@ def _so_far(phrases: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
     if known.bound_from is None:
         return [line]
     name, verb = ("α", "raised") if node.is_max else ("β", "lowered")
-    value = phrases.number(known.alpha if node.is_max else known.beta)
+    value = phrases.number(phrases.trace.node(known.bound_from))
     return [(*line, f" It has {verb} {name} to {value}.")]
 
 
@@ -303,7 +314,7 @@ def _effect_line(phrases: Phrases, node: TraceNode, step: int) -> Line:
     edge, verb = ("α", "raised") if parent.is_max else ("β", "lowered")
     cuts = kind == CUT or (after < min(step, events.size - 1) and events.event(after + 1) == (CUT, node.parent))
     cut = " and cut its other moves" if cuts else ""
-    return (f"Its value {verb} {edge} at ", phrases.place(node.parent), f" to {phrases.number(node.value)}{cut}.")
+    return (f"Its value {verb} {edge} at ", phrases.place(node.parent), f" to {phrases.number(node)}{cut}.")
 
 
 # -- the move that was played: why it is good or a blunder -------------------------------------------------------------
@@ -319,9 +330,13 @@ def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = No
     root = trace.path(number)[0]
     best = trace.best_child(root)
     reasons: list[Block]
+    full = is_incomplete(phrases, trace.node(root))
     if blunder:
         title = f"{blunder.side} played {blunder.played_name}: a slip. Best is {blunder.preferred_name}."
         reasons = [_outcomes(blunder), _need_not_know(phrases, node, best), (blunder.habit,) if blunder.habit else ()]
+    elif full:
+        title = f"{phrases.hero} played {phrases.move(node)}."
+        reasons = [("The trace is full: what the search preferred is not in it.",)]
     elif best is None or number == best:
         title = f"{phrases.hero} played {phrases.move(node)}: {_best_words(phrases, root)}."
         reasons = [*_no_better(phrases, root)]
@@ -337,11 +352,6 @@ def _searched(trace: SearchTrace) -> str:
     """Return 'The search', or with its depth where a limit ended it, since a deeper search may prefer another move."""
     depth = trace.request.limits.depth
     return "The search" if depth is None or trace.complete else f"Looking {figure(depth, 'ply')} ahead, the search"
-
-
-def _number(phrases: Phrases, node: TraceNode) -> str:
-    """Return the value of a node for a sentence: 'about 0' where the value rests on the depth limit."""
-    return phrases.value(node.value, node.bound) if node.bound is Bound.HEURISTIC else phrases.number(node.value)
 
 
 def _outcomes(blunder: Blunder) -> Line:
@@ -382,14 +392,14 @@ def _need_not_know(phrases: Phrases, node: TraceNode, best: int | None) -> Line:
     rest = len(node.pruned)
     others = "the other reply is" if rest == 1 else f"the other {rest} replies are"
     return (f"Alpha-beta need not know. {phrases.rival}'s ", *reply,
-            f" leaves {phrases.hero} at most {_number(phrases, cutter)}, and {phrases.hero}'s {kind} ",
-            phrases.named(supplier.id), f" gives {_number(phrases, supplier)} already, so {others} cut.")  # fmt: skip
+            f" leaves {phrases.hero} at most {phrases.number(cutter)}, and {phrases.hero}'s {kind} ",
+            phrases.named(supplier.id), f" gives {phrases.number(supplier)} already, so {others} cut.")  # fmt: skip
 
 
 def _best_words(phrases: Phrases, root: int) -> str:
     """Return how good the best move is: 'best, a draw', 'best, and O wins in 3', 'best as far as it looked'."""
     node = phrases.trace.node(root)
-    if node.value is None or node.end is End.STOPPED or is_incomplete(phrases, node):
+    if node.value is None or node.end is End.STOPPED:
         return "best of what was searched"
     if node.bound is not Bound.EXACT:
         return f"best as far as it looked, {phrases.value(node.value, node.bound)}"
@@ -404,7 +414,7 @@ def _best_words(phrases: Phrases, root: int) -> str:
 def _no_better(phrases: Phrases, root: int) -> list[Line]:
     """Say that no other move gives more, and how many replies the cut-offs of other moves left untried."""
     trace, node = phrases.trace, phrases.trace.node(root)
-    if node.value is None or node.end is End.STOPPED or is_incomplete(phrases, node):
+    if node.value is None or node.end is End.STOPPED:
         return []
     children = trace.counted_children(root)
     if len(children) == 1:
@@ -415,7 +425,7 @@ def _no_better(phrases: Phrases, root: int) -> list[Line]:
     if cut:
         pruned = figure(sum(len(child.pruned) for child in cut), "reply")
         others = "One of the others is" if len(cut) == 1 else f"{len(cut)} of the others are"
-        lines.append((f"{others} cut as soon as a reply shows it: {pruned} untried.",))
+        lines.append((f"{others} cut as soon as a reply shows it: {pruned} left out.",))
     return lines
 
 
@@ -424,11 +434,11 @@ def _compared(phrases: Phrases, node: TraceNode, best: TraceNode) -> Line:
     where they are not."""
     if node.value is None or best.value is None:
         return ()
-    if node.bound is Bound.UPPER:
+    if node.bound is Bound.UPPER and not phrases.is_guess(best.id):
         return (f"Of {phrases.move(node)} it only knows that it gives {phrases.hero} no more.",)
     if node.bound is not Bound.EXACT or best.bound is not Bound.EXACT:
         return ()
     if node.value == best.value:
         return (f"{phrases.move(node)} is worth as much.",)
-    return (f"{phrases.move(best)} gives {phrases.hero} {phrases.number(best.value)}, {phrases.move(node)} "
-            f"{phrases.number(node.value)}.",)  # fmt: skip
+    return (f"{phrases.move(best)} gives {phrases.hero} {phrases.number(best)}, {phrases.move(node)} "
+            f"{phrases.number(node)}.",)  # fmt: skip

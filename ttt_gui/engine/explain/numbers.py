@@ -7,19 +7,17 @@ At a step in the middle of the search the sentences tell only what was known by 
 from __future__ import annotations
 
 from ttt_gui.engine.explain.phrases import (
-    Asked,
     Block,
     EdgeRow,
     EdgeTable,
     Explanation,
     Line,
     Link,
-    Origin,
     Phrases,
-    Supplied,
     figure,
     joined,
     line_text,
+    not_searched,
 )
 from ttt_gui.engine.explain.sentences import is_incomplete, late_cut, move_table, searched_again
 from ttt_gui.engine.figures import ORDINALS
@@ -28,6 +26,7 @@ from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import NARROW
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
+from ttt_gui.engine.trace.window import Asked, Origin, Supplied
 
 _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 
@@ -52,9 +51,10 @@ def explain_pruned_number(trace: SearchTrace, number: int, move: int, step: int)
         return Explanation(f"{name} is not reached yet.", (("At this moment ", names.named(number), " is not cut."),))
     size = trace.subject.pruned_size(trace.moves_to(number), move) or 1
     lines = [_cut_head(names, node), *_cut_body(names, node)]
-    if size > 1:
+    where = not_searched(trace, number, (move,), "", " here")
+    if size > 1 and not where:
         lines.append((f"That spares {figure(size, 'node')}: {name} and all below it.",))
-    return Explanation(f"{name} is not looked at.", tuple(lines))
+    return Explanation(f"{name} is not looked at{where}.", tuple(lines))
 
 
 class _Names(Phrases):
@@ -216,16 +216,8 @@ def _pruned_line(names: _Names, node: TraceNode) -> Line:
         named = [*links[: _MOST_NAMED - 1], f"{len(links) - _MOST_NAMED + 1} more"]
     parts = joined(named[:-1]) + ((" and ",) if len(named) > 1 else ()) + tuple(named[-1:])
     they = "They are" if len(links) > 1 else "It is"
-    return ("So ", *parts, f" cannot matter. {they} not looked at{_elsewhere(names, node)}.")
-
-
-def _elsewhere(names: _Names, node: TraceNode) -> str:
-    """Return ' here' where principal variation search visited one of the pruned nodes at another time; else ''."""
-    own = names.trace.moves_to(node.id)
-    visits = (each for each in range(len(names.trace)) if names.trace.log.ply(each) == len(own) + 1)
-    wanted = {(*own, move) for move in node.pruned}
-    again = names.trace.request.algorithm.pvs and any(names.trace.moves_to(each) in wanted for each in visits)
-    return " here" if again else ""
+    return ("So ", *parts, f" cannot matter. {they} not looked at"
+            f"{not_searched(names.trace, node.id, node.pruned, '', ' here')}.")  # fmt: skip
 
 
 def _cut(names: _Names, node: TraceNode) -> Explanation:
@@ -426,7 +418,7 @@ def _cut_told(names: _Names, node: TraceNode) -> Line:
     """Return the sentence about a cut-off, and the inner nodes that it spared."""
     own = names.tree_node(node)
     inner = [move for move in node.pruned if not names.subject.nodes[own.children[move]].is_leaf]
-    if not inner or _elsewhere(names, node):
+    if not inner or not_searched(names.trace, node.id, node.pruned, "", "here"):
         return _cut_head(names, node)
     spared = joined([Link(names.trace.name(node.id, move), node.id, move) for move in inner[:_MOST_NAMED]])
     more = f" and {len(inner) - _MOST_NAMED} more" if len(inner) > _MOST_NAMED else ""

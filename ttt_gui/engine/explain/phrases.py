@@ -4,77 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
-from ttt_gui.engine.trace.trace import SearchTrace, TraceNode, search_step
-
-
-@dataclass(frozen=True)
-class Supplied:
-    """Origin of a window edge: the value of ``child``, a finished child of ``ancestor``."""
-
-    ancestor: int
-    child: int
-
-
-@dataclass(frozen=True)
-class Asked:
-    """Origin of a window edge one step beyond the other: a null window.
-
-    With the null window ``ancestor`` tests only whether ``child``, its child on the way to the node, beats its best
-    value so far.
-    """
-
-    ancestor: int
-    child: int
-
-
-Origin = Supplied | Asked | None
-"""Where an edge of a window comes from; None for an open edge."""
-
-
-@dataclass(frozen=True)
-class WindowOrigin:
-    """The origin of each edge of a node's window at entry; ``empty`` says that alpha was not below beta."""
-
-    alpha: Origin
-    beta: Origin
-    empty: bool = False
-
-    def asked(self, number: int) -> Asked | None:
-        """Return the null-window question with which node ``number`` was entered; None if the node has its parent's
-        window.
-        """
-        for edge in (self.alpha, self.beta):
-            if isinstance(edge, Asked) and edge.child == number:
-                return edge
-        return None
-
-
-def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
-    """Return where each edge of a node's window came from, with the windows at the time the node was entered.
-
-    At a MAX node a finished child raises alpha, at a MIN node a finished child lowers beta; the last that did so
-    counts. A child that was entered with another edge than its parent had was entered with a null window.
-    """
-    path = search_step(trace, trace.events.entered(number)).path
-    alpha: Origin = None
-    beta: Origin = None
-    for above, below in pairwise(path):
-        parent, child = trace.node(above.id), trace.node(below.id)
-        if above.bound_from is not None:
-            supplied = Supplied(above.id, above.bound_from)
-            alpha, beta = (supplied, beta) if parent.is_max else (alpha, supplied)
-        if child.alpha != above.alpha:
-            alpha = Asked(above.id, below.id)
-        if child.beta != above.beta:
-            beta = Asked(above.id, below.id)
-    node = trace.node(number)
-    return WindowOrigin(alpha, beta, node.alpha is not None and node.beta is not None and node.alpha >= node.beta)
-
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+from ttt_gui.engine.trace.window import Asked, Origin, WindowOrigin, is_guess, window_origin
 
 # -- links, tables and phrases -----------------------------------------------------------------------------------------
 
@@ -213,9 +148,9 @@ class Phrases:
         """Return the move that led to a node, 'the root' without one; in a number tree the node's name."""
         return self.trace.name(node.id)
 
-    def is_guess(self, value: int | None) -> bool:
-        """Return whether ``value`` is a heuristic: on a board, neither a win nor a draw."""
-        return value is not None and self.trace.subject.is_guess(value)
+    def is_guess(self, number: int) -> bool:
+        """Return whether the value that a node returned is a guess."""
+        return is_guess(self.trace, number)
 
     def place(self, number: int) -> Link:
         """Return a link that names a node by the moves to it: 'the root', 'the position after b2 c3'; only the last few
@@ -241,15 +176,22 @@ class Phrases:
         """Return a value in words: 'at most +5'."""
         return value_in_words(self.trace, value, bound)
 
-    def number(self, value: int | None) -> str:
-        """Return a value for a sentence; a heuristic, which is neither a win nor a draw, gets 'about'."""
-        text = self.trace.value_text(value)
-        return f"about {text}" if self.is_guess(value) else text
+    def number(self, node: TraceNode) -> str:
+        """Return the value that a node returned as a number for a sentence; a guess gets 'about'."""
+        return self.about(node.value, self.is_guess(node.id))
 
-    def edge(self, name: str, value: int | None) -> str:
-        """Return an edge of a window: 'α = +5', 'β = +∞', 'α ≈ +3'."""
-        text = self.trace.subject.edge_text(value, name == "α")
-        return f"{name} {'≈' if self.is_guess(value) else '='} {text}"
+    def about(self, value: int | None, is_guess: bool) -> str:
+        """Return a value as a number for a sentence: '+5', 'about +5' for a guess."""
+        return f"about {self.trace.value_text(value)}" if is_guess else self.trace.value_text(value)
+
+    def edge(self, name: str, value: int | None, origin: Origin) -> str:
+        """Return an edge of a window: 'α = +5', 'β = +∞', 'α ≈ +3' where what supplied it is a guess."""
+        return self.crossing_edge(name, value, origin is not None and origin.is_guess)
+
+    def crossing_edge(self, name: str, value: int | None, is_guess: bool) -> str:
+        """Return a number as an edge of a window: 'α = +5', 'α ≈ 0' for a guess."""
+        text = self.trace.subject.edge_text(value, name == "α", is_guess)
+        return f"{name} {text}" if is_guess and value is not None else f"{name} = {text}"
 
     def meaning(self, value: int) -> str:
         """Return what a value means in the game: ' (X wins at ply 3)'."""
@@ -263,6 +205,15 @@ class Phrases:
     def role(self, node: TraceNode) -> str:
         """Return '△ MAX' or '▽ MIN', with the symbol of the node's side."""
         return "△ MAX" if node.is_max else "▽ MIN"
+
+
+def not_searched(trace: SearchTrace, number: int, moves: tuple[int, ...], never: str, here: str) -> str:
+    """Return ``never`` where no visit of the whole search came to any of these pruned moves of a node, else ``here``:
+    what principal variation search or iterative deepening prunes, it may search at another time."""
+    algorithm, path = trace.request.algorithm, trace.moves_to(number)
+    if not algorithm.pvs and not algorithm.iterative:
+        return never
+    return here if trace.truncated or any(trace.visits((*path, move)) for move in moves) else never
 
 
 def joined(parts: Iterable[str | Link], separator: str = ", ") -> Line:

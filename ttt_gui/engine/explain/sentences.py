@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.phrases import Asked, Line, Link, Origin, Phrases, Supplied, TriedMove, TriedMoves, joined
+from ttt_gui.engine.explain.phrases import Line, Link, Phrases, TriedMove, TriedMoves, joined, not_searched
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Cut, Fail, Scores
 from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, TraceNode
+from ttt_gui.engine.trace.window import Asked, Origin, Supplied
 from ttt_gui.game.rules import cells_of
 
 # -- The window: what it was at entry, and which finished move set each of its edges -----------------------------------
@@ -54,7 +55,7 @@ def _edge(phrases: Phrases, node: TraceNode, origin: Origin, is_alpha: bool) -> 
     edge."""
     if isinstance(origin, Asked):
         return "α just below β" if is_alpha else "β just above α"
-    return phrases.edge("α", node.alpha) if is_alpha else phrases.edge("β", node.beta)
+    return phrases.edge("α", node.alpha, origin) if is_alpha else phrases.edge("β", node.beta, origin)
 
 
 def edge_line(phrases: Phrases, origin: Origin, is_alpha: bool) -> Line:
@@ -81,15 +82,20 @@ def supplier_clause(phrases: Phrases, supplied: Supplied) -> Line:
 
 
 def _supplies(phrases: Phrases, supplied: Supplied) -> tuple[str, str]:
-    """Return whose move supplied an edge, and what that move does: 'already secures O a draw (0)'."""
-    value, hero = phrases.trace.node(supplied.child).value, phrases.hero
-    number = phrases.number(value)
-    is_board = phrases.trace.subject.board is not None
+    """Return whose move supplied an edge, and what that move does: 'already secures O a draw (0)', of a guess 'already
+    promises O about 0'."""
+    node, hero = phrases.trace.node(supplied.child), phrases.hero
+    number, value = phrases.number(node), node.value
+    proved = not supplied.is_guess and value is not None
     if phrases.trace.node(supplied.ancestor).is_max:
-        good = value is not None and (value == 0 or (value > 0 and is_win(value)))
-        what = f"secures {hero} {'a win' if value else 'a draw'} ({number})" if is_board and good else ""
-        return hero, f"already {what or f'gives {hero} {number}'}"
-    return phrases.rival, f"already holds {hero} to {f'a draw ({number})' if is_board and value == 0 else number}"
+        if supplied.is_guess:
+            return hero, f"already promises {hero} {number}"
+        good = proved and value >= 0  # type: ignore[operator]
+        what = f"secures {hero} {'a win' if value else 'a draw'} ({number})" if good else f"gives {hero} {number}"
+        return hero, f"already {what}"
+    if supplied.is_guess:
+        return phrases.rival, f"already seems to hold {hero} to {number}"
+    return phrases.rival, f"already holds {hero} to {f'a draw ({number})' if value == 0 else number}"
 
 
 def question_text(phrases: Phrases, question: Asked) -> Line:
@@ -107,8 +113,8 @@ def _aim(phrases: Phrases, question: Asked, verbs: tuple[str, str] = ("gives", "
     those of MAX and MIN."""
     child = phrases.trace.node(question.child)
     if phrases.trace.node(question.ancestor).is_max:
-        return f"{verbs[0]} {phrases.hero} more than {phrases.number(child.alpha)}"
-    return f"{verbs[1]} {phrases.hero} below {phrases.number(child.beta)}"
+        return f"{verbs[0]} {phrases.hero} more than {phrases.about(child.alpha, question.is_guess)}"
+    return f"{verbs[1]} {phrases.hero} below {phrases.about(child.beta, question.is_guess)}"
 
 
 def _question_lines(phrases: Phrases, node: TraceNode, question: Asked) -> list[Line]:
@@ -130,10 +136,11 @@ def answer_line(phrases: Phrases, node: TraceNode) -> Line:
     asker = phrases.trace.node(question.ancestor)
     known = node.alpha if asker.is_max else node.beta
     assert known is not None
+    looked = ", as far as the search looked" if question.is_guess or phrases.is_guess(node.id) else ""
     if node.value <= known if asker.is_max else node.value >= known:
-        return (f"The answer is no: it does not {_aim(phrases, question, ('give', 'hold'))}. That is all "
-                "the search needs to know of this move.",)  # fmt: skip
-    yes = f"The answer is yes: it {_aim(phrases, question)}"
+        answer = looked or f": it does not {_aim(phrases, question, ('give', 'hold'))}"
+        return (f"The answer is no{answer}. That is all the search needs to know of this move.",)
+    yes = f"The answer is yes{looked or f': it {_aim(phrases, question)}'}"
     again = searched_again(phrases, node)
     if again is not None:
         return (f"{yes}. To know how much, it is ", Link("searched again", again), " with the whole window.")
@@ -236,7 +243,7 @@ def _depth_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
 
 def _table_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     """Explain the value that the table supplied: which node stored it, and why its bound sufficed."""
-    trace, value = phrases.trace, phrases.trace.value_text(node.value)
+    trace, value = phrases.trace, phrases.number(node)
     if node.source is None:
         return [("The table knows this position; the node that stored it is not in the trace.",)]
     source = trace.node(node.source)
@@ -246,18 +253,20 @@ def _table_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     if trace.path(node.source)[0] != trace.path(node.id)[0]:
         found = Link(f"{found.text}, iteration {phrases.roots.index(trace.path(node.source)[0]) + 1}", found.node)
     bound = stored_bound(source)
-    lines: list[Line] = [(f"The table knows {name} from ", found, f": {phrases.value(source.value, bound)}.")]
+    lines: list[Line] = [(f"The table knows {name} from ", found, f": {phrases.value(source.value, source.bound)}.")]
     supplied: Line = ()
     if bound is Bound.NONE:
         return [*lines, nothing_line(phrases, node)]
+    origin = phrases.origin(node.id)
     if bound is Bound.EXACT or not trace.request.algorithm.alpha_beta:
-        why = "An exact value suffices in any window"
+        kind = "A value that was searched as deep" if node.bound is Bound.HEURISTIC else "An exact value"
+        why = f"{kind} suffices in any window"
     elif bound is Bound.LOWER:
-        why = f"A lower bound suffices here, for {value} is not below {phrases.edge('β', node.beta)}"
-        supplied = edge_line(phrases, phrases.origin(node.id).beta, False)
+        why = f"A lower bound suffices here, for {value} is not below {phrases.edge('β', node.beta, origin.beta)}"
+        supplied = edge_line(phrases, origin.beta, False)
     else:
-        why = f"An upper bound suffices here, for {value} is not above {phrases.edge('α', node.alpha)}"
-        supplied = edge_line(phrases, phrases.origin(node.id).alpha, True)
+        why = f"An upper bound suffices here, for {value} is not above {phrases.edge('α', node.alpha, origin.alpha)}"
+        supplied = edge_line(phrases, origin.alpha, True)
     rests = " It rests on the depth limit." if node.bound is Bound.HEURISTIC else ""
     lines.append((f"{why}: nothing is searched again.{rests}",))
     return [*lines, supplied] if supplied else lines
@@ -279,7 +288,8 @@ def cut_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     moves pruned.
     """
     algorithm = phrases.trace.request.algorithm
-    rest: Line = ("Pruned, never looked at: ",
+    searched = not_searched(phrases.trace, node.id, node.pruned, "never searched", "not searched here")
+    rest: Line = (f"Pruned, {searched}: ",
                   *joined(Link(phrases.trace.move_name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
     sign = "<" if algorithm.cut is Cut.LT else "≤"
     if is_incomplete(phrases, node):
@@ -289,9 +299,13 @@ def cut_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     limit, edge = (node.beta, origin.beta) if node.is_max else (node.alpha, origin.alpha)
     beta, alpha = (limit, cutter.value) if node.is_max else (cutter.value, limit)
     cut = f"✂ Cut: β {sign} α."
+    found, given = phrases.is_guess(cutter.id), edge is not None and edge.is_guess
     if isinstance(edge, Supplied):
-        cut = f"✂ Cut: {phrases.edge('β', beta)} {sign} {phrases.edge('α', alpha)}."
-    if beta and alpha and phrases.is_guess(beta) != phrases.is_guess(alpha):
+        guesses = (given, found) if node.is_max else (found, given)
+        edges = (phrases.crossing_edge(name, value, is_guess)
+                 for name, value, is_guess in zip("βα", (beta, alpha), guesses, strict=True))  # fmt: skip
+        cut = f"✂ Cut: {f' {sign} '.join(edges)}."
+    if found != given and any(is_win(value) for value in (beta, alpha) if value is not None):
         cut += " (A proved win or loss counts more than any heuristic.)"
     if algorithm.cut is Cut.LT:
         cut += " This search cuts only where β < α; equal edges would have let it go on."
@@ -318,6 +332,10 @@ def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplie
     supplier, path = trace.node(edge.child), trace.path(node.id)
     branch = trace.node(path[path.index(edge.ancestor) + 1])
     same = supplier.value == cutter.value
+    if edge.is_guess or phrases.is_guess(cutter.id):
+        what = "just as good" if same else "better"
+        return (*start, ", but ", *supplier_clause(phrases, edge), f", which looks {what} for {other}. "
+                "So the search looks no further here.")  # fmt: skip
     if branch.id == node.id:
         end = f"has no reason to play {phrases.move(node)}" if same else f"will never play {phrases.move(node)}"
     elif same:
@@ -339,7 +357,7 @@ def all_tried_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     found = phrases.trace.node(best)
     hero, superlative = phrases.hero, "largest" if node.is_max else "smallest"
     head: Line = (f"All moves are tried. The {superlative} value is that of ", phrases.result(best), ".")
-    bound, number = stored_bound(node), phrases.number(node.value)
+    bound, number = stored_bound(node), phrases.number(node)
     if node.value != found.value:
         name = "α" if bound is Bound.UPPER else "β"
         edge = _hard_edge(phrases, node, name)
@@ -361,12 +379,15 @@ def _outside(phrases: Phrases, node: TraceNode, bound: Bound) -> Line:
     """Explain why a value at or beyond an edge of the window is only a bound, UPPER or LOWER, and why
     that is enough."""
     origin = phrases.origin(node.id)
-    number = phrases.number(node.value)
+    number = phrases.number(node)
     if bound is Bound.UPPER:
         side, edge, sign, at = phrases.hero, origin.alpha, "not above α", "at most"
     else:
         side, edge, sign, at = phrases.rival, origin.beta, "not below β", "at least"
-    start = f"It is {sign}, so it is only known to be {at} {number}. That is enough: "
+    known = f"so it is only known to be {at} {number}"
+    if phrases.is_guess(node.id):
+        known = f"so it is {at} {number}, as far as the search looked"
+    start = f"It is {sign}, {known}. That is enough: "
     if not isinstance(edge, Supplied):
         assert edge is not None, "an open edge bounds nothing"
         return (
@@ -378,7 +399,8 @@ def _outside(phrases: Phrases, node: TraceNode, bound: Bound) -> Line:
             ".",
         )
     what = "just as good" if phrases.trace.node(edge.child).value == node.value else "better"
-    return (start, *supplier_clause(phrases, edge), f", which is {what} for {side}.")
+    verb = "looks" if edge.is_guess or phrases.is_guess(node.id) else "is"
+    return (start, *supplier_clause(phrases, edge), f", which {verb} {what} for {side}.")
 
 
 def hard_line(phrases: Phrases, node: TraceNode) -> Line:
@@ -405,10 +427,8 @@ def nothing_line(phrases: Phrases, node: TraceNode) -> Line:
 def _hard_edge(phrases: Phrases, node: TraceNode, name: str) -> str:
     """Return the edge 'α' or 'β' that fail-hard returns, ', α = +5'; '' for the edge of a null window, which has no
     number of its own."""
-    origin = phrases.origin(node.id)
-    return (
-        "" if isinstance(origin.beta if name == "β" else origin.alpha, Asked) else f", {phrases.edge(name, node.value)}"
-    )
+    edge = phrases.origin(node.id).beta if name == "β" else phrases.origin(node.id).alpha
+    return "" if isinstance(edge, Asked) else f", {phrases.edge(name, node.value, edge)}"
 
 
 def late_cut_line(phrases: Phrases, node: TraceNode) -> Line:

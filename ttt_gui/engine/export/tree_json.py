@@ -12,9 +12,9 @@ Alpha, beta and value are as MAX sees them, and each is an object that names its
     {"kind": "win", "value": 7, "rank": 9997}
 
 ``value`` is the number that people read, on the scale of its kind: *win* and *loss* are MAX's, *draw* is 0, *heuristic*
-counts open lines, *number* stands in a number tree. An *edge* has no value: it is the edge of a null window, one step
-beside the other edge. ``rank`` is the number that the search compares, one order for all kinds: comparing ranks gives
-every window, cut-off and bound of the search again.
+counts open lines, as does an alpha or beta that such a value gave, *number* stands in a number tree. An *edge* has no
+value: it is the edge of a null window, one step beside the other edge. ``rank`` is the number that the search compares,
+one order for all kinds: comparing ranks gives every window, cut-off and bound of the search again.
 
 Version 1 had only the number that people read in the place of these objects: an edge looked like a win, and under flat
 scores a heuristic of 3 stood above a win of 1.
@@ -31,6 +31,7 @@ from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.request import Fail, Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.trace.window import Asked, WindowOrigin, origin_below
 
 # -- the kinds of numbers ----------------------------------------------------------------------------------------------
 
@@ -58,45 +59,38 @@ class ValueKinds:
         self._hard = algorithm.fail is Fail.HARD and algorithm.alpha_beta
         self._flat = algorithm.scores is Scores.FLAT
         self._guesses = algorithm.iterative or limits.depth is not None
-        # The path to the last node: each node on it, and whether its alpha and its beta are edges of a null window.
-        self._path: list[tuple[TraceNode, bool, bool]] = []
+        # The path to the last node: each node on it, and where its alpha and its beta come from.
+        self._path: list[tuple[TraceNode, WindowOrigin]] = []
 
     def kinds_of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
         """Return the kinds of alpha, beta and value; None for a number that is missing."""
-        alpha_is_edge, beta_is_edge = self._edges(node)
+        origin = self._origin(node)
+        alpha_is_edge, beta_is_edge = isinstance(origin.alpha, Asked), isinstance(origin.beta, Asked)
         value_is_edge = self._hard and node.end in (End.CUT, End.ALL_TRIED, End.TABLE) and (
             (alpha_is_edge and node.value == node.alpha) or (beta_is_edge and node.value == node.beta)
         )  # fmt: skip
         return (
-            self._kind(node.alpha, alpha_is_edge),
-            self._kind(node.beta, beta_is_edge),
+            self._kind(node.alpha, alpha_is_edge, origin.guesses[0]),
+            self._kind(node.beta, beta_is_edge, origin.guesses[1]),
             self._kind(node.value, value_is_edge, node.bound is Bound.HEURISTIC),
         )
 
-    def _edges(self, node: TraceNode) -> tuple[bool, bool]:
-        """Return whether alpha and beta are edges of a null window.
-
-        A MAX node never moves its beta: a child with another beta was entered with a null window. The same holds for
-        alpha at MIN. An edge that was not moved is handed down.
-        """
-        if not self._asks:
-            return False, False
-        edges = False, False
+    def _origin(self, node: TraceNode) -> WindowOrigin:
+        """Return where alpha and beta of a node come from; unknown where there are neither null windows nor guesses."""
+        origin = WindowOrigin()
+        if not self._asks and not self._guesses:
+            return origin
         if node.parent is not None:
             del self._path[node.ply :]
             if len(self._path) < node.ply or self._path[-1][0].id != node.parent:
                 self._path = []
                 for above in self._trace.path(node.parent):
-                    self._edges(self._trace.node(above))
-            parent, alpha, beta = self._path[-1]
-            if parent.is_max:
-                edges = alpha and node.alpha == parent.alpha, beta or node.beta != parent.beta
-            else:
-                edges = alpha or node.alpha != parent.alpha, beta and node.beta == parent.beta
-        self._path[node.ply :] = [(node, *edges)]
-        return edges
+                    self._origin(self._trace.node(above))
+            origin = origin_below(self._trace, *self._path[-1], node)
+        self._path[node.ply :] = [(node, origin)]
+        return origin
 
-    def _kind(self, rank: int | None, is_edge: bool, is_guess: bool = False) -> NumberKind | None:
+    def _kind(self, rank: int | None, is_edge: bool, is_guess: bool) -> NumberKind | None:
         """Return what a number means; None where it is missing. ``is_edge`` says that it is the edge of a null window,
         ``is_guess`` that it rests on the depth limit."""
         if rank is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.phrases import Supplied, window_origin
 from ttt_gui.engine.figures import listed
 from ttt_gui.engine.learn.exercise import Exercise, edges, signs_of
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number, truth
 from ttt_gui.engine.numbers.tree import number_text
 from ttt_gui.engine.score import Bound, signed
 from ttt_gui.engine.trace.trace import End, search_step
+from ttt_gui.engine.trace.window import Supplied, window_origin
 
 
 @dataclass(frozen=True)

@@ -62,15 +62,15 @@ class Subject(ABC):
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
         """Return ``value`` as a displayed score with the sign of its bound; '—' without a value."""
 
-    def edge_text(self, value: int | None, is_alpha: bool) -> str:
-        """Return an edge of a window as text: a value, or −∞ for an open alpha and +∞ for an open beta."""
+    def edge_text(self, value: int | None, is_alpha: bool, is_guess: bool = False) -> str:
+        """Return an edge of a window as text: a value, '≈ 0' for a guess, −∞ for an open alpha, +∞ for an open beta."""
         if value is None:
             return "\N{MINUS SIGN}∞" if is_alpha else "+∞"
-        return self.value_text(value)
+        return self.value_text(value, Bound.HEURISTIC if is_guess else Bound.EXACT)
 
     @abstractmethod
     def is_guess(self, value: int) -> bool:
-        """Return whether a value is a heuristic."""
+        """Return whether a value can only be a heuristic; 0 may be one, too: ``window.is_guess`` decides."""
 
     @abstractmethod
     def leaf_text(self, path: tuple[int, ...]) -> str:
@@ -330,6 +330,14 @@ class SearchTrace:
         """Return the moves from the root to a node."""
         moves = (self.node(each).move for each in self.path(number)[1:])
         return tuple(move for move in moves if move is not None)
+
+    def visits(self, moves: tuple[int, ...]) -> list[int]:
+        """Return the nodes after these moves from a root, in the order of entry: several where iterative deepening or
+        principal variation search came there again; none where the search, or its log, did not come."""
+        found = self.roots()
+        for move in moves:
+            found = [child for node in found for child in self.children(node) if self.node(child).move == move]
+        return found
 
     def best_child(self, number: int) -> int | None:
         """Return the child that gave a node its value, the first of the best; None where no child has a value."""

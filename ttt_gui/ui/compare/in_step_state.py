@@ -29,7 +29,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.system.control import Control, within
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.texts import end_text, value_label, window_label
+from ttt_gui.ui.trace.texts import end_text, entry_label, value_label
 
 NO_DEPTH = "The two trees are too large to be seen, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
@@ -378,7 +378,7 @@ class InStepState(QObject):
         if node is None or entered is None or left is None:
             return f"not visited: {why_not(visits, path)}"
         found = trace.node(node)
-        window = window_label(trace, found.alpha, found.beta)
+        window = entry_label(trace, found)
         if entered > now:
             return "not entered yet"
         if left > now:

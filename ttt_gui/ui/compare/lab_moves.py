@@ -9,7 +9,7 @@ from ttt_gui.engine.orders import Orders, Path
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times
-from ttt_gui.ui.trace.texts import MAX_SIGN, MIN_SIGN, move_label, value_label, value_tone, window_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, MIN_SIGN, entry_label, move_label, value_label, value_tone
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -120,7 +120,7 @@ def lab_node(trace: SearchTrace, path: Path) -> LabNode:
         name=move_label(trace, found),
         value=value_label(trace, found),
         tone=value_tone(found.value, found.bound),
-        window=window_label(trace, found.alpha, found.beta),
+        window=entry_label(trace, found),
         role=role if side == role[2:] else f"{role} · {side}",
         nodes=found.after - node,
     )

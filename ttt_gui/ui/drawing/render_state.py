@@ -20,13 +20,14 @@ from ttt_gui.ui.trace.texts import (
     CUT_SIGN,
     FOLDED_SIGN,
     end_label,
-    exit_window,
+    entry_label,
+    exit_label,
     move_label,
+    now_label,
     open_node,
     so_far,
     tone,
     value_label,
-    window_label,
 )
 
 
@@ -117,11 +118,8 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
 
 def _windows(trace: SearchTrace, found: TraceNode, left: bool, now: OpenNode | None) -> tuple[str, ...]:
     """Write a node's window at entry, and where that is another one at exit, or now while the search is in the node."""
-    entry = window_label(trace, found.alpha, found.beta)
-    if left:
-        last = window_label(trace, *exit_window(trace, found))
-    else:
-        last = window_label(trace, now.alpha, now.beta) if now else entry
+    entry = entry_label(trace, found)
+    last = exit_label(trace, found) if left else now_label(trace, now) if now else entry
     return (entry,) if last == entry else (f"enter {entry}", f"{'exit' if left else 'now'}  {last}")
 
 

@@ -3,10 +3,11 @@ outline; and what a trace does not hold, or a filter leaves out of it, a sentenc
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.phrases import value_in_words
+from ttt_gui.engine.explain.phrases import not_searched, value_in_words
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
+from ttt_gui.engine.trace.window import guesses_now, is_guess, window_origin
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.trace.state import Show, ShownTree, TreeState
 
@@ -52,21 +53,49 @@ def value_tone(value: int | None, bound: Bound) -> str:
     return "muted"
 
 
-def window_label(trace: SearchTrace, alpha: int | None, beta: int | None) -> str:
-    """Return the window as a label: 'α 0  β +∞'."""
-    return f"α {trace.subject.edge_text(alpha, True)}  β {trace.subject.edge_text(beta, False)}"
+def entry_label(trace: SearchTrace, found: TraceNode) -> str:
+    """Return the window at entry as a label: 'α 0  β +∞', 'α ≈ 0  β +∞' for an edge that a guess gave."""
+    return _window_label(trace, (found.alpha, found.beta), window_origin(trace, found.id).guesses)
+
+
+def now_label(trace: SearchTrace, now: OpenNode) -> str:
+    """Return the window of a node that the search is in as a label."""
+    return _window_label(trace, (now.alpha, now.beta), guesses_now(trace, now))
+
+
+def exit_label(trace: SearchTrace, found: TraceNode) -> str:
+    """Return the window when a node was left as a label."""
+    return _window_label(trace, exit_window(trace, found), exit_guesses(trace, found))
+
+
+def _window_label(trace: SearchTrace, window: tuple[int | None, int | None], guesses: tuple[bool, bool]) -> str:
+    """Return a window as a label."""
+    alpha, beta = (trace.subject.edge_text(value, name == "α", guess)
+                   for name, value, guess in zip("αβ", window, guesses, strict=True))  # fmt: skip
+    return f"α {alpha}  β {beta}"
+
+
+def exit_guesses(trace: SearchTrace, found: TraceNode) -> tuple[bool, bool]:
+    """Return whether the alpha and the beta with which a node was left are guesses."""
+    alpha, beta = window_origin(trace, found.id).guesses
+    if exit_window(trace, found) == (found.alpha, found.beta):
+        return alpha, beta
+    child = trace.best_child(found.id)
+    own = is_guess(trace, found.id if child is None else child)
+    return (own, beta) if found.is_max else (alpha, own)
 
 
 def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int | None]:
     """Return the window when a node was left: narrowed by its best child, if its moves were tried at all."""
     algorithm, alpha, beta, value = trace.request.algorithm, found.alpha, found.beta, found.value
     narrows = algorithm.alpha_beta and not (found.ply == 0 and algorithm.exact_moves)
-    if not narrows or value is None or found.end not in (End.CUT, End.ALL_TRIED):
+    if not narrows or found.end not in (End.CUT, End.ALL_TRIED, End.STOPPED):
         return alpha, beta
-    if algorithm.fail is Fail.HARD:  # the node returned an edge of its window, but narrowed by what its child returned
-        child = trace.best_child(found.id)
-        value = value if child is None else trace.node(child).value
-        assert value is not None
+    child = trace.best_child(found.id)
+    if child is not None and (value is None or algorithm.fail is Fail.HARD):
+        value = trace.node(child).value  # stopped, or fail-hard: what narrowed the window is not what it returned
+    if value is None:
+        return alpha, beta
     if found.is_max:
         return (value if alpha is None or value > alpha else alpha), beta
     return alpha, (value if beta is None or value < beta else beta)
@@ -117,7 +146,7 @@ def end_text(trace: SearchTrace, found: TraceNode) -> str:
     if found.end is End.CUT:
         names = " ".join(trace.name(found.id, move) for move in found.pruned)
         if trace.subject.board is None:
-            return f"cut off: {names} not looked at"
+            return f"cut off: {names} not looked at{not_searched(trace, found.id, found.pruned, '', ' here')}"
         return f"cut off: {times(len(found.pruned), 'move')} pruned ({names})"
     if found.end is End.TERMINAL:
         return _terminal_text(trace, found)
@@ -194,11 +223,12 @@ def _is_on_best_line(state: ShownTree, node: int) -> bool:
 
 
 def describe_pruned(state: ShownTree, node: int, move: int) -> str:
-    """Describe a pruned move as a screen reader says it: 'a2, pruned at b1: never looked at'."""
+    """Describe a pruned move as a screen reader says it: 'a2, pruned at b1: never searched'."""
     trace = state.trace
     if trace is None:
         return ""
-    return f"{trace.name(node, move)}, pruned at {moves_to(trace, node) or 'the root'}: never looked at"
+    searched = not_searched(trace, node, (move,), "never searched", "not searched here")
+    return f"{trace.name(node, move)}, pruned at {moves_to(trace, node) or 'the root'}: {searched}"
 
 
 def tooltip(state: ShownTree, node: int) -> str:
@@ -211,14 +241,14 @@ def tooltip(state: ShownTree, node: int) -> str:
         return describe(state, node)
     lines = [moves_to(trace, node) or "root", describe(state, node)]
     if node not in state.hidden_answers.entries:
-        lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
+        lines.append(f"Entered with {entry_label(trace, found)}")
     if node in state.hidden_answers.windows or node in state.hidden_answers.cuts:
         return "\n".join(lines)
     if state.is_left(node):
-        lines.append(f"Left with {window_label(trace, *exit_window(trace, found))}")
+        lines.append(f"Left with {exit_label(trace, found)}")
         lines.append(times(found.after - found.id, "node"))
     elif now := open_node(state, node):
-        lines.append(f"Now {window_label(trace, now.alpha, now.beta)}")
+        lines.append(f"Now {now_label(trace, now)}")
     return "\n".join(lines)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.phrases import Asked, Phrases, window_origin
+from ttt_gui.engine.explain.phrases import Phrases
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.request import Cut, Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.trace.window import Asked, guesses_now, window_origin
 from ttt_gui.ui.look.formats import NONE, grouped
 from ttt_gui.ui.trace.state import HIDDEN, TreeState
-from ttt_gui.ui.trace.texts import CUT_SIGN, bound_so_far, exit_window, open_node, value_label, value_tone
+from ttt_gui.ui.trace.texts import CUT_SIGN, bound_so_far, exit_guesses, exit_window, open_node, value_label, value_tone
 
 _LOOKED_AT = 20_000  # nodes whose values give the range of heuristics or numbers
 _ZONE = 0.2  # the share of the line that wins have at either end where heuristics lie between them
@@ -219,28 +220,31 @@ class _WindowReader:
         """Return the facts of the node under this title; what an open question hides is hidden."""
         node, now = self._node, self._now
         alpha, beta = (now.alpha, now.beta) if now else exit_window(self._trace, node)
-        entry = self._window(node.alpha, node.beta)
+        guesses = guesses_now(self._trace, now) if now else exit_guesses(self._trace, node)
+        entry = self._window(node.alpha, node.beta, self._origin.guesses)
         if node.id in self._state.hidden_answers.windows:
             unknown = (Edge(None, HIDDEN), Edge(None, HIDDEN))
             best = Best(None, Bound.NONE, HIDDEN, "muted", "")
             entry = unknown if node.id in self._state.hidden_answers.entries else entry
             return WindowFacts(title, event, hero, entry, unknown, best, "hidden until you answer")
-        return WindowFacts(title, event, hero, entry, self._window(alpha, beta), self._best(), *self._summary())
+        return WindowFacts(
+            title, event, hero, entry, self._window(alpha, beta, guesses), self._best(), *self._summary()
+        )
 
-    def _window(self, alpha: int | None, beta: int | None) -> Window:
+    def _window(self, alpha: int | None, beta: int | None, guesses: tuple[bool, bool]) -> Window:
         """Return alpha and beta as edges; those of the null window that the node was asked with lie beside a value."""
         node, origin = self._node, self._origin
-        low = self._edge(alpha, True, isinstance(origin.alpha, Asked) and alpha == node.alpha)
-        return low, self._edge(beta, False, isinstance(origin.beta, Asked) and beta == node.beta)
+        low = self._edge(alpha, True, isinstance(origin.alpha, Asked) and alpha == node.alpha, guesses[0])
+        return low, self._edge(beta, False, isinstance(origin.beta, Asked) and beta == node.beta, guesses[1])
 
-    def _edge(self, value: int | None, is_alpha: bool, asked: bool) -> Edge:
+    def _edge(self, value: int | None, is_alpha: bool, asked: bool, is_guess: bool) -> Edge:
         """Return a value of alpha or beta as an edge; ``asked``: it is the edge of a null window, beside a value."""
         trace = self._trace
         if value is None:
             return Edge(None, trace.subject.edge_text(None, is_alpha))
         beside = 0 if not asked else -1 if is_alpha else 1
         base = value - beside
-        text = f"≈ {trace.value_text(base)}" if trace.subject.is_guess(base) else trace.value_text(base)
+        text = trace.subject.edge_text(base, is_alpha, is_guess)
         return Edge(base, {0: "", 1: "> ", -1: "< "}[beside] + text, beside)
 
     def _best(self) -> Best:

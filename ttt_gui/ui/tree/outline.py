@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, GameSubject, SearchTrace, TraceNode
+from ttt_gui.engine.trace.window import guesses_now, window_origin
 from ttt_gui.system.text import quoted
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, times
@@ -112,9 +113,9 @@ class OutlineRow(Guarded, QTreeWidgetItem):
         now = None if left else open_node(self._state, found.id)
         if column == 1:
             return value_label(trace, found) if left else so_far(trace, found, now).replace(" so far", " …")
-        if column == 2:
-            return trace.subject.edge_text(now.alpha if now else found.alpha, True)
-        return trace.subject.edge_text(now.beta if now else found.beta, False)
+        window = (now.alpha, now.beta) if now else (found.alpha, found.beta)
+        guesses = guesses_now(trace, now) if now else window_origin(trace, found.id).guesses
+        return trace.subject.edge_text(window[column - 2], column == 2, guesses[column - 2])
 
     def _spoken(self, trace: SearchTrace, found: TraceNode, column: int) -> str:
         """Return what a screen reader says of a node's cell in a column."""

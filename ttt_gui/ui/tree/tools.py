@@ -40,7 +40,7 @@ class Sign:
 
 SIGNS = (
     Sign("", "the best line", "win", 3),
-    Sign("", f"{CUT_SIGN} cut: never searched", "loss", 1.2, dashed=True),
+    Sign("", f"{CUT_SIGN} cut: not searched", "loss", 1.2, dashed=True),
     Sign("b1 played", "the move that was played", "on_accent"),
     Sign("=  ≥  ≤", "exact, at least, at most"),
     Sign("≈  ?", "a guess at the limit; proves nothing"),
