@@ -136,6 +136,18 @@ class Position:
         symmetries = self.rules.symmetries
         return min((sum(1 << to[cell] for cell in x), sum(1 << to[cell] for cell in o)) for to in symmetries)
 
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the board that change nothing in this position, the identity first: they map a move to its
+        equivalents.
+        """
+        x, o = cells_of(self.x), cells_of(self.o)
+        return tuple(
+            to
+            for to in self.rules.symmetries
+            if sum(1 << to[cell] for cell in x) == self.x and sum(1 << to[cell] for cell in o) == self.o
+        )
+
     def completing(self, side: Side) -> tuple[int, ...]:
         """Return the empty cells, in rising order, that would complete a line of ``side``, whichever side is to
         move.

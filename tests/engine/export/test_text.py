@@ -37,7 +37,9 @@ HEADER = [
     *("version", "rows", "columns", "k", "position", "algorithm", "scores", "order", "switches", "complete"),
     *("truncated", "nodes"),
 ]
-NODE = ["id", "parent", "move", "ply", "side", "alpha", "beta", "value", "bound", "end", "pruned"]
+NODE = [
+    *("id", "parent", "move", "ply", "side", "alpha", "beta", "value", "bound", "low", "high", "end", "pruned"),
+]
 NUMBERS = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
 
 
@@ -71,10 +73,12 @@ def test_json_names_its_fields_in_their_order() -> None:
     }
     assert [node["id"] for node in nodes] == list(range(110))
     wins = {"kind": "win", "value": 7, "rank": 9_997}
-    assert nodes[0] == dict(zip(NODE, [0, None, None, 0, "X", None, None, wins, "exact", "all_tried", []], strict=True))
+    root = [0, None, None, 0, "X", None, None, wins, "exact", wins, wins, "all_tried", []]
+    assert nodes[0] == dict(zip(NODE, root, strict=True))
     cut = next(node for node in nodes if node["move"] == "b1" and node["ply"] == 1)
     assert (cut["side"], cut["alpha"], cut["beta"], cut["bound"]) == ("O", wins, None, "upper")
-    assert cut["value"] == {"kind": "win", "value": 5, "rank": 9_995}
+    assert cut["value"] == cut["high"] == {"kind": "win", "value": 5, "rank": 9_995}
+    assert cut["low"] == {"kind": "loss", "value": -8, "rank": -9_998}
     assert (cut["end"], cut["pruned"]) == ("cut", ["a2", "b2", "c1"])
 
 
@@ -98,6 +102,11 @@ def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject
         number = node["value"]
         if isinstance(number, dict) and number["kind"] != "edge":
             assert number["value"] == trace.subject.shown_value(each.value)
+        known = trace.known(each.id)
+        assert [(node[end]["rank"], node[end]["value"]) for end in ("low", "high")] == [
+            (rank, trace.subject.shown_value(rank)) for rank in (known.low, known.high)
+        ]
+        assert {node["low"]["kind"], node["high"]["kind"]} <= {"win", "loss", "draw"}
     if max_ply is None:
         counters = result.counters
         assert len(nodes) == counters.nodes
@@ -149,7 +158,8 @@ def test_a_number_tree_has_no_board() -> None:
         ("MIN", "2", "1"),
         ("MIN", "3", "2"),
     ]
-    assert nodes[0]["value"] == {"kind": "number", "value": 3, "rank": 3}
+    assert nodes[0]["value"] == nodes[0]["low"] == {"kind": "number", "value": 3, "rank": 3}
+    assert [(node["name"], node["low"]) for node in nodes if node["low"] is None] == [("C", None)]
 
 
 def test_json_streams() -> None:
@@ -157,7 +167,7 @@ def test_json_streams() -> None:
     _, trace = run(EMPTY)
     pieces = list(json_chunks(Excerpt(trace)))
     assert len(pieces) == 2 + -(-20_866 // 1_000)
-    assert max(map(len, pieces)) < 350_000
+    assert max(map(len, pieces)) < 450_000
     assert len(json.loads("".join(pieces))["nodes"]) == 20_866
 
 

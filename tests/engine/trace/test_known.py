@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tests.engine.search.test_claims import play_out
+from tests.engine.search.test_search import VARIANTS
+from tests.engine.trace import known_judge
+from tests.examples import examples
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLES, parse_number_tree
-from ttt_gui.engine.request import Algorithm, Fail, SearchRequest
+from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, parse_number_tree
+from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.intervals import IntervalList
 from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import SearchTrace, node_after
 from ttt_gui.game.position import parse_position
+from ttt_gui.game.rules import Rules
 
 TREES = dict(EXAMPLES)
 SMALL = parse_position("XO./..X/O..")
@@ -74,3 +82,48 @@ def test_intervals_are_the_same_compiled_and_interpreted(intervals: SimpleNamesp
             assert installed.line(number) == other.line(number)
             assert installed.longer(number) == other.longer(number)
             assert installed.moves(number) == other.moves(number)
+
+
+# --- held to a second implementation, and to the truth ---
+
+SHAPES = [(1, 4, 2), (2, 2, 2), (2, 3, 3), (3, 3, 3), (3, 3, 5), (2, 5, 3), (3, 4, 3), (4, 4, 3)]
+
+
+def drawn_tree(depth: int, dice: random.Random) -> NumberTree:
+    if depth == 0 or dice.random() < 0.15:
+        return NumberTree(dice.randint(-9, 9))
+    return NumberTree(None, tuple(drawn_tree(depth - 1, dice) for _ in range(dice.randint(1, 4))))
+
+
+def drawn_trace(algorithm: Algorithm, dice: random.Random) -> SearchTrace:
+    """A search of a number tree, or of a late position: to the end, to a depth, or stopped; with a log that may be
+    too small."""
+    logged = dice.choice([3_000, 3_000, dice.randint(1, 200)])
+    if dice.random() < 0.3:
+        return search_numbers(drawn_tree(dice.randint(0, 5), dice), algorithm, logged).trace
+    position = play_out(Rules(*dice.choice(SHAPES)), dice.randint(0, 6), dice)
+    limits = Limits(dice.choice([None, None, 1, 2, 3, 4, 5]), dice.choice([None, None, None, dice.randint(1, 300)]))
+    trace = Searcher(SearchRequest(position, algorithm, limits, trace_nodes=logged)).run().trace
+    assert trace is not None
+    return trace
+
+
+def held(algorithm: Algorithm, dice: random.Random) -> int:
+    """Hold one search to the judge at its end and at two steps; return how many intervals were held."""
+    trace = drawn_trace(algorithm, dice)
+    last = trace.events.size - 1
+    return known_judge.check(trace, [last, dice.randint(0, last), dice.randint(0, last)])
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(st.sampled_from(VARIANTS), st.integers(0, 1 << 32))
+def test_all_that_is_known_is_worked_out_again_and_true(algorithm: Algorithm, seed: int) -> None:
+    """Low, high, sign and number of every node, whatever the switches, limits and steps."""
+    held(algorithm, random.Random(seed))
+
+
+@pytest.mark.slow
+def test_300_000_nodes_are_worked_out_again_and_true() -> None:
+    dice, count = random.Random(1), 0
+    while count < 3 * 300_000:
+        count += held(dice.choice(VARIANTS), dice)

@@ -11,6 +11,7 @@ from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.request import algorithm_text
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.tables import latex_text
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.system.text import shortened
 
@@ -123,6 +124,14 @@ class Excerpt:
             source=None,
         )
 
+    def known(self, number: int) -> Known:
+        """Return what is known of a node at the step."""
+        return self.trace.known(number, self.step)
+
+    def known_text(self, number: int) -> str:
+        """Return what is known of a node at the step, with its sign: '= +7', '≤ +5'; '' where nothing is known."""
+        return self.trace.known_text(number, self.step)
+
     def children(self, number: int) -> list[int]:
         """Return the children of a node that belong to the excerpt."""
         if self.max_ply is not None and self.trace.node(number).ply >= self.max_ply:
@@ -191,14 +200,6 @@ class Excerpt:
             if size > enough:
                 break
         return size
-
-
-def bound_text(trace: SearchTrace, node: TraceNode) -> str:
-    """Return the value with the sign of its bound: '= +7', '≤ +5'; '' for a node without a value."""
-    if node.value is None:
-        return ""
-    text = trace.value_text(node.value, node.bound)
-    return f"= {text}" if node.bound is Bound.EXACT else text
 
 
 def window_text(trace: SearchTrace, node: TraceNode) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ttt_gui.engine.export.excerpt import Excerpt, board_rows, bound_text, caption_lines, window_text
+from ttt_gui.engine.export.excerpt import Excerpt, board_rows, caption_lines, window_text
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
 from ttt_gui.engine.numbers.tree import NodeState
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
@@ -95,7 +95,7 @@ def _node_label(excerpt: Excerpt, node: TraceNode, boards: bool, is_best: bool) 
     trace = excerpt.trace
     alpha, beta = window_text(trace, node)
     role = "△" if node.is_max else "▽"
-    value = f"{role} {_escaped(bound_text(trace, node))}".rstrip()
+    value = f"{role} {_escaped(excerpt.known_text(node.id))}".rstrip()
     rows = [f"<TR><TD><B>{value}</B></TD></TR>"]
     if boards:
         rows.append(f"<TR><TD>{_board(board_rows(trace, node.id), node.move, trace)}</TD></TR>")

@@ -3,11 +3,12 @@
 JSON is written piece by piece, so that the text of a million nodes is never in memory at once.
 Its fields: ``version`` (of this format), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
 truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
-``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
+``value, bound`` (what the search returned), ``low, high`` (what is known: the value lies in between), ``end`` (why it
+ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
 A number tree has no board: rows, columns and k are null, ``position`` is its text, a side is MAX or MIN, and each node
 has a ``name`` too: the letter of an inner node, the number of a leaf.
 
-Alpha, beta and value are as MAX sees them, and each is an object that names its kind::
+Alpha, beta, value, low and high are as MAX sees them, and each is an object that names its kind::
 
     {"kind": "win", "value": 7, "rank": 9997}
 
@@ -75,6 +76,10 @@ class ValueKinds:
             self._kind(node.value, value_is_edge, node.bound is Bound.HEURISTIC),
         )
 
+    def kind_of_known(self, rank: int | None) -> NumberKind | None:
+        """Return the kind of an end of what is known, which is never an edge or a guess; None for an infinite one."""
+        return self._kind(rank, False, False)
+
     def _origin(self, node: TraceNode) -> WindowOrigin:
         """Return where alpha and beta of a node come from; unknown where there are neither null windows nor guesses."""
         origin = WindowOrigin()
@@ -137,23 +142,25 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
     numbers, kinds = excerpt.numbers(), ValueKinds(trace)
     before = "\n    "
     while batch := list(islice(numbers, NODES_AT_ONCE)):
-        yield before + ",\n    ".join(_node_text(trace, kinds, excerpt.node(number)) for number in batch)
+        yield before + ",\n    ".join(_node_text(excerpt, kinds, number) for number in batch)
         before = ",\n    "
     yield "\n  ]\n}\n"
 
 
-def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
+def _node_text(excerpt: Excerpt, kinds: ValueKinds, number: int) -> str:
     """Return a node as an object of JSON in one line."""
+    trace, node, known = excerpt.trace, excerpt.node(number), excerpt.known(number)
     side = trace.subject.sides[node.ply % 2]
     move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
     name = "" if trace.subject.board else f'"name": "{trace.name(node.id)}", '
     pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
     ranks = (node.alpha, node.beta, node.value)
     alpha, beta, value = (_rank(trace, *each) for each in zip(ranks, kinds.kinds_of(node), strict=True))
+    low, high = (_rank(trace, each, kinds.kind_of_known(each)) for each in (known.low, known.high))
     return (
         f'{{"id": {node.id}, "parent": {_number(node.parent)}, "move": {move}, {name}"ply": {node.ply}, '
         f'"side": "{side}", "alpha": {alpha}, "beta": {beta}, "value": {value}, "bound": "{node.bound.value}", '
-        f'"end": "{node.end.value}", "pruned": [{pruned}]}}'
+        f'"low": {low}, "high": {high}, "end": "{node.end.value}", "pruned": [{pruned}]}}'
     )
 
 

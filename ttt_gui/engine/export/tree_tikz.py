@@ -8,13 +8,12 @@ from ttt_gui.engine.export.excerpt import (
     Excerpt,
     PictureTooLargeError,
     board_rows,
-    bound_text,
     tex_caption,
     window_text,
 )
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
 from ttt_gui.engine.numbers.tree import NodeState
-from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+from ttt_gui.engine.trace.trace import TraceNode
 
 # TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
 MAX_TIKZ_NODES = 1_500
@@ -125,7 +124,7 @@ def _game_nodes(excerpt: Excerpt, boards: bool) -> Iterator[str]:
             options.append(f"move={trace.move_name(node.move)}")
             if number in tree.best and parent in tree.best:
                 options.append("best edge")
-        yield f"{indent}[{{{_content(trace, node, boards)}}}, {', '.join(options)}\n"
+        yield f"{indent}[{{{_content(excerpt, node, boards)}}}, {', '.join(options)}\n"
 
 
 def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
@@ -161,11 +160,12 @@ def _number_maths(text: str) -> str:
     return rf"\mathrm{{{text}}}" if text.isalpha() else text
 
 
-def _content(trace: SearchTrace, node: TraceNode, boards: bool) -> str:
+def _content(excerpt: Excerpt, node: TraceNode, boards: bool) -> str:
     """Return the lines inside a node: MAX or MIN with the value, the board, and the window at entry."""
+    trace = excerpt.trace
     alpha, beta = (_maths(text) for text in window_text(trace, node))
     role = r"\bigtriangleup" if node.is_max else r"\bigtriangledown"
-    value = _maths(bound_text(trace, node))
+    value = _maths(excerpt.known_text(node.id))
     lines = [rf"$\scriptstyle{role}$" + (f" ${value}$" if value else "")]
     if boards:
         lines.append(_tikz_board(board_rows(trace, node.id), "mark"))
@@ -182,6 +182,7 @@ def _tikz_board(rows: list[str], kind: str) -> str:
 
 def _maths(text: str) -> str:
     """Return a number as TeX writes it in maths, signs as commands."""
+    text = text.replace("(returned ", r"\ (\mathrm{returned}\ ")
     for sign, word in (("−", "-"), ("∞", r"\infty "), ("≥", r"\geq "), ("≤", r"\leq "), ("≈", r"\approx ")):
         text = text.replace(sign, word)
     return " ".join(text.split())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ttt_gui.engine.export.excerpt import Excerpt, bound_text
+from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.numbers.tree import NodeState, NumberNode, NumberSubject, NumberVisits
 
 
@@ -80,5 +80,5 @@ class NumberPicture:
         node, visit = self.nodes[number], self._visits.last(number, self._step)
         value = ""
         if visit is not None and not node.is_leaf:
-            value = bound_text(self.excerpt.trace, self.excerpt.node(visit))
+            value = self.excerpt.known_text(visit)
         return NumberItem(node, value, self._visits.node_state(number, self._step), number in self._best)

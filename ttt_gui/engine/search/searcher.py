@@ -12,7 +12,7 @@ from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.search.core import SearchCore
 from ttt_gui.engine.trace.node_log import EXACT, INFINITY, TERMINAL, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.system.control import Control
 
@@ -187,13 +187,11 @@ def _shared_by_equivalents(
     known: dict[int, tuple[int, Bound]], position: Position, order: tuple[int, ...]
 ) -> dict[int, tuple[int, Bound]]:
     """Return the values of root moves, copied to moves with equivalent positions, which were not tried."""
-    x, o = position.board_of(Side.X), position.board_of(Side.O)
     shared = dict(known)
-    for images in position.rules.symmetries:
-        if all(sum(1 << images[cell] for cell in cells_of(board)) == board for board in (x, o)):
-            for cell in order:
-                if known[cell][1] is not Bound.NONE and shared[images[cell]][1] is Bound.NONE:
-                    shared[images[cell]] = known[cell]
+    for images in position.symmetries:
+        for cell in order:
+            if known[cell][1] is not Bound.NONE and shared[images[cell]][1] is Bound.NONE:
+                shared[images[cell]] = known[cell]
     return shared
 
 

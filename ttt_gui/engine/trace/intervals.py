@@ -28,6 +28,7 @@ _LOWER = cython.declare(cython.int, node_log.LOWER)
 _UPPER = cython.declare(cython.int, node_log.UPPER)
 _TERMINAL = cython.declare(cython.int, node_log.TERMINAL)
 _TABLE = cython.declare(cython.int, node_log.TABLE)
+_STOPPED = cython.declare(cython.int, node_log.STOPPED)
 
 
 @cython.final
@@ -125,6 +126,8 @@ class IntervalList:
             visit = self._log.source(node)
             if visit >= 0:  # the same position, as many plies from the root: what was known there holds here
                 low, high = self._low[visit], self._high[visit]
+        elif end == _STOPPED and self._child[line] < 0:  # a game that may be finished there
+            low, high = self._lowest[ply], self._highest[ply]
         elif self._child[line] >= 0:
             child = self._child[line]
             best_low = best_high = 0

@@ -44,8 +44,9 @@ class Known:
 
     ``bound`` is the sign to show: EXACT where low and high are equal; HEURISTIC where they are not and the value that
     the search returned rests on a heuristic; LOWER or UPPER where one end is better than what is possible anyway, and
-    where both are, that of the returned bound (at an open node: LOWER for MAX, UPPER for MIN); NONE where nothing is
-    known. ``value`` is the number behind the sign: low, high, or the heuristic; None with NONE.
+    where both ends or none is, that of the returned bound (without one, LOWER for MAX and UPPER for MIN where both
+    are); NONE where nothing is known. ``value`` is the number behind the sign: low, high, or the heuristic; None with
+    NONE.
     """
 
     low: int | None
@@ -88,8 +89,10 @@ class KnownIntervals:
         if returned is Bound.HEURISTIC:
             return Known(*ends, returned, node.value)
         is_low, is_high = low > self._lowest[node.ply + 1], high < self._highest[node.ply + 1]
-        if is_low and is_high:
-            is_low = returned is Bound.LOWER or (returned is not Bound.UPPER and node.is_max)
+        if is_low == is_high:
+            if returned not in (Bound.LOWER, Bound.UPPER):
+                returned = Bound.NONE if not is_low else Bound.LOWER if node.is_max else Bound.UPPER
+            is_low, is_high = returned is Bound.LOWER, returned is Bound.UPPER
         if is_low:
             return Known(*ends, Bound.LOWER, low)
         return Known(*ends, Bound.UPPER, high) if is_high else Known(*ends, Bound.NONE, None)
@@ -132,14 +135,15 @@ def _possible_values(trace: SearchTrace) -> dict[int, int]:
     """Return every value that a game from the root of a trace can have, each with the last ply at which it may end
     so; none for a number tree.
 
-    A side wins at a ply after a move of its own, if it has enough stones for a line by then.
+    A side wins at a ply after a move of its own, if it has enough stones for a line by then; a root that is a finished
+    game may be lost at ply 0, and no more.
     """
     board = trace.subject.board
     if board is None:
         return {}
     rules, is_flat = board.rules, trace.request.algorithm.scores is Scores.FLAT
     found = {0: _PLIES}
-    for ply in range(0 if board.outcome else 1, rules.cells - board.stones + 1):
+    for ply in range(1, rules.cells - board.stones + 1) if board.outcome is None else (0,):
         is_max = ply % 2 == 1
         stones = board.board_of(board.side_to_move if is_max else board.side_to_move.other).bit_count()
         if rules.win_lines and stones + (ply + 1) // 2 >= rules.k:

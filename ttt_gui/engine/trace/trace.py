@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ttt_gui.engine.ranges import TRACE_NODES
-from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.request import Algorithm, Fail, SearchRequest
 from ttt_gui.engine.score import Bound, is_win, score_text, shown_score
 from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
 from ttt_gui.engine.trace.known import Known, KnownIntervals
@@ -146,13 +146,8 @@ class GameSubject(Subject):
         moves = position.legal_moves
         if not self._algorithm.symmetry or self._algorithm.tt:  # a table answers for equivalent positions instead
             return len(moves)
-        boards = position.board_of(Side.X), position.board_of(Side.O)
-        keeping = [
-            image
-            for image in position.rules.symmetries
-            if all(sum(1 << image[cell] for cell in cells_of(board)) == board for board in boards)
-        ]
-        return len({min(image[move] for image in keeping) for move in moves})
+        symmetries = position.symmetries
+        return len({min(to[move] for to in symmetries) for move in moves})
 
 
 # -- a logged search to look at: its nodes as MAX sees them ------------------------------------------------------------
@@ -378,6 +373,21 @@ class SearchTrace:
         value.
         """
         return self.subject.value_text(value, bound)
+
+    def known_text(self, number: int, event: int | None = None) -> str:
+        """Return what is known of a node after an event (None: at the end) with its sign: '= +7', '≤ +5', '≈ +3'; ''
+        where nothing is known.
+
+        Under fail-hard the search returns the edge of the window for what lies beyond; where the node returned another
+        number than is known, that number follows: '= 2 (returned ≤ 3)'.
+        """
+        known, node = self.known(number, event), self.node(number)
+        text = "" if known.value is None else self.value_text(known.value, known.bound)
+        text = f"= {text}" if known.bound is Bound.EXACT else text
+        is_left = event is None or self.is_left(number, event)
+        if self.request.algorithm.fail is Fail.HARD and is_left and node.value not in (None, known.value):
+            text = f"{text} (returned {self.value_text(node.value, node.bound)})".strip()
+        return text
 
     # --- steps ---
 
