@@ -55,7 +55,7 @@ def test_json_of_the_empty_board(told: Told) -> None:
         "engine": ENGINE,
     }
     assert isinstance(moves, list)
-    assert moves[0] == {"move": "a3", "value": 0, "bound": "exact"}
+    assert moves[0] == {"move": "a3", "value": 0, "bound": "exact", "low": 0, "high": 0}
     assert {move["bound"] for move in moves[1:]} == {"upper"}
 
 
@@ -103,6 +103,44 @@ def test_json_grows_with_the_switches_that_count_more(told: Told) -> None:
     assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
     assert "table of 256 KiB" in text
     assert "1 node, 1 leaf, " in told("analyse", "XXX/OO./...")[1]
+
+
+def moves_of(told: Told, *words: str) -> dict[str, tuple[object, ...]]:
+    moves = json.loads(told("analyse", *words, "--json")[1])["moves"]
+    return {move["move"]: (move["value"], move["bound"], move["low"], move["high"]) for move in moves}
+
+
+def test_a_move_is_shown_with_what_is_known_of_it(told: Told) -> None:
+    """All replies to b3 were seen: it is worth −6, though its window said at most; a reply to c3 was cut off."""
+    moves = moves_of(told, ".../..O/OXX")
+    assert (moves["b3"], moves["c3"]) == ((-6, "upper", -6, -6), (-6, "upper", -8, -6))
+    _, text, _ = told("analyse", ".../..O/OXX")
+    assert ("  b3  = −6\n" in text, "  c3  ≤ −6\n" in text) == (True, True)
+    _, text, _ = told("analyse", "X../.O./..X", "--fail", "hard")
+    assert "  a1  ≤ −6 (returned ≤ 0)\n" in text
+
+
+def test_a_move_left_out_has_the_interval_of_its_equivalent(told: Told) -> None:
+    moves = moves_of(told, "--symmetry")
+    assert moves["a3"] == moves["c1"] == (0, "exact", 0, 0)
+    assert moves["b3"] == moves["b1"]
+
+
+@pytest.mark.parametrize("limit", [["--nodes", "3000"], ["--depth", "4"]])
+def test_a_search_cut_short_shows_what_its_last_iteration_knew(told: Told, limit: list[str]) -> None:
+    """A move half searched is not reported, and a heuristic stays a guess beside what is known."""
+    for words in ([], ["--iterative"]):
+        for value, bound, low, high in moves_of(told, *limit, *words).values():
+            assert (value is None) == (bound == "none") == (low is None) == (high is None)
+    assert "≈ +" in told("analyse", *limit, "--iterative")[1]
+
+
+def test_beyond_the_log_a_move_has_the_bound_returned_and_the_text_says_so(told: Told) -> None:
+    words = ["--rows", "4", "--columns", "4", "--k", "4", "--depth", "8"]
+    assert {(low, high) for _, _, low, high in moves_of(told, *words).values()} == {(None, None)}
+    sentence = "More than 600,000 nodes: each sign is the bound that the search returned."
+    assert sentence in told("analyse", *words)[1]
+    assert sentence not in told("analyse", "--algorithm", "minimax")[1]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
@@ -22,7 +22,7 @@ from ttt_gui.command.words import (
 )
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.ranges import TT_MIB
-from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.search.searcher import Searcher
@@ -30,6 +30,7 @@ from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.position import Position
 
+LOGGED_NODES = 600_000  # what is known of the moves follows from a log, where the search enters no more nodes
 SOLVER_MIB = 256  # the solver's transposition table, unless --tt-mib says another size
 
 
@@ -40,6 +41,10 @@ def parser() -> Parser:
     found.add_argument("--json", action="store_true", help="print for programs")
     add_search(found)
     assert found.epilog
+    found.epilog += (
+        f"\nA move's sign says what is known of it: = is its value, though the search returned a bound. Beyond "
+        f"{LOGGED_NODES:,} nodes\nit is the bound that the search returned."
+    )
     found.epilog += f"\nThe solver does without switches; --tt-mib is {SOLVER_MIB} for it."
     return found
 
@@ -57,8 +62,19 @@ def main(words: list[str]) -> int:
         print(iteration_text(iteration, request), flush=True)
 
     result, interrupted = run(Searcher(request, on_iteration=None if options.json else tell))
+    result = _logged(result)
     print(json.dumps(as_json(result), indent=2) if options.json else as_text(result))
     return INTERRUPTED if interrupted else 0
+
+
+def _logged(result: SearchResult) -> SearchResult:
+    """Return a result with the trace of the same search made again, as a search that writes a log takes a third longer;
+    without a trace where the search entered more than LOGGED_NODES."""
+    request, nodes = result.request, result.counters.nodes
+    if not 0 < nodes <= LOGGED_NODES:
+        return result
+    again = replace(request, limits=Limits(request.limits.depth, nodes), trace_nodes=LOGGED_NODES)
+    return replace(result, trace=Searcher(again).run().trace)
 
 
 def _prove(position: Position, options: argparse.Namespace) -> int:
@@ -83,9 +99,19 @@ def as_json(result: SearchResult) -> dict[str, object]:
         """Return a value as a person is shown it, by the score rule of the search."""
         return None if value is None else shown_score(value, rules, algorithm)
 
+    nodes = result.move_nodes
+
     def move_json(score: MoveScore) -> dict[str, object]:
-        """Return a move with its value as data for JSON."""
-        return {"move": rules.cell_name(score.move), "value": shown(score.value), "bound": score.bound.value}
+        """Return a move with its value as data for JSON; low and high are None where nothing was logged."""
+        is_known = score.bound is not Bound.NONE and score.move in nodes
+        known = result.known(nodes[score.move]) if is_known else None
+        return {
+            "move": rules.cell_name(score.move),
+            "value": shown(score.value),
+            "bound": score.bound.value,
+            "low": shown(known.low) if known else None,
+            "high": shown(known.high) if known else None,
+        }
 
     def iteration_json(iteration: Iteration) -> dict[str, object]:
         """Return an iteration as data for JSON."""
@@ -198,9 +224,15 @@ def as_text(result: SearchResult) -> str:
         lines.append("Best line  " + " ".join(rules.cell_name(cell) for cell in result.pv))
     elif result.best_move is not None:
         lines.append(f"Move to play  {rules.cell_name(result.best_move)}")
+    nodes = result.move_nodes
     for score in result.moves:
         sign = "= " if score.bound is Bound.EXACT else ""
-        lines.append(f"  {rules.cell_name(score.move)}  {sign}{score_text(score.value, score.bound, rules, algorithm)}")
+        text = f"{sign}{score_text(score.value, score.bound, rules, algorithm)}"
+        if score.bound is not Bound.NONE and score.move in nodes:
+            text = result.known_text(nodes[score.move]) or text
+        lines.append(f"  {rules.cell_name(score.move)}  {text}")
+    if result.value is not None and counters.nodes > LOGGED_NODES:
+        lines.append(f"More than {LOGGED_NODES:,} nodes: each sign is the bound that the search returned.")
     words = [algorithm.name, f"scores {algorithm.scores.value}", f"order {algorithm.order.value}"]
     for name, value in algorithm.switches_on.items():
         words.append(name.replace("_", "-") if value is True else f"{name.replace('_', '-')} {value}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ttt_gui.engine.request import Scores, SearchRequest
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN, Bound, own_moves, score_text
 from ttt_gui.engine.solver.proof import OracleAnswer, SolverInfo
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Side
 
@@ -137,6 +138,41 @@ class SearchResult:
     def move_to_play(self) -> int | None:
         """The solver's move if there is one, else the best move of the search; None in a finished game."""
         return self.best_move if self.solved_move is None else self.solved_move
+
+    @property
+    def move_nodes(self) -> dict[int, int]:
+        """The node of the trace that searched each root move last, in the last finished iteration; of a move left out
+        by symmetry, that of its equivalent. Empty without a trace that has all nodes.
+        """
+        if self.trace is None or self.trace.truncated:
+            return {}
+        nodes = [(self.trace.node(child).move, child) for child in self.trace.children(self._root)]
+        found = {move: child for move, child in nodes if move is not None}
+        for to in self.request.position.symmetries if self.request.algorithm.symmetry else ():
+            found |= {to[move]: child for move, child in found.items() if to[move] not in found}
+        return found
+
+    def known(self, node: int) -> Known:
+        """Return what is known of a node of the trace, at the end of the last finished iteration if there are any."""
+        assert self.trace is not None
+        return self.trace.known(node, self._last_event)
+
+    def known_text(self, node: int) -> str:
+        """Return what is known of a node of the trace with its sign, at the same time; '' where nothing is."""
+        assert self.trace is not None
+        return self.trace.known_text(node, self._last_event)
+
+    @property
+    def _root(self) -> int:
+        """The root of the last finished iteration in the trace."""
+        assert self.trace is not None
+        return self.trace.roots()[max(0, len(self.iterations) - 1)]
+
+    @property
+    def _last_event(self) -> int | None:
+        """The event that ends the last finished iteration; None for the end of the search."""
+        assert self.trace is not None
+        return self.trace.events.left(self._root) if self.iterations else None
 
     @property
     def note(self) -> str:
