@@ -69,9 +69,8 @@ class KnownIntervals:
         self._list = IntervalList(
             trace.log, tuple(sorted(values)), self._lowest, self._highest, _last_moves(trace)
         )  # fmt: skip
-        # What was known of the open lines at the step asked for last.
-        self._step = -1
-        self._open: dict[int, Interval] = {}
+        # The step asked for last, and what was known of its open lines: one object, as exports run in other threads.
+        self._open: tuple[int, dict[int, Interval]] = -1, {}
 
     def known(self, number: int, event: int | None) -> Known:
         """Return what is known of a node after an event, None for the last. Raise IndexError for a number without a
@@ -99,10 +98,11 @@ class KnownIntervals:
 
     def _at(self, line: int, ply: int, event: int) -> Interval:
         """Return the interval of a line's node after an event."""
-        if event != self._step:
-            self._open = self._open_lines(event)
-            self._step = event
-        return self._open.get(line) or self._left(line, event) or (self._lowest[ply], self._highest[ply])
+        step, found = self._open
+        if step != event:
+            found = self._open_lines(event)
+            self._open = event, found
+        return found.get(line) or self._left(line, event) or (self._lowest[ply], self._highest[ply])
 
     def _left(self, line: int, event: int) -> Interval | None:
         """Return the interval of a line when its last visit that was over by an event was left; None without one."""

@@ -177,8 +177,9 @@ class TraceNode:
     """One node: a call of the search.
 
     ``move`` (a cell, or the number of a child) led to the node; ``side`` is to move there. ``alpha`` and ``beta`` are
-    the window at entry, None where it is open. ``value`` is None for a node left by a stop; with Bound.NONE the value
-    proves nothing, as it equals a window that was empty. ``pruned`` are the moves that a cut-off left untried,
+    the window at entry, None where it is open. ``value`` and ``bound`` are what the search returned, and more may be
+    known: see SearchTrace.known(). ``value`` is None for a node left by a stop; with Bound.NONE the value proves
+    nothing, as it equals a window that was empty. ``pruned`` are the moves that a cut-off left untried,
     ``after`` is the first node entered after this one was left, so the subtree consists of the nodes from ``id`` to the
     one before ``after``. ``source`` is the node whose value came from the table.
     """
