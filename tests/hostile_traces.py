@@ -31,7 +31,7 @@ from ttt_gui.engine.export.tree_dot import dot_chunks
 from ttt_gui.engine.export.tree_json import json_chunks
 from ttt_gui.engine.export.tree_tikz import tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.request import Limits, Ordering, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace, root_changes, search_step

@@ -93,6 +93,28 @@ def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, told: Told, sn
 
 
 @pytest.mark.parametrize(
+    ("tree", "note", "value"),
+    [
+        ("min((3 12 8) (2 4 6) (14 5 2))", "", "6"),
+        ("chance(1/2: (3 5) 1/2: (8 -2))", "No leaf bounds are given", "6.5"),
+        ("[-2, 10] (chance(1/3: (3 5) 2/3: (8 -2)) 4)", "Leaves lie from −2 to 10", "4"),
+        ("{0.5, –3}", "", "0.5"),
+    ],
+)
+def test_trees_as_exam_papers_have_them(tmp_path: Path, told: Told, tree: str, note: str, value: str) -> None:
+    file = tmp_path / "a.ttt-trace"
+    status, _, err = told("trace", tree, "--out", file)
+    assert (status, note in err, bool(err)) == (0, True, bool(note))
+    found = trace_file.load(file)
+    assert found.value_text(found.node(0).value) == value
+
+
+def test_principal_variation_search_is_refused_with_chance_nodes(tmp_path: Path, error_text: ErrorText) -> None:
+    sentence = error_text("trace", "chance(3 5)", "--pvs", "--out", tmp_path / "a.json")
+    assert sentence.startswith("Principal variation search has no null window for a chance node")
+
+
+@pytest.mark.parametrize(
     ("words", "message"),
     [
         ([], "--out FILE is missing"),

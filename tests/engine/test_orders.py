@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_claims import play_out
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
-from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.orders import (
     MOST_EMPTY,
     Extremes,

@@ -25,7 +25,7 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.learn.lesson import LessonError, read_lesson
 from ttt_gui.engine.learn.opening import open_lesson
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import PositionError, parse_position
 from ttt_gui.game.record import GameRecord, RecordError

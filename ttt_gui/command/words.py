@@ -14,7 +14,7 @@ from dataclasses import replace
 from types import FrameType
 from typing import NoReturn
 
-from ttt_gui.engine.numbers.tree import NumberTreeError
+from ttt_gui.engine.numbers.text import NumberTreeError
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, RequestError, by_word
 from ttt_gui.game.position import Position, PositionError, parse_position

@@ -37,7 +37,7 @@ from ttt_gui.engine.numbers.search import Children, Leaf, OrderedTree, State, Tr
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.score import WIN
-from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, INFINITY, TERMINAL
+from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, TERMINAL
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, GameSubject, Subject
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import cells_of
@@ -369,7 +369,7 @@ class Extremes:
 
     def find(self) -> int:
         """Return the number of nodes of the whole tree in the extreme order, searched with the full window."""
-        return self._nodes(self._tree.root, 0, -INFINITY, INFINITY, 0.0, 1.0)
+        return self._nodes(self._tree.root, 0, -self._tree.infinity, self._tree.infinity, 0.0, 1.0)
 
     def order(self, state: State, ply: int, alpha: int, beta: int) -> tuple[int, ...]:
         """Return the moves of an inner node in the extreme order for the window (alpha, beta); pruned moves come

@@ -30,6 +30,14 @@ class Bound(Enum):
         return {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": "?"}[self.value]
 
 
+class Role(Enum):
+    """Who decides at a node: the side that takes the largest value, the one that takes the smallest, or the lot."""
+
+    MAX = "MAX"
+    MIN = "MIN"
+    CHANCE = "CHANCE"
+
+
 def own_moves(plies: int) -> int:
     """Return the number of the winner's own moves in ``plies`` plies, the winning one included."""
     return (plies + 1) // 2

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace

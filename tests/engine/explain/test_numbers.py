@@ -15,7 +15,8 @@ from ttt_gui.engine.explain.events import current_key, current_line, event_text,
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, TriedMoves
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import SearchTrace
 

@@ -16,7 +16,7 @@ from ttt_gui.engine.explain.numbers import explain_pruned_number
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.export.tree_json import json_chunks
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.engine.trace.window import Supplied, window_origin

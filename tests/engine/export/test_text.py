@@ -28,7 +28,8 @@ from ttt_gui.engine.export.tree_dot import dot_chunks
 from ttt_gui.engine.export.tree_json import json_chunks
 from ttt_gui.engine.export.tree_tikz import tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

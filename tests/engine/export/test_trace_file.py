@@ -22,7 +22,8 @@ from tests.hostile_traces import made, mutant, parts, read
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.trace_file import MAX_NODES, TraceFileError, from_bytes
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, NumberSubject, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, NumberSubject
 from ttt_gui.engine.request import Algorithm, Cut, Limits, Order
 from ttt_gui.engine.trace import node_log
 from ttt_gui.engine.trace.trace import SearchTrace

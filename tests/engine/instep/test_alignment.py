@@ -25,7 +25,7 @@ from ttt_gui.engine.instep.alignment import (
     why_not,
 )
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace

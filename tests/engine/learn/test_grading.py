@@ -26,7 +26,7 @@ from ttt_gui.engine.learn.grading import (
     right_answers,
 )
 from ttt_gui.engine.learn.reasons import asked_text, reason
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.score import Bound
 
 EXERCISE = draw(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)

@@ -14,7 +14,7 @@ from tests.engine.learn import brute
 from tests.waiting import PATIENCE
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree
 from ttt_gui.engine.learn.sheet import Paper, Sheet, SheetPage, SheetShape, TextLine, page, sheet, tex
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 
 
 def texts(of: SheetPage) -> list[str]:

@@ -13,7 +13,7 @@ from tests.engine.learn.brute import ALPHA, BETA, BRANCH, VALUE, Given, Path, Qu
 from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind, Material, draw, edges, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, grade, right_answers
 from ttt_gui.engine.learn.reasons import Reason, reason
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.trace.trace import End, search_step
 
 _ASKED = {VALUE: FieldKind.VALUE, ALPHA: FieldKind.ALPHA, BETA: FieldKind.BETA}

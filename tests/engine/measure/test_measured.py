@@ -28,7 +28,8 @@ from ttt_gui.engine.measure.measured import (
     seconds_of_all,
     times_of,
 )
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores
 from ttt_gui.engine.result import MoveScore
 from ttt_gui.engine.score import WIN, Bound

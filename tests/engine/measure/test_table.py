@@ -28,7 +28,7 @@ from ttt_gui.engine.measure.entries import (
     title,
 )
 from ttt_gui.engine.measure.measured import run_row, times_of
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Switch
 from ttt_gui.engine.tables import FORMS, Cell, DataTable
 from ttt_gui.game.position import Position, parse_position

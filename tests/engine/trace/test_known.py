@@ -14,7 +14,8 @@ from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace import known_judge
 from tests.examples import examples
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree
 from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher

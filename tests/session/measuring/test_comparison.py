@@ -11,7 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 from ttt_gui.engine.measure.comparison import ValueVerdict
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.measure.measured import Compared, Measured, run_row
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.score import Bound
 from ttt_gui.game.position import Position, parse_position

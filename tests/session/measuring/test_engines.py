@@ -15,7 +15,8 @@ from tests.samples.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.waiting import PATIENCE
 from ttt_gui.engine.examine.grades import Grade
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules

@@ -18,7 +18,8 @@ from tests.samples.index import source_of
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import EngineLimits

@@ -18,7 +18,7 @@ from tests.ui.tree_help import more_rect, render_state_rects
 from tests.ui.widgets_help import button, come_to_rest, field
 from ttt_gui.engine.instep.alignment import Path, SyncMode
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher

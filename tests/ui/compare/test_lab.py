@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.orders import GameTree, Orders, Rule, search_in_order
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import Counters

@@ -15,7 +15,8 @@ from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest, open_dialog, tabbed
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, run_row
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.engine.request import NAMED, Algorithm, Cut, Limits, Order, Ordering
 from ttt_gui.engine.score import Bound
 from ttt_gui.game.position import Position

@@ -17,7 +17,8 @@ from tests.ui.tree_help import state_of
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import picture as tree_picture

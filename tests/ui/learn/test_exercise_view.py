@@ -16,7 +16,7 @@ from tests.ui.painted import painted
 from tests.ui.tree_help import Shown, shown
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, grade, read_number, right_answers
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import plot_file
 from ttt_gui.ui.learn.exercise_painter import ExercisePainter, ExerciseState

@@ -17,7 +17,7 @@ from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, trigger
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.learn.exercise_view import AnswerField

@@ -12,7 +12,8 @@ from tests.engine.numbers.test_numbers import TREES
 from tests.engine.trace.test_trace import SMALL, run
 from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.trace.state import MOST_AT_ONCE, Show, TreeState, first_unfolded

@@ -12,13 +12,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.widgets_help import settle
 from tests.waiting import next_turn
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
+from ttt_gui.engine.explain.events import current_line
+from ttt_gui.engine.explain.numbers import explain_number as explain
+from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.trace.texts import describe
 from ttt_gui.ui.tree.number_trees import NumberColumn
 from ttt_gui.ui.window.actions import FIRST
 
@@ -335,3 +339,50 @@ def test_what_was_searched_twice_is_counted_and_said(
     sentence = column(window).figures.sentence.text()
     assert sentence.startswith("It visited ")
     assert sentence == snapshot
+
+
+# --- as exam papers have them ---
+
+
+CHANCES = "[-2, 10] min(chance(1/2: (3 5) 1/2: (8 -2)) chance(1/4: (6 0.5) 3/4: (4 7)))"
+
+
+def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: MainWindow) -> None:
+    """Each step, with every node of it selected in turn, is drawn, explained and described."""
+    search(qtbot, window, CHANCES)
+    trace = window.tree_state.trace
+    assert trace.value_text(trace.node(0).value) == "6.5"
+    assert "Star1" in column(window).figures.sentence.text()
+    for step in range(0, trace.events.size, 3):
+        window.tree_state.set_step(step)
+        for number in range(trace.events.nodes_by(step)):
+            window.tree_state.select(number)
+            next_turn()
+            assert explain(trace, number, step).text
+            assert describe(window.tree_state, number)
+            assert current_line(trace, step) >= 0
+    assert describe(window.tree_state, 1).startswith("B, chance node, ")
+
+
+def test_what_chance_nodes_refuse_is_said_below_the_text(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    search(qtbot, window, CHANCES)
+    before = window.tree_state.trace
+    settings.pvs = True
+    qtbot.waitUntil(lambda: "Principal variation search" in column(window).text.words)
+    assert window.tree_state.trace is before
+    settings.pvs = False
+    qtbot.waitUntil(lambda: "15 nodes" in column(window).text.words)
+    settings.pvs = True
+    column(window).text.edit.setPlainText(TEXTBOOK)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not before)
+
+
+@pytest.mark.parametrize("text", ["min((3 12 8) (2 4 6))", "((0.5 -1.5) (x=0.25 2))", "((∞ 3) (2 -∞))", "{3, –5}"])
+def test_min_roots_fractions_infinity_and_names_are_shown(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    search(qtbot, window, text)
+    trace = window.tree_state.trace
+    for number in range(len(trace)):
+        window.tree_state.select(number)
+        next_turn()
+        assert explain(trace, number, trace.events.size - 1).text
+        assert describe(window.tree_state, number)

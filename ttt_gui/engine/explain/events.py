@@ -108,13 +108,21 @@ def pseudocode(trace: SearchTrace) -> tuple[CodeLine, ...]:
     request = trace.request
     stopped = trace.node(trace.roots()[-1]).end is End.STOPPED
     depth_limited = request.limits.depth is not None or request.algorithm.iterative
-    return code_of(request.algorithm, depth_limited, stopped, trace.subject.board is not None)
+    boards, chance = trace.subject.board is not None, trace.subject.has_chance
+    return code_of(request.algorithm, depth_limited, stopped, boards, chance, trace.subject.bounds is not None)
 
 
 def code_of(
-    algorithm: Algorithm, depth_limited: bool = False, stopped: bool = False, boards: bool = True
+    algorithm: Algorithm,
+    depth_limited: bool = False,
+    stopped: bool = False,
+    boards: bool = True,
+    chance: bool = False,
+    bounds: bool = False,
 ) -> tuple[CodeLine, ...]:
-    """Return the pseudocode of an algorithm; lines about a depth limit and about a stop only where there is one."""
+    """Return the pseudocode of an algorithm; lines about a depth limit, a stop and chance nodes only where there is
+    one. With ``bounds`` of the leaves alpha-beta cuts at chance nodes, too.
+    """
     name, window = _function(algorithm), ", α, β" if algorithm.alpha_beta else ""
     rows: list[tuple[int, str, str]] = []
     if algorithm.iterative:
@@ -136,6 +144,8 @@ def code_of(
         ]
     if algorithm.tt:
         rows += [(1, "if the table's entry suffices:", "table"), (2, "return its value", "table.return")]
+    if chance:
+        rows += _chance(algorithm, bounds)
     rows += [*_side(algorithm, True), *_side(algorithm, False)]
     return tuple(CodeLine("    " * depth + text, key) for depth, text, key in rows)
 
@@ -143,6 +153,21 @@ def code_of(
 def _function(algorithm: Algorithm) -> str:
     """Return the name of the function in the pseudocode."""
     return "pvs" if algorithm.pvs else "alphabeta" if algorithm.alpha_beta else "minimax"
+
+
+def _chance(algorithm: Algorithm, bounds: bool) -> list[tuple[int, str, str]]:
+    """Return the rows for a chance node, as (indentation, text, key)."""
+    cuts = bounds and algorithm.alpha_beta
+    window = (", what α and β leave it" if cuts else ", −∞, +∞") if algorithm.alpha_beta else ""
+    rows = [
+        (1, "if it is a chance node ○:", "chance"),
+        (2, "average = 0", "chance.start"),
+        (2, "for each child with its chance p:", "chance.loop"),
+        (3, f"average += p × {_function(algorithm)}(child{window})", "chance.call"),
+    ]
+    if cuts:
+        rows.append((3, "if it must end outside α and β: break", "chance.cut"))
+    return [*rows, (2, "return average", "chance.return")]
 
 
 def _side(algorithm: Algorithm, is_max: bool) -> list[tuple[int, str, str]]:
@@ -206,7 +231,7 @@ def current_key(trace: SearchTrace, step: int) -> str:
     """
     kind_number, number = trace.events.event(step)
     kind, node = EventKind(kind_number), trace.node(number)
-    side = "max" if node.is_max else "min"
+    side = node.role.value.lower()
     match kind:
         case EventKind.NARROW:
             return f"{side}.narrow"

@@ -6,6 +6,9 @@ At a step in the middle of the search the sentences tell only what was known by 
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from ttt_gui.engine.explain.chance import chance_cut_head, explain_chance
 from ttt_gui.engine.explain.phrases import (
     Block,
     EdgeRow,
@@ -21,12 +24,12 @@ from ttt_gui.engine.explain.phrases import (
 )
 from ttt_gui.engine.explain.sentences import is_incomplete, late_cut, move_table, searched_again
 from ttt_gui.engine.figures import ORDINALS
-from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, number_text
+from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, chance_text
 from ttt_gui.engine.request import Cut
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.trace.events import NARROW
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, search_step
-from ttt_gui.engine.trace.window import Asked, Origin, Supplied
+from ttt_gui.engine.trace.window import Asked, Origin, Shared, Supplied
 
 _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 
@@ -39,6 +42,8 @@ def explain_number(trace: SearchTrace, number: int, step: int) -> Explanation:
         return Explanation(f"{names.move(node)} is not reached yet.", ((f"The search comes to it at event {at}.",),))
     if node.end is End.TERMINAL:
         return _leaf(names, node)
+    if node.role is Role.CHANCE:
+        return explain_chance(trace, node, step)
     if node.end is End.CUT and trace.events.left(number) - 1 <= step:
         return _cut(names, node)
     return _left(names, node) if trace.is_left(number, step) else _open(names, node)
@@ -50,7 +55,9 @@ def explain_pruned_number(trace: SearchTrace, number: int, move: int, step: int)
     if step < trace.events.left(number) - 1:
         return Explanation(f"{name} is not reached yet.", (("At this moment ", names.named(number), " is not cut."),))
     size = trace.subject.pruned_size(trace.moves_to(number), move) or 1
-    lines = [_cut_head(names, node), *_cut_body(names, node)]
+    lines = [_cut_head(names, node)]
+    if node.role is not Role.CHANCE:
+        lines += _cut_body(names, node)
     where = not_searched(trace, number, (move,), "", " here")
     if size > 1 and not where:
         lines.append((f"That spares {figure(size, 'node')}: {name} and all below it.",))
@@ -113,6 +120,9 @@ def _leaf(names: _Names, node: TraceNode) -> Explanation:
     if node.parent is None or node.value is None:
         return Explanation(f"The tree is one leaf: {name}.", ())
     parent = names.trace.node(node.parent)
+    if parent.role is Role.CHANCE:
+        chance = chance_text(names.tree_node(node).chance or Fraction(1))
+        return Explanation(f"{name} is a leaf of {names.move(parent)}.", ((f"It comes up with chance {chance}.",),))
     lines: list[Line] = [("A leaf is worth its number; MAX likes large ones, MIN small ones.",)]
     if names.trace.is_left(node.id, names.step):
         before = [names.trace.node(each) for each in names.trace.counted_children(parent.id) if each < node.id]
@@ -123,7 +133,7 @@ def _leaf(names: _Names, node: TraceNode) -> Explanation:
             lines.append((names.named(parent.id), f" has {name} now", *_effect(names, node)))
         else:
             less = "no more" if parent.is_max else "no less"
-            lines.append((names.named(parent.id), f" has {number_text(best)} already: {name} is {less}."))
+            lines.append((names.named(parent.id), f" has {names.trace.value_text(best)} already: {name} is {less}."))
     return Explanation(f"{name} is a leaf of {names.move(parent)}.", tuple(lines))
 
 
@@ -133,7 +143,7 @@ def _effect(names: _Names, node: TraceNode) -> Line:
     if narrowed is None:
         return (".",)
     edge, verb = ("α", "rises") if narrowed.is_max else ("β", "falls")
-    return (f": {edge} there {verb} to {number_text(node.value or 0)}.",)
+    return (f": {edge} there {verb} to {names.trace.value_text(node.value or 0)}.",)
 
 
 def _narrowed(names: _Names, node: TraceNode) -> TraceNode | None:
@@ -148,10 +158,12 @@ def _narrowed(names: _Names, node: TraceNode) -> TraceNode | None:
 
 def _cut_head(names: _Names, node: TraceNode) -> Line:
     """Return the sentence about a cut-off: 'E is cut: D gave B at most 3, and E already has 5.'"""
+    if node.role is Role.CHANCE:
+        return chance_cut_head(names.trace, node)
     cutter, edge = names.cutter(node), names.limit(node)
     if cutter is None or edge is None:
         return (names.named(node.id), " is cut. What did it is not in the trace, which is full.")
-    value = number_text(cutter.value or 0)
+    value = names.trace.value_text(cutter.value or 0)
     if cutter.end is End.TERMINAL:
         last: Line = (names.named(node.id), f" already has {value}.")
     elif node.is_max:
@@ -161,21 +173,27 @@ def _cut_head(names: _Names, node: TraceNode) -> Line:
     return (names.named(node.id), " is cut: ", *_because(names, edge), ", and ", *last)
 
 
-def _because(names: _Names, edge: Supplied | Asked) -> Line:
+def _because(names: _Names, edge: Supplied | Asked | Shared) -> Line:
     """Return what set the edge of a window: 'D gave B at most 3', 'A only asks whether C gives more than 3'."""
     above = names.trace.node(edge.ancestor)
-    if isinstance(edge, Asked):
+    if not isinstance(edge, Supplied):
         return (names.named(above.id), " only asks ", *_question(names, edge))
     giver = names.trace.node(edge.child)
     least = "at least" if above.is_max else "at most"
-    return (names.child_link(giver), " gave ", names.named(above.id), f" {least} {number_text(giver.value or 0)}")
+    return (
+        names.child_link(giver),
+        " gave ",
+        names.named(above.id),
+        f" {least} {names.trace.value_text(giver.value or 0)}",
+    )
 
 
-def _question(names: _Names, edge: Asked) -> Line:
+def _question(names: _Names, edge: Asked | Shared) -> Line:
     """Return the question of a null window: 'whether C gives more than 3'."""
     child = names.trace.node(edge.child)
-    known, more = (child.alpha, "more") if names.trace.node(edge.ancestor).is_max else (child.beta, "less")
-    return ("whether ", names.child_link(child), f" gives {more} than {number_text(known or 0)}")
+    is_alpha = edge.is_alpha if isinstance(edge, Shared) else names.trace.node(edge.ancestor).is_max
+    known, more = (child.alpha, "more") if is_alpha else (child.beta, "less")
+    return ("whether ", names.child_link(child), f" gives {more} than {names.trace.value_text(known or 0)}")
 
 
 def _cut_body(names: _Names, node: TraceNode) -> list[Line]:
@@ -184,15 +202,15 @@ def _cut_body(names: _Names, node: TraceNode) -> list[Line]:
     rest = _pruned_line(names, node)
     if cutter is None or edge is None or cutter.value is None:
         return [rest]
-    value, name = number_text(cutter.value), names.move(node)
+    value, name = names.trace.value_text(cutter.value), names.move(node)
     more = "more" if node.is_max else "less"
     first: Line = (f"{name} is {_role(node)}: with {value} in hand it gives {value} or {more}. ",)
-    if isinstance(edge, Asked):
+    if not isinstance(edge, Supplied):
         return [(*first, "For that question this is enough."), rest]
     above, giver = names.trace.node(edge.ancestor), names.trace.node(edge.child)
     path = names.trace.path(node.id)
     branch = names.trace.node(path[path.index(above.id) + 1])
-    limit, has = number_text(giver.value or 0), f"{names.move(above)} is {_role(above)}: it "
+    limit, has = names.trace.value_text(giver.value or 0), f"{names.move(above)} is {_role(above)}: it "
     if giver.value == cutter.value:
         better = "more" if above.is_max else "less"
         by = name if branch.id == node.id else f"going by {names.move(branch)} to {name}"
@@ -226,7 +244,7 @@ def _cut(names: _Names, node: TraceNode) -> Explanation:
     lines: list[Block] = [*_cut_body(names, node)]
     cutter, edge = names.cutter(node), names.limit(node)
     if cutter is not None:
-        own = EdgeRow("α" if node.is_max else "β", number_text(cutter.value or 0),
+        own = EdgeRow("α" if node.is_max else "β", names.trace.value_text(cutter.value or 0),
                       (f"{names.move(node)} has it from ", *names.its_child(cutter)))  # fmt: skip
         other = _edge_row(names, "β" if node.is_max else "α", node.beta if node.is_max else node.alpha, edge)
         sign = "<" if names.trace.request.algorithm.cut is Cut.LT else "≤"
@@ -234,7 +252,8 @@ def _cut(names: _Names, node: TraceNode) -> Explanation:
         lines.append(EdgeTable((own, other) if node.is_max else (other, own), mark))
     if names.trace.is_left(node.id, names.step):
         if cutter is not None and node.value is not None and cutter.value != node.value:
-            lines.append((f"Fail-hard: {names.move(node)} returns the edge of its window, {number_text(node.value)}.",))
+            edge_now = names.trace.value_text(node.value)
+            lines.append((f"Fail-hard: {names.move(node)} returns the edge of its window, {edge_now}.",))
         lines += _answer(names, node)
     return Explanation(head, tuple(lines))
 
@@ -244,11 +263,16 @@ def _edge_row(names: _Names, name: str, value: int | None, edge: Origin) -> Edge
     if isinstance(edge, Asked):
         child, above = names.trace.node(edge.child), names.trace.node(edge.ancestor)
         known, sign = (child.alpha, ">") if above.is_max else (child.beta, "<")
-        return EdgeRow(name, f"{sign} {number_text(known or 0)}", ("asked at ", names.named(above.id)))
+        return EdgeRow(name, f"{sign} {names.trace.value_text(known or 0)}", ("asked at ", names.named(above.id)))
     if isinstance(edge, Supplied) and value is not None:
         giver, above = names.trace.node(edge.child), names.trace.node(edge.ancestor)
-        return EdgeRow(name, number_text(value), ("from ", names.child_link(giver), ", at ", names.named(above.id)))
-    return EdgeRow(name, names.trace.subject.edge_text(value, name == "α"), ("nothing known yet",))
+        return EdgeRow(
+            name, names.trace.value_text(value), ("from ", names.child_link(giver), ", at ", names.named(above.id))
+        )
+    text = names.trace.subject.edge_text(value, name == "α")
+    if isinstance(edge, Shared):
+        return EdgeRow(name, text, ("left by the other children of ", names.named(edge.ancestor)))
+    return EdgeRow(name, text, ("nothing known yet",))
 
 
 # -- nodes that the search is in ---------------------------------------------------------------------------------------
@@ -277,7 +301,7 @@ def _so_far(names: _Names, node: TraceNode, known: OpenNode) -> str:
     name = names.move(node)
     if known.best is None or known.best_child is None:
         return f"{name} has no value yet."
-    best, bound = number_text(known.best), names.trace.node(known.best_child).bound
+    best, bound = names.trace.value_text(known.best), names.trace.node(known.best_child).bound
     more = "more" if node.is_max else "less"
     if bound in (Bound.EXACT, Bound.LOWER if node.is_max else Bound.UPPER):
         return f"{name} has {best} so far: it will be {best} or {more}."
@@ -294,7 +318,7 @@ def _window(names: _Names, node: TraceNode, known: OpenNode) -> EdgeTable:
         if known.bound_from is not None and (name == "α") == node.is_max:
             giver = names.trace.node(known.bound_from)
             source = (f"{names.move(node)} has it from ", *names.its_child(giver))
-            rows.append(EdgeRow(name, number_text(value or 0), source))
+            rows.append(EdgeRow(name, names.trace.value_text(value or 0), source))
         else:
             rows.append(_edge_row(names, name, value, edge))
     return EdgeTable(tuple(rows))
@@ -310,7 +334,9 @@ def _left(names: _Names, node: TraceNode) -> Explanation:
     narrowed = _narrowed(names, node)
     if narrowed:
         edge, verb = ("α", "rises") if narrowed.is_max else ("β", "falls")
-        lines.append((f"With it {edge} at ", names.named(narrowed.id), f" {verb} to {number_text(node.value or 0)}."))
+        lines.append(
+            (f"With it {edge} at ", names.named(narrowed.id), f" {verb} to {names.trace.value_text(node.value or 0)}.")
+        )
     lines += _late_cut_lines(names, node)
     if node.parent is None and not names.trace.request.algorithm.alpha_beta:
         lines.append(("Minimax looks at every node and cuts nothing.",))
@@ -382,7 +408,13 @@ def _bound_lines(names: _Names, node: TraceNode) -> list[Line]:
     if not isinstance(edge, Supplied) or value is None:
         return []
     than = "not above" if upper else "not below"
-    return [(f"That is {than} {letter} {number_text(value)}: ", *_because(names, edge), ". So a bound is enough.")]
+    return [
+        (
+            f"That is {than} {letter} {names.trace.value_text(value)}: ",
+            *_because(names, edge),
+            ". So a bound is enough.",
+        )
+    ]
 
 
 def _answer(names: _Names, node: TraceNode) -> list[Line]:

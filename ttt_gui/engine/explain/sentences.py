@@ -312,7 +312,7 @@ def cut_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     return [_because(phrases, node, cutter, edge), (cut,), rest]
 
 
-def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied | Asked | None) -> Line:
+def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Origin) -> Line:
     """Return the reason of a cut-off: 'After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a
     win (+7). So X will never play b1.'
 
@@ -328,7 +328,7 @@ def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplie
     if isinstance(edge, Asked):
         return (*start, "; at ", phrases.place(edge.ancestor), " the search only asks ", *question_text(phrases, edge),
                 f". For that this is enough: no more needs to be known of {phrases.move(node)}.")  # fmt: skip
-    assert edge is not None, "an open edge cuts nothing"
+    assert isinstance(edge, Supplied), "an open edge cuts nothing"
     supplier, path = trace.node(edge.child), trace.path(node.id)
     branch = trace.node(path[path.index(edge.ancestor) + 1])
     same = supplier.value == cutter.value
@@ -389,7 +389,7 @@ def _outside(phrases: Phrases, node: TraceNode, bound: Bound) -> Line:
         known = f"so it is {at} {number}, as far as the search looked"
     start = f"It is {sign}, {known}. That is enough: "
     if not isinstance(edge, Supplied):
-        assert edge is not None, "an open edge bounds nothing"
+        assert isinstance(edge, Asked), "an open edge bounds nothing"
         return (
             start,
             "at ",

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import (
     SWITCHES,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ttt_gui.engine.export.excerpt import Excerpt, board_rows, caption_lines, window_text
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
-from ttt_gui.engine.numbers.tree import NodeState
+from ttt_gui.engine.numbers.tree import NodeState, chance_text
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 # The colours of text and lines; those of the window's light theme.
@@ -19,10 +20,11 @@ _DOT_NODES = {
     NodeState.UNTOUCHED: f', color="{_FAINT}", fontcolor="{_FAINT}"',
 }
 _DOT_EDGES = {
-    NodeState.CUT: f' [style=dashed, color="{_CUT}", label="✂", fontcolor="{_CUT}"]',
-    NodeState.SPARED: f' [style=dashed, color="{_CUT}"]',
-    NodeState.UNTOUCHED: f' [color="{_FAINT}"]',
+    NodeState.CUT: f'style=dashed, color="{_CUT}"',
+    NodeState.SPARED: f'style=dashed, color="{_CUT}"',
+    NodeState.UNTOUCHED: f'color="{_FAINT}"',
 }
+_SHAPES = {Role.MAX: "triangle", Role.MIN: "invtriangle", Role.CHANCE: "circle"}
 # The colours of marks, and the backgrounds of the layers of MAX and MIN; those of the window's light theme.
 _MARKS = {"X": "#C23A4A", "O": "#2B6CB0"}
 _LAYERS = {True: "#F3EFE4", False: "#EAF0F4"}
@@ -52,15 +54,23 @@ def _number_chunks(excerpt: Excerpt) -> Iterator[str]:
     for number in sorted((each for each, _, enters in walk(tree) if enters), key=lambda each: tree.nodes[each].ply):
         item = tree.item(number)
         node = item.node
-        shape = "box" if node.is_leaf else "triangle" if node.is_max else "invtriangle"
+        shape = "box" if node.is_leaf else _SHAPES[node.role]
         size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
         style = _DOT_NODES.get(item.node_state) or (f', color="{_BEST}", penwidth=2' if item.best else "")
         value = f', xlabel="{item.value}"' if item.value else ""
         yield f'  n{number} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
         for child in tree.children(number):
             below = tree.item(child)
-            best = f' [color="{_BEST}", penwidth=3]' if item.best and below.best else ""
-            yield f"  n{number} -> n{child}{_DOT_EDGES.get(below.node_state) or best};\n"
+            best = f'color="{_BEST}", penwidth=3' if item.best and below.best else ""
+            label = chance_text(below.node.chance) if below.node.chance else ""
+            is_cut = below.node_state is NodeState.CUT
+            styles = [
+                _DOT_EDGES.get(below.node_state) or best,
+                f'label="{label}{"✂" if is_cut else ""}"' if label or is_cut else "",
+                f'fontcolor="{_CUT}"' if is_cut else "",
+            ]
+            style = ", ".join(each for each in styles if each)
+            yield f"  n{number} -> n{child}{f' [{style}]' if style else ''};\n"
     yield "}\n"
 
 

@@ -5,8 +5,9 @@ Its fields: ``version`` (of this format), ``rows, columns, k, position, algorith
 truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
 ``value, bound`` (what the search returned), ``low, high`` (what is known: the value lies in between), ``end`` (why it
 ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
-A number tree has no board: rows, columns and k are null, ``position`` is its text, a side is MAX or MIN, and each node
-has a ``name`` too: the letter of an inner node, the number of a leaf.
+A number tree has no board: rows, columns and k are null, ``position`` is its text, a side is MAX, MIN or CHANCE, and
+each node has a ``name`` too: the letter of an inner node, the number of a leaf. Where its numbers are not all whole, it
+has a ``unit``: a rank divided by it is the exact number. An infinite number has the value null, but a rank.
 
 Alpha, beta, value, low and high are as MAX sees them, and each is an object that names its kind::
 
@@ -24,13 +25,14 @@ scores a heuristic of 3 stood above a win of 1.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from enum import Enum
 from itertools import islice
 
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.request import Fail, Scores
-from ttt_gui.engine.score import WIN, Bound, is_win
+from ttt_gui.engine.score import WIN, Bound, Role, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import Asked, WindowOrigin, origin_below
 
@@ -131,6 +133,7 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
         "columns": rules.columns if rules else None,
         "k": rules.k if rules else None,
         "position": subject.text,
+        **({"unit": subject.unit} if subject.unit != 1 else {}),
         "algorithm": algorithm.name,
         "scores": algorithm.scores.value,
         "order": algorithm.order.value,
@@ -150,7 +153,7 @@ def json_chunks(excerpt: Excerpt) -> Iterator[str]:
 def _node_text(excerpt: Excerpt, kinds: ValueKinds, number: int) -> str:
     """Return a node as an object of JSON in one line."""
     trace, node, known = excerpt.trace, excerpt.node(number), excerpt.known(number)
-    side = trace.subject.sides[node.ply % 2]
+    side = trace.subject.sides[not node.is_max] if node.role is not Role.CHANCE else node.role.value
     move = "null" if node.move is None else f'"{trace.move_name(node.move)}"'
     name = "" if trace.subject.board else f'"name": "{trace.name(node.id)}", '
     pruned = ", ".join(f'"{trace.move_name(each)}"' for each in node.pruned)
@@ -172,6 +175,6 @@ def _rank(trace: SearchTrace, rank: int | None, kind: NumberKind | None) -> str:
     return f'{{"kind": "{kind.value}", "value": {_number(value)}, "rank": {rank}}}'
 
 
-def _number(number: int | None) -> str:
-    """Return a number as JSON, 'null' for None."""
-    return "null" if number is None else str(number)
+def _number(number: float | None) -> str:
+    """Return a number as JSON, 'null' for None and for an infinite one."""
+    return "null" if number is None or math.isinf(number) else str(number)

@@ -12,7 +12,8 @@ from ttt_gui.engine.export.excerpt import (
     window_text,
 )
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
-from ttt_gui.engine.numbers.tree import NodeState
+from ttt_gui.engine.numbers.tree import NodeState, chance_text
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import TraceNode
 
 # TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
@@ -56,6 +57,7 @@ _PREAMBLE = r"""% {title}
     rounded corners=0pt, child anchor=apex}},
   MIN triangle/.style={{isosceles triangle, shape border rotate=-90, isosceles triangle apex angle=64, inner sep=1pt,
     rounded corners=0pt, parent anchor=apex}},
+  chance circle/.style={{circle, minimum size=7mm, rounded corners=0pt}},
   cut node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut, dashed}},
     edge label={{node[midway, fill=white, inner sep=1pt, text=cut, font=\scriptsize]{{$\times$}}}}}},
   spared node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut!60, dashed}}}},
@@ -137,7 +139,9 @@ def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
             yield f"{indent}]\n"
             continue
         item = tree.item(number)
-        options = ["leaf number" if node.is_leaf else "MAX triangle" if node.is_max else "MIN triangle"]
+        options = ["leaf number" if node.is_leaf else _SHAPES[node.role]]
+        if node.chance:
+            options.append(f"move=${chance_text(node.chance)}$")
         if style := _TIKZ_STYLES.get(item.node_state):
             options.append(style)
         elif item.best:
@@ -147,6 +151,7 @@ def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
         yield f"{indent}[{{${_number_maths(node.name)}$}}, {', '.join(options)}\n"
 
 
+_SHAPES = {Role.MAX: "MAX triangle", Role.MIN: "MIN triangle", Role.CHANCE: "chance circle"}
 _TIKZ_STYLES = {
     NodeState.CUT: "cut node",
     NodeState.SPARED: "spared node",
@@ -157,7 +162,7 @@ _TIKZ_STYLES = {
 def _number_maths(text: str) -> str:
     """Return a number or a node's letters for maths, letters upright."""
     text = _maths(text)
-    return rf"\mathrm{{{text}}}" if text.isalpha() else text
+    return rf"\mathrm{{{text}}}" if text.isalpha() and text != r"\infty" else text
 
 
 def _content(excerpt: Excerpt, node: TraceNode, boards: bool) -> str:

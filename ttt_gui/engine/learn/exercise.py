@@ -68,7 +68,7 @@ def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
     return frozenset({None, node.bound} | whole)
 
 
-def edges(alpha: int | None, beta: int | None) -> tuple[float, float]:
+def edges(alpha: float | None, beta: float | None) -> tuple[float, float]:
     """Return alpha and beta as floats; an open edge (None) is −∞ or ∞."""
     return -math.inf if alpha is None else alpha, math.inf if beta is None else beta
 
@@ -203,6 +203,10 @@ def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
     nodes = exercise.nodes
     if len(nodes) == 1:
         raise ValueError("A single number is no exercise: put two in brackets.")
+    if tree.has_chance:
+        raise ValueError("An exercise is about MAX and MIN: this tree has chance nodes.")
+    if not tree.is_plain:
+        raise ValueError("An exercise is about whole numbers: this tree has others.")
     sizes = {"leaf": sum(node.is_leaf for node in nodes), "ply": nodes[-1].ply, "node": len(nodes)}
     for what, most in _MOST.items():
         if sizes[what] > most:

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
 from ttt_gui.engine.orders import Extremes, GameTree, Orders, Rule, TooLargeError, search_in_order, too_large
 from ttt_gui.engine.request import NAMED, Algorithm, Limits, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import Counters

@@ -12,7 +12,7 @@ from math import ceil, floor
 
 from ttt_gui.engine.estimate import ALPHA_BETA_POWER
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.numbers.search import TreeResult, search_numbers
+from ttt_gui.engine.numbers.search import TreeResult, search_numbers, why_not
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
 from ttt_gui.engine.request import Algorithm, RequestError, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult
@@ -367,10 +367,12 @@ def run_row(entry: Entry, subject: Compared, repeats: int = 1, control: Control 
     Each run is a search of its own, with a new table. Every run must count the same as the first; runs that do not are
     in ``differing``. A run cut short by a stop is dropped, unless it is the first. Of all runs but the first only the
     times are kept, so memory stays bounded. Pauses are not measured. Raise RequestError for the solver with a number
-    tree.
+    tree, and for switches that a tree with chance nodes refuses.
     """
     if entry.is_solver and isinstance(subject, NumberTree):
         raise RequestError("The solver knows no number trees: it proves positions.")
+    if isinstance(subject, NumberTree) and entry.algorithm and (reason := why_not(subject, entry.algorithm)):
+        raise RequestError(reason)
     control, search = control or Control(), Control()
     number = 1
     so_far: Measured | None = None

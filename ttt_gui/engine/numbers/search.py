@@ -2,20 +2,32 @@
 
 The ordering lab (orders.py) searches games with it in any order of moves. Switches about positions or boards have no
 effect in a number tree; ``resting`` names those that are set anyway.
+
+Chance nodes make it expectiminimax: a chance node is worth the average of its children. With bounds of the leaves
+alpha-beta cuts at chance nodes by Star1 (Ballard, The *-minimax search procedure for trees containing chance nodes,
+Artificial Intelligence 21, 1983); without them a chance node passes no window down.
+
+Numbers that are not whole are searched exactly: the search counts in steps so small that all of them are whole. The
+log, which has sixteen bits a value, then has their places in the sorted list of all numbers of the search, and the
+trace has the nodes beside it.
 """
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from time import perf_counter
 from typing import NamedTuple
 
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
+from ttt_gui.engine.numbers.text import NumberTreeError
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, roles
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters
-from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN, Bound, Role
 from ttt_gui.engine.trace.node_log import (
     ALL_TRIED,
     CUT,
@@ -28,9 +40,9 @@ from ttt_gui.engine.trace.node_log import (
     UPPER,
     NodeLog,
 )
-from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace, Subject
-from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, End, SearchTrace, Subject, TraceNode
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.system.control import ProgressCallback, no_progress
 
 _LOOKS = 256  # nodes from one call of ``on_progress`` to the next: a millisecond
@@ -63,6 +75,17 @@ def in_force(algorithm: Algorithm) -> Algorithm:
     return replace(algorithm, **resting, tt_mib=standard.tt_mib)
 
 
+def why_not(tree: NumberTree, algorithm: Algorithm) -> str:
+    """Return why ``tree`` cannot be searched with these switches, in a sentence; '' where it can."""
+    if not (tree.has_chance and algorithm.alpha_beta):
+        return ""
+    if algorithm.pvs:
+        return "Principal variation search has no null window for a chance node's average: switch it off."
+    if algorithm.cut is Cut.LT:
+        return "A tree with chance nodes is cut where β ≤ α: choose that, not β < α."
+    return ""
+
+
 # -- Small trees -------------------------------------------------------------------------------------------------------
 
 
@@ -75,10 +98,17 @@ class Leaf(NamedTuple):
 
 
 class OrderedTree(ABC):
-    """A small tree to search in any order: ``root`` is its first node, ``algorithm`` has the switches."""
+    """A small tree to search in any order: ``root`` is its first node, ``algorithm`` has the switches.
+
+    ``is_plain`` says that the log can hold its values, ``infinity`` is an open edge of a window, ``bounds`` are the
+    least and the greatest value of a leaf, where they are given.
+    """
 
     algorithm: Algorithm
     root: State = 0
+    is_plain = True
+    infinity = INFINITY
+    bounds: tuple[int, int] | None = None
 
     @abstractmethod
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
@@ -91,6 +121,14 @@ class OrderedTree(ABC):
     @abstractmethod
     def children(self, state: State) -> Children:
         """Return the moves of an inner node with the nodes after them, row by row or from left to right."""
+
+    def role(self, state: State, ply: int) -> Role:
+        """Return who decides at a node. In a game MAX moves at the root, and the sides take turns."""
+        return Role.MIN if ply % 2 else Role.MAX
+
+    def chances(self, state: State) -> tuple[Fraction, ...]:
+        """Return the probabilities of a chance node's children; () for any other node."""
+        return ()
 
     def in_order(self, state: State, order: Order) -> Children:
         """Return the moves of an inner node with the nodes after them, in one of the search's orders; without a
@@ -107,44 +145,67 @@ class OrderedTree(ABC):
         return state, ()
 
 
+class _Node(NamedTuple):
+    """A node of a number tree: the value of a leaf, the children, the role, the probabilities of the children."""
+
+    value: int | None
+    children: Children
+    role: Role
+    chances: tuple[Fraction, ...]
+
+
 class NumberLab(OrderedTree):
-    """A number tree with MAX to move at the root. Its nodes are numbered in the order of entry at the first search."""
+    """A number tree. Its nodes are numbered in the order of entry at the first search."""
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
         self.tree, self.algorithm = tree, in_force(algorithm)
-
-    @cached_property
-    def _subject(self) -> Subject:
-        """The tree as the subject of a trace."""
-        return NumberSubject(self.tree, self.algorithm)
+        self._subject = NumberSubject(tree, self.algorithm)
+        self.is_plain, self.infinity = tree.is_plain, tree.infinity
+        self.bounds = self._subject.bounds
 
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
         """Return a request and the tree as subject, whatever the order."""
         return SearchRequest(Position(Rules()), self.algorithm), self._subject
 
     @cached_property
-    def _nodes(self) -> list[tuple[int | None, Children]]:
-        """The value and the children of every node, by its number."""
-        found: list[tuple[int | None, Children]] = []
+    def _nodes(self) -> list[_Node]:
+        """Every node, by its number."""
+        found: list[_Node] = []
 
-        def enter(tree: NumberTree) -> State:
+        def enter(tree: NumberTree, turn: Role) -> State:
             """Number a node and all below it, in the order of entry; return the node's number."""
             state = len(found)
-            found.append((tree.value, ()))
-            found[state] = tree.value, tuple((move, enter(child)) for move, child in enumerate(tree.children))
+            role, below = roles(tree.role, turn)
+            value = None if tree.value is None else self.tree.counted(tree.value)
+            found.append(_Node(value, (), role, tree.chances))
+            children = tuple((move, enter(child, below)) for move, child in enumerate(tree.children))
+            found[state] = found[state]._replace(children=children)
             return state
 
-        enter(self.tree)
+        enter(self.tree, Role.MAX)
         return found
 
+    def role(self, state: State, ply: int) -> Role:
+        """Return who decides at a node; at a leaf, who would decide in its place."""
+        return self._nodes[state].role
+
+    def chances(self, state: State) -> tuple[Fraction, ...]:
+        """Return the probabilities of a chance node's children."""
+        return self._nodes[state].chances
+
     def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Return a leaf's number, negated at MIN's nodes; None for an inner node."""
-        value = self._nodes[state][0]
-        return None if value is None else Leaf(-value if ply % 2 else value, TERMINAL, EXACT)
+        """Return a leaf's number, negated where MIN would move; None for an inner node."""
+        node = self._nodes[state]
+        return None if node.value is None else Leaf(_sign(node.role) * node.value, TERMINAL, EXACT)
 
     def children(self, state: State) -> Children:
         """Return the children of a node from left to right."""
-        return self._nodes[state][1]
+        return self._nodes[state].children
+
+
+def _sign(role: Role) -> int:
+    """Return -1 for MIN, which sees every value negated; 1 for MAX and for a chance node."""
+    return -1 if role is Role.MIN else 1
 
 
 # -- The search --------------------------------------------------------------------------------------------------------
@@ -155,8 +216,8 @@ _NO_LEAF = Leaf(0, 0, 0)
 
 @dataclass(frozen=True)
 class TreeResult:
-    """The result of a search: the root's value for the side to move, the best move (None at a leaf), the counters,
-    the trace.
+    """The result of a search: the root's value for MAX, the best move (None at a leaf and at a chance node), the
+    counters, the trace.
     """
 
     value: int
@@ -174,9 +235,26 @@ def search_numbers(
     """Search ``tree`` with the switches that apply, logging at most ``trace_nodes`` nodes, and return the result.
 
     ``on_progress`` receives the fraction done: a node's share is split evenly among its children, and pruned children
-    count as done. Raise MemoryError where the log does not fit, and whatever ``on_progress`` raises.
+    count as done. Raise NumberTreeError where the switches do not fit the tree, MemoryError where the log does not fit,
+    and whatever ``on_progress`` raises.
     """
+    if reason := why_not(tree, algorithm):
+        raise NumberTreeError(reason)
     return TreeSearch(NumberLab(tree, algorithm), trace_nodes, on_progress).run()
+
+
+class Visit(NamedTuple):
+    """A call of the search: the node, who decides there, the move and the logged parent it comes from, the fraction of
+    the whole work that was done when the node was entered, and its own share.
+    """
+
+    state: State
+    role: Role
+    ply: int
+    move: int
+    parent: int
+    before: float
+    share: float
 
 
 class TreeSearch:
@@ -197,6 +275,8 @@ class TreeSearch:
         self.rank = {move: rank for rank, move in enumerate(self.subject.order)}
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
         self.heuristics = 0
+        self.infinity = tree.infinity
+        self.exact = None if tree.is_plain else ExactNodes(trace_nodes, tree.infinity)
         self.done = 0.0  # the share of the work: it never goes back, though a child may be searched twice
         self.best_root_move: int | None = None
         self.path: list[int] = []
@@ -205,7 +285,8 @@ class TreeSearch:
     def run(self) -> TreeResult:
         """Search the whole tree with the full window."""
         started = perf_counter()
-        value = self.negamax(self.tree.root, 0, 0, -INFINITY, INFINITY, -1, 0.0, 1.0)
+        root = Visit(self.tree.root, self.tree.role(self.tree.root, 0), 0, 0, -1, 0.0, 1.0)
+        value = self.negamax(root, -self.infinity, self.infinity)
         counters = Counters(
             nodes=self.nodes,
             leaves=self.leaves,
@@ -216,8 +297,10 @@ class TreeSearch:
             researches=self.researches,
         )
         complete, own_order = not self.heuristics, self.order is None
-        trace = SearchTrace(self.request, self.log, self.nodes, complete, self.subject, own_order)
-        return TreeResult(value, self.best_root_move, counters, trace)
+        nodes = self.exact.nodes if self.exact else None
+        log = self.exact.log() if self.exact else self.log
+        trace = SearchTrace(self.request, log, self.nodes, complete, self.subject, own_order, nodes)
+        return TreeResult(_sign(root.role) * value, self.best_root_move, counters, trace)
 
     def moves(self, state: State, alpha: int, beta: int) -> tuple[int, Children]:
         """Return the bit mask of the ranks of a node's moves, and the moves in the order to try, with the nodes
@@ -229,64 +312,53 @@ class TreeSearch:
         """Return the bit mask of move-order ranks for ``children``, and the children."""
         return sum(1 << self.rank[move] for move, _ in children), children
 
-    def negamax(
-        self, state: State, ply: int, move: int, alpha: int, beta: int, parent: int, before: float, share: float
-    ) -> int:
-        """Return the value of a node for the side to move.
-
-        ``share`` is the node's fraction of the whole work, ``before`` the fraction done when the node was entered.
+    def visits(self, at: Visit, node: int, alpha: int, beta: int) -> Iterator[tuple[int, Visit]]:
+        """Yield the visits to the children of an inner node in the order to try, each with the bit mask of the ranks of
+        the moves after it.
         """
+        untried, children = self.moves(at.state, alpha, beta)
+        share, ply = at.share / len(children), at.ply + 1
+        for index, (move, child) in enumerate(children):
+            untried ^= 1 << self.rank[move]
+            yield untried, Visit(child, self.tree.role(child, ply), ply, move, node, at.before + index * share, share)
+
+    def below(self, role: Role, child: Visit, alpha: int, beta: int) -> int:
+        """Return the value of a child as its parent of this role sees it, with the parent's window, turned round where
+        the child sees values negated.
+        """
+        self.path.append(child.move)
+        if _sign(child.role) == _sign(role):
+            value = self.negamax(child, alpha, beta)
+        else:
+            value = -self.negamax(child, -beta, -alpha)
+        self.path.pop()
+        return value
+
+    def negamax(self, at: Visit, alpha: int, beta: int) -> int:
+        """Return the value of a node for the side to move; a chance node sees values as MAX does."""
         alpha_at_entry, heuristics_at_entry = alpha, self.heuristics
 
         # Step 1. Count the node.
         self.nodes += 1
         if self.nodes % _LOOKS == 0:
-            self.done = max(self.done, before)
+            self.done = max(self.done, at.before)
             self.on_progress(self.done)
-        node = self.log.enter(parent, self.rank[move] if ply else 0, ply, alpha, beta)
+        node = self.enter(at, alpha, beta)
 
         # Steps 2 and 3. The game is over, or the depth limit is reached. Step 4, the table, has nothing to do here.
-        leaf = self.leaf_of.get(state)
+        leaf = self.leaf_of.get(at.state)
         if leaf is None:
-            leaf = self.leaf_of[state] = self.tree.leaf(state, ply) or _NO_LEAF
+            leaf = self.leaf_of[at.state] = self.tree.leaf(at.state, at.ply) or _NO_LEAF
         if leaf is not _NO_LEAF:
             self.leaves += 1
-            self.deepest = max(self.deepest, ply)
+            self.deepest = max(self.deepest, at.ply)
             self.heuristics += leaf.bound == HEURISTIC
-            self.log.leave(node, leaf.value, leaf.bound, leaf.end, 0)
+            self.leave(at, node, leaf.value, leaf.bound, leaf.end, 0)
             return leaf.value
 
-        # Step 5. The moves in the order of this node.
-        untried, children = self.moves(state, alpha, beta)
-        share /= len(children)
-        best = -INFINITY
-        cut = False
-        is_open = not ply and self.exact_moves  # every move of the root is searched with the full window
-        for index, (child_move, child) in enumerate(children):
-            untried ^= 1 << self.rank[child_move]
-            start = before + index * share
-            self.path.append(child_move)
-
-            # Step 6. Search it with the window turned round; principal variation search asks with a null window first.
-            asks = self.pvs and best > -INFINITY and beta - alpha > 1 and not is_open
-            high = alpha + 1 if asks else beta
-            value = -self.negamax(child, ply + 1, child_move, -high, -alpha, node, start, share)
-            if asks and alpha < value < beta:
-                self.researches += 1
-                value = -self.negamax(child, ply + 1, child_move, -beta, -alpha, node, start, share)
-            self.path.pop()
-
-            # Step 8. A better move.
-            if value > best:
-                best = value
-                if ply == 0:
-                    self.best_root_move = child_move
-                # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, by mistake, beta < alpha).
-                if value > alpha and self.alpha_beta and not is_open:
-                    alpha = value
-                    if beta < alpha or (beta == alpha and self.at_equal):
-                        cut = untried != 0
-                        break
+        # Steps 5 to 9. The children: their average at a chance node, else the best of them.
+        tried = self.average if at.role is Role.CHANCE else self.best
+        best, untried, cut = tried(at, node, alpha, beta)
         if cut:
             self.cutoffs += 1
             self.pruned_moves += untried.bit_count()
@@ -295,11 +367,184 @@ class TreeSearch:
         if self.hard and not alpha_at_entry <= best <= beta:
             best = alpha_at_entry if best < alpha_at_entry else beta
 
-        # Step 11. The log keeps the value with its kind of bound.
-        bound = LOWER if best >= beta else UPPER if best <= alpha_at_entry else EXACT
+        # Step 11. The log keeps the value with its kind of bound. No value lies beyond an open window.
+        bound = EXACT
+        if -self.infinity < best < self.infinity:
+            bound = LOWER if best >= beta else UPPER if best <= alpha_at_entry else EXACT
         if alpha_at_entry == best == beta and self.hard:
             bound = NO_BOUND
         elif self.heuristics != heuristics_at_entry and -self.certain < best < self.certain:
             bound = HEURISTIC
-        self.log.leave(node, best, bound, CUT if cut else ALL_TRIED, untried)
+        self.leave(at, node, best, bound, CUT if cut else ALL_TRIED, untried)
         return best
+
+    def best(self, at: Visit, node: int, alpha: int, beta: int) -> tuple[int, int, bool]:
+        """Return the best value of a node's children, the moves left untried, and whether they were cut."""
+        best: int | None = None
+        untried = 0
+        is_open = not at.ply and self.exact_moves  # every move of the root is searched with the full window
+        # Step 5. The next move in the order of this node.
+        for untried, child in self.visits(at, node, alpha, beta):
+            # Step 6. Search it with the window turned round; principal variation search asks with a null window first.
+            high = beta
+            if self.pvs and best is not None and best > -self.infinity and not is_open:
+                high = min(beta, alpha + 1)
+            value = self.below(at.role, child, alpha, high)
+            if high < beta and alpha < value < beta:
+                self.researches += 1
+                value = self.below(at.role, child, alpha, beta)
+
+            # Step 8. A better move.
+            if best is None or value > best:
+                best = value
+                if at.ply == 0:
+                    self.best_root_move = child.move
+                # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, by mistake, beta < alpha).
+                if value > alpha and self.alpha_beta and not is_open:
+                    alpha = value
+                    if beta < alpha or (beta == alpha and self.at_equal):
+                        return best, untried, untried != 0
+        assert best is not None  # an inner node has children
+        return best, untried, False
+
+    def average(self, at: Visit, node: int, alpha: int, beta: int) -> tuple[int, int, bool]:
+        """Return the average value of a chance node's children, the moves left untried, and whether they were cut.
+
+        With bounds of the leaves this is Ballard's Star1: as the children to come are worth at least ``least`` and at
+        most ``most`` each, this child's window is what can still bring the average into the node's own. A value
+        outside it ends the loop, and what is returned is then the bound of the average.
+        """
+        average, rest = Fraction(0), Fraction(1)  # the sum of the children so far, and the chances of those to come
+        untried, low, high = 0, -self.infinity, self.infinity
+        least, most = self.tree.bounds or (-self.infinity, self.infinity)
+        cuts = self.alpha_beta and self.tree.bounds is not None
+        # Step 5. The next child.
+        for (untried, child), chance in zip(
+            self.visits(at, node, alpha, beta), self.tree.chances(at.state), strict=True
+        ):
+            # Step 6. Search it with the window that the others leave to it.
+            rest -= chance
+            if cuts:
+                low = max(least, math.floor((alpha - average - rest * most) / chance))
+                high = min(most, math.ceil((beta - average - rest * least) / chance))
+            value = self.below(at.role, child, low, high)
+            average += chance * value
+            # Step 9. Star1 cuts where the average cannot come into the window any more.
+            if cuts and untried and not alpha < average + rest * most:
+                return int(average + rest * most), untried, True
+            if cuts and untried and not average + rest * least < beta:
+                return int(average + rest * least), untried, True
+        return int(average), untried, False
+
+    # --- what is logged ---
+
+    def enter(self, at: Visit, alpha: int, beta: int) -> int:
+        """Log a node as it is entered with this window; return its number, -1 without room."""
+        if self.exact:
+            return self.exact.enter(at, alpha, beta)
+        rank = self.rank[at.move] if at.ply else 0
+        return self.log.enter(at.parent, rank, at.ply, alpha, beta)
+
+    def leave(self, at: Visit, node: int, value: int, bound: int, end: int, untried: int) -> None:
+        """Log how a node (-1: it is not logged) is left."""
+        if self.exact:
+            self.exact.leave(at, node, value, bound, end, untried)
+        else:
+            self.log.leave(node, value, bound, end, untried)
+
+
+# -- The trace of values that the log cannot hold ----------------------------------------------------------------------
+
+
+_BOUNDS = {EXACT: Bound.EXACT, LOWER: Bound.LOWER, UPPER: Bound.UPPER, NO_BOUND: Bound.NONE}
+_TURNED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
+_BOUND_NUMBERS = {bound: number for number, bound in _BOUNDS.items()}
+_ENDS = {TERMINAL: End.TERMINAL, CUT: End.CUT, ALL_TRIED: End.ALL_TRIED}
+_END_NUMBERS = {end: number for number, end in _ENDS.items()}
+_NEVER_BETTER = 32_767  # the value of a chance node's child in the log: such a child never narrows a window
+
+
+class ExactNodes:
+    """The first ``limit`` nodes of a search whose values the log cannot hold, as MAX sees them."""
+
+    def __init__(self, limit: int, infinity: int) -> None:
+        self.limit, self.infinity = limit, infinity
+        self.nodes: list[TraceNode] = []
+
+    def enter(self, at: Visit, alpha: int, beta: int) -> int:
+        """Add a node as it is entered; return its number, -1 without room."""
+        number = len(self.nodes)
+        if number == self.limit:
+            return -1
+        if _sign(at.role) < 0:
+            alpha, beta = -beta, -alpha
+        self.nodes.append(
+            TraceNode(
+                id=number,
+                parent=at.parent if at.ply else None,
+                move=at.move if at.ply else None,
+                ply=at.ply,
+                side=Side.O if at.role is Role.MIN else Side.X,
+                alpha=None if alpha <= -self.infinity else alpha,
+                beta=None if beta >= self.infinity else beta,
+                value=None,
+                bound=Bound.NONE,
+                end=End.STOPPED,
+                pruned=(),
+                after=number,
+                source=None,
+                role=at.role,
+            )
+        )
+        return number
+
+    def leave(self, at: Visit, number: int, value: int, bound: int, end: int, untried: int) -> None:
+        """Complete a node (-1: it is not kept) as it is left."""
+        if number < 0:
+            return
+        found = _BOUNDS[bound]
+        self.nodes[number] = replace(
+            self.nodes[number],
+            value=_sign(at.role) * value,
+            bound=_TURNED.get(found, found) if at.role is Role.MIN else found,
+            end=_ENDS[end],
+            pruned=tuple(cells_of(untried)) if end == CUT else (),
+            after=len(self.nodes),
+        )
+
+    def log(self) -> NodeLog:
+        """Return the log of the nodes, in which each number is its place in the sorted list of all numbers.
+
+        A value stands there as the parent sees it, negated, so that the events of the log are those of the search.
+        """
+        numbers = {each for node in self.nodes for each in (node.alpha, node.beta, node.value) if each is not None}
+        finite = sorted(each for each in numbers if abs(each) < self.infinity)
+        ranks: dict[int | None, int] = {each: place - len(finite) // 2 for place, each in enumerate(finite)}
+        ranks |= {self.infinity: INFINITY, -self.infinity: -INFINITY}
+        log, open_nodes = NodeLog(max(1, self.limit)), list[TraceNode]()
+
+        def leave() -> None:
+            """Log how the last open node is left."""
+            node = open_nodes.pop()
+            value = ranks[node.value]
+            if node.parent is None:
+                value *= _sign(node.role)
+            elif (above := self.nodes[node.parent].role) is Role.CHANCE:
+                value = _NEVER_BETTER
+            else:
+                value *= -_sign(above)
+            untried = sum(1 << move for move in node.pruned)
+            log.leave(node.id, value, _BOUND_NUMBERS[node.bound], _END_NUMBERS[node.end], untried)
+
+        for node in self.nodes:
+            while open_nodes and open_nodes[-1].id != node.parent:
+                leave()
+            alpha = -INFINITY if node.alpha is None else ranks[node.alpha]
+            beta = INFINITY if node.beta is None else ranks[node.beta]
+            if _sign(node.role) < 0:
+                alpha, beta = -beta, -alpha
+            log.enter(-1 if node.parent is None else node.parent, node.move or 0, node.ply, alpha, beta)
+            open_nodes.append(node)
+        while open_nodes:
+            leave()
+        return log

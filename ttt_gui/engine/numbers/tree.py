@@ -1,22 +1,24 @@
-"""A tree of numbers as textbooks print them, ``(((2 3) (5 9)) ((0 1) (7 5)))``: read from text; and as a list of named
-nodes, with what a search has done with each of them by a step.
+"""A tree of numbers as textbooks print them, ``(((2 3) (5 9)) ((0 1) (7 5)))``, whose text text.py reads; and as a list
+of named nodes, with what a search has done with each of them by a step.
 
-MAX moves at the root, leaves are whole numbers as MAX sees them. Brackets are round or square; blanks or commas
-separate children, beside a bracket they may be left out.
+Leaves are numbers as MAX sees them. MAX moves at the root, then MIN and MAX in turn, unless a node says its role; a
+chance node has a probability for each child, and is worth the average of its children.
 
 Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is named by its number."""
 
 from __future__ import annotations
 
-import re
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.score import Bound, Role
+from ttt_gui.engine.trace.node_log import INFINITY
 from ttt_gui.engine.trace.trace import End, SearchTrace, Subject
-from ttt_gui.system.text import quoted
 
 # -- The tree, and its text --------------------------------------------------------------------------------------------
 
@@ -28,126 +30,129 @@ EXAMPLES = (
     ("A deep cut", "(5 (((4 9) 3) 8))"),
 )
 """Trees to begin with, each after its title."""
-LARGEST = 4_999  # the log has sixteen bits a value, and a larger one would be taken for a win
-MAX_DEPTH = 60
-MAX_WIDTH = 64
-MAX_NODES = 20_000
-MAX_TEXT = 200_000
-_TOKEN = re.compile(r"[()\[\]]|[^\s,()\[\]]+|,")
-_MOST_QUOTED = 24  # characters of a word that is no number: lines are not broken within a word
-_CLOSING = {"(": ")", "[": "]"}
-
-
-class NumberTreeError(ValueError):
-    """Raised for a text that is no tree; the message is one sentence and names the character.
-
-    ``character`` counts from 1, and ``length`` is that of the faulty text from there on; both are 0 where the whole
-    text is meant.
-    """
-
-    def __init__(self, sentence: str, character: int = 0, length: int = 1) -> None:
-        super().__init__(sentence)
-        self.character, self.length = character, length if character else 0
+MAX_WIDTH = 64  # children of a node: the log has a bit for each
+_MOST_DECIMALS = 6
+_LONGEST_FRACTION = 11  # characters of a fraction that is shown; a longer one is rounded
+Number = int | float | Fraction
+"""A number of a tree: whole, a fraction, or infinite, which is the only float."""
+Bounds = tuple[Number, Number]
+"""The least and the greatest value that a leaf may have."""
 
 
 @dataclass(frozen=True)
 class NumberTree:
-    """A leaf with its ``value``, or an inner node with its children, whose ``value`` is None."""
+    """A leaf with its ``value`` and perhaps a ``name``, or an inner node with its children, whose ``value`` is None.
 
-    value: int | None
+    ``role`` is None where the side moves whose turn it is: MAX at the root, then the other side, after a chance node
+    the side that would have moved in its place. ``chances`` are the probabilities of a chance node's children, and add
+    up to 1. ``bounds``, given at the root or not at all, hold for all leaves.
+    """
+
+    value: Number | None
     children: tuple[NumberTree, ...] = ()
+    role: Role | None = None
+    chances: tuple[Fraction, ...] = ()
+    name: str = ""
+    bounds: Bounds | None = None
 
     @property
     def text(self) -> str:
-        """The tree as it would be typed, children separated by blanks."""
+        """The tree as it would be typed in one line, children separated by blanks."""
         if self.value is not None:
-            return str(self.value)
-        return f"({' '.join(child.text for child in self.children)})"
+            return f"{self.name}={plain_text(self.value)}" if self.name else plain_text(self.value)
+        inside = [child.text for child in self.children]
+        if self.chances:
+            inside = [f"{chance_text(chance)}: {text}" for chance, text in zip(self.chances, inside, strict=True)]
+        bounds = f"[{', '.join(map(plain_text, self.bounds))}] " if self.bounds else ""
+        return f"{bounds}{self.role.value.lower() if self.role else ''}({' '.join(inside)})"
 
     @property
     def size(self) -> int:
         """How many nodes the tree has, the root included."""
         return 1 + sum(child.size for child in self.children)
 
+    @cached_property
+    def has_chance(self) -> bool:
+        """Whether there is a chance node in the tree."""
+        return any(node.chances for node in self.walk())
 
-def parse_number_tree(text: str) -> NumberTree:
-    """Return the tree that ``text`` describes. Raises NumberTreeError where it describes none."""
-    if len(text) > MAX_TEXT:
-        raise NumberTreeError(f"The text has {len(text):,} characters: at most {MAX_TEXT:,} are read.")
-    open_nodes: list[tuple[str, int, list[NumberTree]]] = []  # bracket, character, children so far
-    tree: NumberTree | None = None
-    size = 0
-    comma_at = 0  # the character of a comma after which a child must come
-    for match in _TOKEN.finditer(text):
-        token, at = match.group(), match.start() + 1
-        if token == ",":
-            if comma_at or not open_nodes or not open_nodes[-1][2]:
-                raise NumberTreeError(f"The comma at character {at} separates nothing.", at)
-            comma_at = at
-            continue
-        if token in ")]":
-            child = _closed(open_nodes, token, at, comma_at)
-        elif tree is not None:
-            sentence = f"The tree ends before character {at}, but {_quoted(token)} follows: put all in one."
-            raise NumberTreeError(sentence, at, len(token))
-        else:
-            comma_at = 0
-            size += 1
-            if size > MAX_NODES:
-                raise NumberTreeError(f"The tree has more than {MAX_NODES:,} nodes.")
-            if token in "([":
-                if len(open_nodes) == MAX_DEPTH:
-                    raise NumberTreeError(f"At character {at} the tree is deeper than {MAX_DEPTH} plies.", at)
-                open_nodes.append((token, at, []))
-                continue
-            child = NumberTree(_number(token, at))
-        if not open_nodes:
-            tree = child
-        elif len(open_nodes[-1][2]) == MAX_WIDTH:
-            opened = open_nodes[-1][1]
-            raise NumberTreeError(f"The node at character {opened} has more than {MAX_WIDTH} children.", opened)
-        else:
-            open_nodes[-1][2].append(child)
-    if open_nodes:
-        opened = open_nodes[-1][1]
-        raise NumberTreeError(f"The bracket at character {opened} is not closed.", opened)
-    if tree is None:
-        raise NumberTreeError(f"There is no tree in the text: write one such as {EXAMPLE}.")
-    return tree
+    def walk(self) -> Iterator[NumberTree]:
+        """Yield this node and all below it, in the order of entry."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
 
+    @cached_property
+    def unit(self) -> int:
+        """How many steps of the search's whole numbers make 1, so that every value and window of a search is whole: 1
+        in a tree of whole numbers without chance nodes.
+        """
+        found = 1
+        for node in self.walk():
+            if isinstance(node.value, Fraction):
+                found = math.lcm(found, node.value.denominator)
+        for bound in self.bounds or ():
+            found = math.lcm(found, Fraction(bound).denominator)
+        chances = [chance for node in self.walk() for chance in node.chances]
+        # An average divides by the denominators of its chances, a window of Star1 by their numerators, too.
+        step = math.lcm(*(chance.denominator for chance in chances))
+        if self.bounds:
+            step *= step * math.lcm(*(chance.numerator for chance in chances))
+        return found * int(step**self._chance_depth)
 
-def _closed(open_nodes: list[tuple[str, int, list[NumberTree]]], token: str, at: int, comma_at: int) -> NumberTree:
-    """Return the node that the closing bracket ``token`` ends at the character ``at``. Raises NumberTreeError where it
-    ends none, or after a comma, whose character is ``comma_at`` (else 0)."""
-    if not open_nodes:
-        raise NumberTreeError(f"The bracket at character {at} closes nothing.", at)
-    bracket, opened, children = open_nodes.pop()
-    if _CLOSING[bracket] != token:
-        raise NumberTreeError(f"The {bracket!r} at character {opened} is closed by {token!r} at character {at}.", at)
-    if not children:
-        raise NumberTreeError(
-            f"The brackets at character {opened} hold nothing: a node needs a child, a leaf no brackets.", opened
-        )
-    if comma_at:
-        raise NumberTreeError(f"The comma at character {comma_at} separates nothing.", comma_at)
-    return NumberTree(None, tuple(children))
+    @property
+    def _chance_depth(self) -> int:
+        """The most chance nodes from here down to a leaf."""
+        return (self.role is Role.CHANCE) + max((child._chance_depth for child in self.children), default=0)
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether the log of a search can hold its values: whole numbers, none of them infinite, and no chance node."""
+        return all(type(node.value) is int or (node.children and not node.chances) for node in self.walk())
+
+    @cached_property
+    def infinity(self) -> int:
+        """What the search counts infinity as, and the open edge of a window."""
+        return INFINITY if self.is_plain else INFINITY * self.unit
+
+    def counted(self, number: Number) -> int:
+        """Return a number of the tree as the search counts it: in steps of which ``unit`` make 1."""
+        if isinstance(number, float):
+            return self.infinity if number > 0 else -self.infinity
+        return int(number * self.unit)
+
+    def number(self, value: int) -> Number:
+        """Return the number that a value of the search stands for."""
+        if abs(value) >= self.infinity:
+            return math.inf if value > 0 else -math.inf
+        return Fraction(value, self.unit)
 
 
-def _quoted(token: str) -> str:
-    """Return a word of the text in quotation marks, shortened where it is long."""
-    return quoted(token if len(token) <= _MOST_QUOTED else f"{token[: _MOST_QUOTED - 1]}…")
+def roles(role: Role | None, turn: Role) -> tuple[Role, Role]:
+    """Return the role of a node that says ``role``, where it is the turn of ``turn``, and whose turn it is below."""
+    found = role or turn
+    if found is Role.CHANCE:
+        return found, turn
+    return found, Role.MIN if found is Role.MAX else Role.MAX
 
 
-def _number(token: str, at: int) -> int:
-    """Return the whole number that a word stands for; ``at`` is its character. Raises NumberTreeError for any other
-    word."""
-    if not re.fullmatch("[+\N{MINUS SIGN}-]?[0-9]+", token):
-        raise NumberTreeError(f"{_quoted(token)} at character {at} is no whole number.", at, len(token))
-    digits = token.lstrip("+-\N{MINUS SIGN}")
-    if len(digits.lstrip("0")) > 4 or int(digits) > LARGEST:
-        sentence = f"The number at character {at} is too large: from -{LARGEST} to {LARGEST} are possible."
-        raise NumberTreeError(sentence, at, len(token))
-    return int(digits) if token[0] in "+0123456789" else -int(digits)
+def plain_text(value: Number) -> str:
+    """Return a number as it can be typed: '3', '-0.25', '-1/3', '∞'."""
+    if isinstance(value, float):
+        return "∞" if value > 0 else "-∞"
+    if value.denominator == 1:
+        return str(value.numerator)
+    for places in range(1, _MOST_DECIMALS + 1):
+        shifted = abs(value) * 10**places
+        if shifted.denominator == 1:
+            whole, part = divmod(shifted.numerator, 10**places)
+            return f"{'-' if value < 0 else ''}{whole}.{part:0{places}}"
+    return str(value)
+
+
+def chance_text(chance: Fraction) -> str:
+    """Return a probability as papers write it: '1/4', '0.05'."""
+    return str(chance) if chance.denominator < 10 else plain_text(chance)
 
 
 # -- The whole tree as a list of named nodes ---------------------------------------------------------------------------
@@ -163,17 +168,21 @@ def letters(number: int) -> str:
     return name
 
 
-def number_text(value: int) -> str:
-    """Return a number with a true minus."""
-    return str(value).replace("-", "\N{MINUS SIGN}")
+def number_text(value: Number) -> str:
+    """Return a number with a true minus: '−0.25', '1/3', '∞'; a long fraction as a rounded decimal, '0.3719…'."""
+    text = plain_text(value)
+    if "/" in text and len(text) > _LONGEST_FRACTION:
+        text = f"{float(value):.4f}…"
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True)
 class NumberNode:
     """One node of a tree of numbers; ``index``, ``parent`` and ``children`` count breadth first from 0, the root.
 
-    ``move`` is the node's place among its siblings, from 0 on; ``value`` is None at an inner node; ``size`` counts the
-    nodes below the node and itself.
+    ``move`` is the node's place among its siblings, from 0 on; ``value``, as the search counts it, is None at an inner
+    node; ``size`` counts the nodes below the node and itself. A leaf has the role of the inner node that could stand in
+    its place. ``chance`` is the node's probability below a chance node, else None.
     """
 
     index: int
@@ -184,6 +193,8 @@ class NumberNode:
     name: str
     children: tuple[int, ...]
     size: int
+    role: Role
+    chance: Fraction | None = None
 
     @property
     def is_leaf(self) -> bool:
@@ -193,35 +204,45 @@ class NumberNode:
     @property
     def is_max(self) -> bool:
         """Whether MAX moves at the node."""
-        return self.ply % 2 == 0
+        return self.role is Role.MAX
 
 
 def whole(tree: NumberTree) -> tuple[NumberNode, ...]:
     """Return all nodes of a tree, breadth first."""
-    rows: list[tuple[NumberTree, int | None, int, int]] = [(tree, None, 0, 0)]
+    rows: list[tuple[NumberTree, int | None, int, int, Role]] = [(tree, None, 0, 0, Role.MAX)]
     first = []  # the index of each node's first child
-    for index, (each, _, _, ply) in enumerate(rows):
+    for index, (each, _, _, ply, turn) in enumerate(rows):
         first.append(len(rows))
-        rows += [(child, index, move, ply + 1) for move, child in enumerate(each.children)]
+        below = roles(each.role, turn)[1]
+        rows += [(child, index, move, ply + 1, below) for move, child in enumerate(each.children)]
     sizes = [1] * len(rows)
     for index in range(len(rows) - 1, 0, -1):
         parent = rows[index][1]
         assert parent is not None
         sizes[parent] += sizes[index]
     found, inner = [], 0
-    for index, (each, parent, move, ply) in enumerate(rows):
-        name = letters(inner) if each.value is None else number_text(each.value)
+    for index, (each, parent, move, ply, turn) in enumerate(rows):
+        name = letters(inner) if each.value is None else _leaf_name(each)
         inner += each.value is None
         children = tuple(range(first[index], first[index] + len(each.children)))
-        found.append(NumberNode(index, parent, move, ply, each.value, name, children, sizes[index]))
+        chances = () if parent is None else rows[parent][0].chances
+        role, chance = roles(each.role, turn)[0], chances[move] if chances else None
+        value = None if each.value is None else tree.counted(each.value)
+        found.append(NumberNode(index, parent, move, ply, value, name, children, sizes[index], role, chance))
     return tuple(found)
+
+
+def _leaf_name(leaf: NumberTree) -> str:
+    """Return what stands in a leaf: its number, after its name if it has one: 'x = 4'."""
+    number = number_text(leaf.value or 0)
+    return f"{leaf.name} = {number}" if leaf.name else number
 
 
 def child_name(tree: NumberTree, move: int) -> str:
     """Return the name of a child of the root."""
     child = tree.children[move]
     inner = sum(each.value is None for each in tree.children[:move])
-    return letters(1 + inner) if child.value is None else number_text(child.value)
+    return letters(1 + inner) if child.value is None else _leaf_name(child)
 
 
 class NodeState(Enum):
@@ -304,11 +325,14 @@ class NumberSubject(Subject):
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
         self.tree = tree
         self.title = f"number tree, {algorithm.name}"
+        self.min_first = roles(tree.role, Role.MAX)[0] is Role.MIN
+        self.infinity, self.unit, self.has_chance = tree.infinity, tree.unit, tree.has_chance
+        self.bounds = (tree.counted(tree.bounds[0]), tree.counted(tree.bounds[1])) if tree.bounds else None
 
     @cached_property
     def digits(self) -> int:  # type: ignore[override]  # worked out when it is first asked for
-        """The number of digits of the longest number."""
-        return max(len(str(abs(each.value or 0))) for each in self.nodes)
+        """The number of characters of the longest leaf, without a minus."""
+        return max(len(each.name.lstrip("\N{MINUS SIGN}")) for each in self.nodes if each.is_leaf)
 
     @cached_property
     def levels(self) -> int:  # type: ignore[override]  # likewise
@@ -324,6 +348,16 @@ class NumberSubject(Subject):
     def text(self) -> str:
         """The tree in brackets."""
         return self.tree.text
+
+    @property
+    def chance_note(self) -> str:
+        """What alpha-beta does at chance nodes, in a sentence; '' where there is none."""
+        if not self.tree.has_chance:
+            return ""
+        if self.tree.bounds is None:
+            return "No leaf bounds are given: a chance node cuts nothing, and below it the window is open."
+        low, high = map(number_text, self.tree.bounds)
+        return f"Leaves lie from {low} to {high}: with these bounds alpha-beta cuts at chance nodes, too (Star1)."
 
     def move_name(self, move: int) -> str:
         """Return a move as the number of the child: '2' for the second one."""
@@ -345,15 +379,18 @@ class NumberSubject(Subject):
         """Return the letters of an inner node, or the number of a leaf."""
         return self.node_at(path).name
 
-    def shown_value(self, value: int | None) -> int | None:
-        """Return the value itself, which is the number."""
-        return value
+    def shown_value(self, value: int | None) -> float | None:
+        """Return the number: whole, or as near as a float comes; None for None."""
+        if value is None:
+            return None
+        number = self.tree.number(value)
+        return int(number) if isinstance(number, Fraction) and number.denominator == 1 else float(number)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
         """Return the number with the sign of its bound: '7', '≤ −5', '? 3'; '—' without a value."""
         if value is None:
             return "—"
-        number = number_text(value)
+        number = number_text(self.tree.number(value))
         return number if bound is Bound.EXACT else f"{bound.sign} {number}"
 
     def is_guess(self, value: int) -> bool:
@@ -368,6 +405,17 @@ class NumberSubject(Subject):
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
         """Return how many nodes the subtree has that begins with the move, its top included."""
         return self.node_at((*path, move)).size
+
+    def role(self, path: tuple[int, ...]) -> Role:
+        """Return who decides at a node."""
+        return self.node_at(path).role
+
+    def chances(self, path: tuple[int, ...]) -> tuple[Fraction, ...]:
+        """Return the probabilities of a chance node's children; () at any other node."""
+        tree = self.tree
+        for move in path:
+            tree = tree.children[move]
+        return tree.chances
 
     def move_count(self, path: tuple[int, ...]) -> int:
         """Return the number of a node's children."""

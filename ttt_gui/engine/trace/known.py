@@ -27,14 +27,14 @@ from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.trace.events import EXIT
 from ttt_gui.engine.trace.intervals import IntervalList
-from ttt_gui.engine.trace.node_log import INFINITY
+from ttt_gui.engine.trace.node_intervals import NodeIntervals
 
 if TYPE_CHECKING:
     from ttt_gui.engine.trace.trace import SearchTrace
 
 _PLIES = 67  # the deepest node has ply 64, and the plies of its moves count too
 Interval = tuple[int, int]
-"""Low and high, as MAX sees them; INFINITY and its negative in a number tree where nothing is known."""
+"""Low and high, as MAX sees them; infinity and its negative in a number tree where nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +61,19 @@ class KnownIntervals:
     def __init__(self, trace: SearchTrace) -> None:
         self._trace = trace
         values = _possible_values(trace)
-        self._lowest, self._highest = [-INFINITY] * _PLIES, [INFINITY] * _PLIES
+        unknown = trace.subject.bounds or (-trace.subject.infinity, trace.subject.infinity)
+        self._lowest, self._highest = [unknown[0]] * _PLIES, [unknown[1]] * _PLIES
         if values:
             for ply in range(_PLIES):
                 possible = [value for value, last in values.items() if last >= ply]
                 self._lowest[ply], self._highest[ply] = min(possible), max(possible)
-        self._list = IntervalList(
-            trace.log, tuple(sorted(values)), self._lowest, self._highest, _last_moves(trace)
-        )  # fmt: skip
+        self._list: IntervalList | NodeIntervals
+        if trace.reads_nodes:
+            self._list = NodeIntervals(trace, unknown)
+        else:
+            self._list = IntervalList(
+                trace.log, tuple(sorted(values)), self._lowest, self._highest, _last_moves(trace)
+            )  # fmt: skip
         # The step asked for last, and what was known of its open lines: one object, as exports run in other threads.
         self._open: tuple[int, dict[int, Interval]] = -1, {}
 
@@ -82,7 +87,8 @@ class KnownIntervals:
         else:
             low, high = self._at(self._list.line(number), node.ply, event)
             returned = node.bound if trace.is_left(number, event) else Bound.NONE
-        ends = _finite(low), _finite(high)
+        infinity = trace.subject.infinity
+        ends = None if low <= -infinity else low, None if high >= infinity else high
         if low == high:
             return Known(*ends, Bound.EXACT, low)
         if returned is Bound.HEURISTIC:
@@ -119,6 +125,12 @@ class KnownIntervals:
         for ply, number in reversed(list(enumerate(trace.path(last)[: -1 if kind == EXIT else None]))):
             line = self._list.line(number)
             children = [child for child in self._list.longer(line) if child < entered]
+            if isinstance(self._list, NodeIntervals):
+                known = {trace.node(child).move: found.get(child) or self._left(child, event) for child in children}
+                low, high = self._list.joined(number, {move: each for move, each in known.items() if each})
+                before = self._left(line, event) or (low, high)
+                found[line] = max(low, before[0]), min(high, before[1])
+                continue
             ends = [found.get(child) or self._left(child, event) for child in children]
             if not children:
                 ends = [(self._lowest[ply], self._highest[ply])]
@@ -156,8 +168,3 @@ def _last_moves(trace: SearchTrace) -> list[int]:
     """Return how many moves the search would try at each node from the last root to the last node."""
     path = trace.path(len(trace) - 1) if len(trace) else []
     return [trace.subject.move_count(trace.moves_to(number)) for number in path]
-
-
-def _finite(value: int) -> int | None:
-    """Return an end of an interval; None where it is infinite."""
-    return None if abs(value) >= INFINITY else value

@@ -1,21 +1,24 @@
 """A logged search to look at: its nodes from the view of MAX, and the state of the search after each event: the open
 nodes and their windows.
 
-MAX is the side to move at the root; every value, alpha and beta here is from the view of MAX, as people read trees: at
-odd plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged.
+MAX is the side to move at the root, unless a number tree says otherwise; every value, alpha and beta here is from the
+view of MAX, as people read trees: at MIN's nodes the search's own numbers are negated, with alpha and beta, lower and
+upper bound exchanged.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
 from ttt_gui.engine.ranges import TRACE_NODES
 from ttt_gui.engine.request import Algorithm, Fail, SearchRequest
-from ttt_gui.engine.score import Bound, is_win, score_text, shown_score
+from ttt_gui.engine.score import Bound, Role, is_win, score_text, shown_score
 from ttt_gui.engine.trace.events import CUT, ENTER, EXIT, NARROW, EventList
 from ttt_gui.engine.trace.known import Known, KnownIntervals
 from ttt_gui.engine.trace.node_log import INFINITY, NodeLog
@@ -30,7 +33,10 @@ class Subject(ABC):
 
     ``board`` is the position of the root, None where nodes are no positions. ``sides`` are the names of MAX and MIN,
     ``order`` the moves by their rank in the log, ``digits`` the most digits of a number at a node, ``levels`` the most
-    levels of a tree, the root's included; ``example`` is an example of what one may type to find a node.
+    levels of a tree, the root's included; ``example`` is an example of what one may type to find a node. ``min_first``
+    says that MIN moves at the root. ``infinity`` is the value of an open edge of a window in the search,
+    ``unit`` how many steps of the search's whole numbers make 1, ``bounds`` are the least and the greatest value of a
+    leaf where they are given, ``has_chance`` says that there are chance nodes.
     """
 
     board: Position | None
@@ -40,6 +46,11 @@ class Subject(ABC):
     levels: int
     example: str
     title: str
+    min_first = False
+    infinity = INFINITY
+    unit = 1
+    has_chance = False
+    bounds: tuple[int, int] | None = None
 
     @property
     @abstractmethod
@@ -55,7 +66,7 @@ class Subject(ABC):
         """Return the name, for a sentence, of the node after the moves of ``path``."""
 
     @abstractmethod
-    def shown_value(self, value: int | None) -> int | None:
+    def shown_value(self, value: int | None) -> float | None:
         """Return ``value`` as a displayed score; None for None."""
 
     @abstractmethod
@@ -84,6 +95,14 @@ class Subject(ABC):
 
         Return None where the nodes must be counted first.
         """
+
+    def role(self, path: tuple[int, ...]) -> Role:
+        """Return who decides at the node after the moves of ``path``."""
+        return Role.MIN if len(path) % 2 else Role.MAX
+
+    def chances(self, path: tuple[int, ...]) -> tuple[Fraction, ...]:
+        """Return the probabilities of the moves of a chance node; () at any other node."""
+        return ()
 
     @abstractmethod
     def move_count(self, path: tuple[int, ...]) -> int:
@@ -197,11 +216,12 @@ class TraceNode:
     pruned: tuple[int, ...]
     after: int
     source: int | None
+    role: Role
 
     @property
     def is_max(self) -> bool:
         """Whether MAX is to move."""
-        return self.ply % 2 == 0
+        return self.role is Role.MAX
 
 
 _KEPT_NODES = 10_000
@@ -212,7 +232,8 @@ class SearchTrace:
 
     ``entered`` is the number of nodes that the search entered; ``truncated`` says that the trace lacks some of them.
     Iterative deepening has a root for every iteration. ``subject`` is the game of the request, unless another subject
-    is given. ``own_order`` says that moves were tried in an order that the request does not name.
+    is given. ``own_order`` says that moves were tried in an order that the request does not name. ``nodes`` are given
+    where the log cannot hold the values: then its numbers only rank them.
     """
 
     def __init__(
@@ -223,6 +244,7 @@ class SearchTrace:
         complete: bool,
         subject: Subject | None = None,
         own_order: bool = False,
+        nodes: Sequence[TraceNode] | None = None,
     ) -> None:
         """Take the log of a finished search, which must be closed."""
         self.request = request
@@ -235,6 +257,9 @@ class SearchTrace:
         self._to_move = self.subject.board.side_to_move if self.subject.board else Side.X  # no board: X is MAX
         self._events: EventList | None = None
         self._known: KnownIntervals | None = None
+        self._given = nodes
+        # The log has not the values, or not those of MAX at even plies, so that only the nodes show what is known.
+        self.reads_nodes = nodes is not None or self.subject.min_first
         self._nodes: dict[int, TraceNode] = {}  # read before: the next step reads mostly the same nodes
         self._positions: dict[int, Position] = {}
 
@@ -261,13 +286,16 @@ class SearchTrace:
         """Return a node from the log, as MAX sees it. Raise IndexError for a number without a node."""
         if not 0 <= number < len(self):
             raise IndexError(f"There is no node {number}: the trace has {len(self)}.")
+        if self._given is not None:
+            return self._given[number]
         log = self.log
         ply = log.ply(number)
+        is_max = (ply % 2 == 0) != self.subject.min_first
         alpha, beta, value = _finite(log.alpha(number)), _finite(log.beta(number)), _finite(log.value(number))
         end, bound = _ENDS[log.end(number)], _BOUNDS[log.bound(number)]
         if end is End.STOPPED:
             value = None
-        if ply % 2:
+        if not is_max:
             alpha, beta = _negated(beta), _negated(alpha)
             value, bound = _negated(value), _TURNED.get(bound, bound)
         parent, source = log.parent(number), log.source(number)
@@ -277,7 +305,7 @@ class SearchTrace:
             parent=parent if parent >= 0 else None,
             move=self.subject.order[log.move(number)] if parent >= 0 else None,
             ply=ply,
-            side=to_move.other if ply % 2 else to_move,
+            side=to_move if is_max else to_move.other,
             alpha=alpha,
             beta=beta,
             value=value,
@@ -286,6 +314,7 @@ class SearchTrace:
             pruned=tuple(self.subject.order[rank] for rank in cells_of(log.untried(number))) if end is End.CUT else (),
             after=log.after(number),
             source=source if source >= 0 else None,
+            role=Role.MAX if is_max else Role.MIN,
         )
 
     def roots(self) -> list[int]:
@@ -336,9 +365,13 @@ class SearchTrace:
         return found
 
     def best_child(self, number: int) -> int | None:
-        """Return the child that gave a node its value, the first of the best; None where no child has a value."""
+        """Return the child that gave a node its value, the first of the best; None where no child has a value, and at
+        a chance node, whose value all its children give.
+        """
         best: int | None = None
         best_value: int | None = None
+        if self.node(number).role is Role.CHANCE:
+            return None
         sign = 1 if self.node(number).is_max else -1
         for child in self.counted_children(number):
             value = self.node(child).value
@@ -503,9 +536,10 @@ def root_changes(trace: SearchTrace) -> list[int]:
     events = []
     for root in trace.roots():
         best: int | None = None
+        sign = 1 if trace.node(root).is_max else -1
         for child in trace.counted_children(root):
             value = trace.node(child).value
-            if value is not None and (best is None or value > best):
+            if value is not None and (best is None or sign * value > sign * best):
                 best = value
                 events.append(trace.events.left(child))
     return events
@@ -517,11 +551,15 @@ def _windows(trace: SearchTrace, path: list[int], index: int) -> tuple[OpenNode,
     The narrowing is an event of its own after a child's exit, so at the exit the parent's window is still unchanged.
     """
     found = []
-    algorithm = trace.request.algorithm
+    algorithm, infinity = trace.request.algorithm, trace.subject.infinity
     kind, event_node = trace.events.event(index)
     for number in path:
         node = trace.node(number)
-        alpha, beta, best, best_child, bound_from = node.alpha, node.beta, None, None, None
+        alpha, beta, best_child, bound_from = node.alpha, node.beta, None, None
+        best: int | None = None
+        if node.role is Role.CHANCE:  # no child is the best, and none narrows the window
+            found.append(OpenNode(number, alpha, beta, best, best_child, bound_from))
+            continue
         narrows = algorithm.alpha_beta and not (node.ply == 0 and algorithm.exact_moves)
         for child in trace.counted_children(number):
             left = trace.events.left(child)
@@ -532,9 +570,9 @@ def _windows(trace: SearchTrace, path: list[int], index: int) -> tuple[OpenNode,
                 best, best_child = value, child
                 if not narrows or (left == index and EventKind(kind) is EventKind.EXIT and child == event_node):
                     continue
-                if node.is_max and (alpha is None or value > alpha):
+                if node.is_max and value > (-infinity if alpha is None else alpha):
                     alpha, bound_from = value, child
-                elif not node.is_max and (beta is None or value < beta):
+                elif not node.is_max and value < (infinity if beta is None else beta):
                     beta, bound_from = value, child
         found.append(OpenNode(number, alpha, beta, best, best_child, bound_from))
     return tuple(found)

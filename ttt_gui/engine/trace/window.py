@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.trace.trace import OpenNode, SearchTrace, TraceNode
 
 
@@ -34,7 +34,19 @@ class Asked:
     is_guess: bool = False
 
 
-Origin = Supplied | Asked | None
+@dataclass(frozen=True)
+class Shared:
+    """Origin of a window edge, alpha or beta: what the other children of the chance node ``ancestor`` leave to
+    ``child``, on the way to the node. A value beyond that edge takes the average beyond the chance node's own window.
+    """
+
+    ancestor: int
+    child: int
+    is_alpha: bool
+    is_guess: bool = False
+
+
+Origin = Supplied | Asked | Shared | None
 """Where an edge of a window comes from; None for an open edge."""
 
 
@@ -85,10 +97,14 @@ def origin_below(trace: SearchTrace, parent: TraceNode, origin: WindowOrigin, ch
     """Return where the edges of a child's window at entry came from; ``origin`` is that of its parent.
 
     A MAX node raises its alpha to the value of a finished child, and hands its beta down; a child that has another beta
-    was entered with a null window just above alpha. MIN turned round.
+    was entered with a null window just above alpha. MIN turned round. A chance node hands its window on to no
+    child.
     """
     alpha, beta = origin.alpha, origin.beta
-    if parent.is_max:
+    if parent.role is Role.CHANCE:
+        alpha = None if child.alpha is None else Shared(parent.id, child.id, is_alpha=True)
+        beta = None if child.beta is None else Shared(parent.id, child.id, is_alpha=False)
+    elif parent.is_max:
         if child.alpha != parent.alpha:
             alpha = _supplied(trace, parent, child, child.alpha)
         if child.beta != parent.beta:

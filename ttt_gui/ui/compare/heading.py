@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWid
 from ttt_gui.engine.measure.comparison import subject_text
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import Compared
-from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree
 from ttt_gui.engine.ranges import REPEATS
 from ttt_gui.engine.request import NAMED, NamedAlgorithm
 from ttt_gui.session.settings import Settings

@@ -47,7 +47,11 @@ class Tried:
 
 
 def rules_of(tree: OrderedTree) -> tuple[Rule, ...]:
-    """Return the rules of ordering that matter in a tree: a number tree has no rows and no centre."""
+    """Return the rules of ordering that matter in a tree: a number tree has no rows and no centre, and with
+    chance nodes the best and the worst order are not looked for.
+    """
+    if isinstance(tree, NumberLab) and tree.tree.has_chance:
+        return (Rule.ROW,)
     return tuple(Rule) if isinstance(tree, GameTree) else (Rule.ROW, Rule.BEST, Rule.WORST)
 
 

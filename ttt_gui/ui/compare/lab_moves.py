@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.numbers.search import OrderedTree, State
 from ttt_gui.engine.orders import Orders, Path
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times
-from ttt_gui.ui.trace.texts import MAX_SIGN, MIN_SIGN, entry_label, move_label, value_label, value_tone
+from ttt_gui.ui.trace.texts import ROLE_SIGNS, entry_label, move_label, role_sign, value_label, value_tone
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -113,7 +114,8 @@ def lab_node(trace: SearchTrace, path: Path) -> LabNode:
     assert node is not None
     found = trace.node(node)
     sides = trace.subject.sides
-    role, side = (f"{MAX_SIGN} MAX", sides[0]) if found.is_max else (f"{MIN_SIGN} MIN", sides[1])
+    side = sides[not found.is_max] if found.role is not Role.CHANCE else found.role.value
+    role = f"{role_sign(found)} {found.role.value}"
     return LabNode(
         path=path,
         board=trace.position(node) if trace.subject.board else None,
@@ -186,7 +188,9 @@ def _searched(
 
 def _sign(trace: SearchTrace, path: Path) -> str:
     """Return the sign in place of a board: the number of a leaf, or who moves; '' where there is a board."""
-    return "" if trace.subject.board else trace.subject.leaf_text(path) or (MIN_SIGN if len(path) % 2 else MAX_SIGN)
+    if trace.subject.board:
+        return ""
+    return trace.subject.leaf_text(path) or ROLE_SIGNS[trace.subject.role(path)]
 
 
 def _cut(trace: SearchTrace, child: int) -> bool:

@@ -19,6 +19,7 @@ from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject
 from ttt_gui.ui.drawing.layout import Contour, joined, spread
 from ttt_gui.ui.drawing.style import DrawingStyle
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
+from ttt_gui.ui.trace.texts import CHANCE_SIGN, MAX_SIGN
 
 READABLE = 0.5
 """Down to this zoom names, numbers and values are written."""
@@ -48,10 +49,12 @@ class NumberStyle(DrawingStyle):
     """Colours, font and lengths of a drawn number tree at a zoom.
 
     ``pitch_at_one``, ``node`` and ``leaf`` are the distance between layers and the sizes of an inner node and of a leaf
-    at a zoom of 1 with a font of 12 px; ``widest`` is the longest number of the tree.
+    at a zoom of 1 with a font of 12 px; ``widest`` is the longest number of the tree,
+    ``longest_name`` the longest name of a layer.
     """
 
     widest: str = "8"
+    longest_name: str = f"{MAX_SIGN} MAX"
     node: tuple[float, float] = (84.0, 66.0)
     leaf: float = 48.0
     pitch_at_one: float = _PITCH
@@ -60,7 +63,8 @@ class NumberStyle(DrawingStyle):
         """Return a copy of the style for the numbers of a tree."""
         metrics = QFontMetricsF(self.big)
         names = {node.name for node in subject.nodes if node.is_leaf}
-        return replace(self, widest=max(names, key=metrics.horizontalAdvance))
+        longest = f"{CHANCE_SIGN} CHANCE" if subject.tree.has_chance else self.longest_name
+        return replace(self, widest=max(names, key=metrics.horizontalAdvance), longest_name=longest)
 
     def at(self, zoom: float, pitch_at_one: float | None = None) -> NumberStyle:
         """Return a copy of the style at another zoom; None keeps the distance between layers."""
@@ -136,7 +140,7 @@ class NumberStyle(DrawingStyle):
     def margin(self) -> float:
         """The width of the left column, with the gap before the bands."""
         plain = sized(self.font, 1.0, QFont.Weight.DemiBold, True)
-        return QFontMetricsF(plain).horizontalAdvance("△ MAX") + 26 * self.base
+        return QFontMetricsF(plain).horizontalAdvance(self.longest_name) + 26 * self.base
 
     @cached_property
     def sizes(self) -> NumberSizes:

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ttt_gui.engine.numbers.tree import NodeState, NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NodeState, NumberSubject, NumberVisits, chance_text
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.drawing.board import triangle
@@ -107,8 +108,10 @@ class NumberPainter:
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         self._state, self.layout, self.style = state, layout, style
         self.known = NumberStep(state, visits)
-        leaves = (n for n, row in enumerate(layout.layers) if all(layout.nodes[each.index].is_leaf for each in row))
-        self.bands = LayerBands(len(layout.layers), layout.nodes[layout.top].ply, of_leaves=frozenset(leaves))
+        rows = [[layout.nodes[each.index] for each in row] for row in layout.layers]
+        leaves = frozenset(layer for layer, row in enumerate(rows) if all(node.is_leaf for node in row))
+        roles = [tuple(role for role in Role if any(n.role is role and not n.is_leaf for n in row)) for row in rows]
+        self.bands = LayerBands(len(rows), layout.nodes[layout.top].ply, of_leaves=leaves, roles=tuple(roles))
 
     @staticmethod
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
@@ -137,6 +140,8 @@ class NumberPainter:
         style = self.style
         leaf = self.layout.nodes[place.index].is_leaf
         size = (style.leaf_wide, style.leaf_high) if leaf else (style.wide, style.high)
+        if self.layout.nodes[place.index].role is Role.CHANCE and not leaf:
+            size = (style.high, style.high)
         middle = self.centre(place)
         return QRectF(middle.x() - size[0] / 2, middle.y() - size[1] / 2, *size)
 
@@ -167,6 +172,8 @@ class NumberPainter:
         found = []
         rect = self.rect(place)
         left = rect.center().x() + style.text_at if node.is_max else rect.right() - 0.06 * style.wide
+        if node.role is Role.CHANCE:
+            left = rect.right() + 0.06 * style.wide
         metrics = QFontMetricsF(style.big)
         # The point of a MAX node leaves room above, that of a MIN node below.
         middle = rect.top() + style.high * (0.24 if node.is_max else 0.56)
@@ -253,7 +260,7 @@ class NumberPainter:
         plain = QPen(tokens.color("grid"), width)
         strong = QPen(tokens.color("win"), 3 * style.base, c=Qt.PenCapStyle.RoundCap)
         pens = {NodeState.UNTOUCHED: faint, NodeState.CUT: dashed, NodeState.SPARED: spared}
-        later, cuts = [], []
+        later, cuts, chances = [], [], []
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for layer in self._seen_layers(clip.adjusted(0, 0, 0, style.pitch)):
             for place in self.layout.layers[layer] if layer else ():
@@ -262,6 +269,8 @@ class NumberPainter:
                     continue
                 trunk, head = self.trunk_rect(parent), self.rect(place)
                 edge = (QPointF(trunk.center().x(), trunk.bottom()), QPointF(head.center().x(), head.top()))
+                if chance := self.layout.nodes[place.index].chance:
+                    chances.append((edge, chance_text(chance)))
                 if place.index in best and parent.index in best:
                     later.append(edge)
                     continue
@@ -275,6 +284,7 @@ class NumberPainter:
             painter.drawLine(*edge)
         if style.has_text:
             self._paint_scissors(painter, cuts)
+            self._paint_chances(painter, chances)
 
     @property
     def reach(self) -> float:
@@ -298,6 +308,22 @@ class NumberPainter:
             painter.drawEllipse(at, reach, reach)
             painter.setPen(style.tokens.color("loss"))
             painter.drawText(at - middle, CUT_SIGN)
+
+    def _paint_chances(self, painter: QPainter, chances: list[tuple[tuple[QPointF, QPointF], str]]) -> None:
+        """Paint the probability of each child of a chance node on its edge, above the sign of a cut."""
+        style = self.style
+        metrics = QFontMetricsF(style.small)
+        painter.setFont(style.small)
+        for (start, end), text in chances:
+            at = start + (end - start) * 0.28
+            size = metrics.size(0, text)
+            rect = QRectF(0, 0, size.width() + 8 * style.base, size.height() + 2)
+            rect.moveCenter(at)
+            painter.setPen(QPen(style.tokens.color("hairline"), 1))
+            painter.setBrush(style.tokens.color("surface"))
+            painter.drawRoundedRect(rect, 4 * style.base, 4 * style.base)
+            painter.setPen(style.tokens.color("text"))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
 
     # --- nodes ---
 
@@ -330,6 +356,9 @@ class NumberPainter:
         rect = self.rect(place)
         if node.is_leaf:
             painter.drawRoundedRect(rect, 6 * style.unit, 6 * style.unit)
+            name = rect
+        elif node.role is Role.CHANCE:
+            painter.drawEllipse(rect)
             name = rect
         else:
             painter.drawPolygon(triangle(rect, node.is_max))

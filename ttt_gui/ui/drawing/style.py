@@ -15,12 +15,13 @@ from functools import cached_property, partial
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QLinearGradient, QPainter, QPen, QPixmap
 
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.texts import MAX_SIGN, MIN_SIGN, value_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, value_label
 
 
 class NodeDetail(Enum):
@@ -287,29 +288,38 @@ class LayerBands:
     """The layers of a picture and whose they are.
 
     ``top_ply`` is the ply of the first; ``sides`` are the names of MAX and MIN, '' where nobody moves; in the layers
-    ``of_leaves`` nobody moves either.
+    ``of_leaves`` nobody moves either. ``roles`` says who decides in each layer, where the plies do not: one of them or
+    several.
     """
 
     count: int
     top_ply: int
     sides: tuple[str, str] = ("", "")
     of_leaves: frozenset[int] = frozenset()
+    roles: tuple[tuple[Role, ...], ...] = ()
 
-    def is_max(self, layer: int) -> bool:
-        """Return whether MAX moves in a layer, counted from the top of the picture."""
-        return (self.top_ply + layer) % 2 == 0
+    def roles_of(self, layer: int) -> tuple[Role, ...]:
+        """Return who decides in a layer, counted from the top of the picture."""
+        return self.roles[layer] if self.roles else (Role.MIN if (self.top_ply + layer) % 2 else Role.MAX,)
 
     def names(self, layer: int) -> tuple[str, ...]:
         """Return the lines of a layer's label: '△ MAX' and 'X · ply 0', or 'leaves'."""
         if layer in self.of_leaves:
             return ("leaves",)
-        side = self.sides[not self.is_max(layer)]
+        roles = self.roles_of(layer)
+        side = self.sides[roles == (Role.MIN,)]
         ply = f"ply {self.top_ply + layer}"
-        return f"{MAX_SIGN} MAX" if self.is_max(layer) else f"{MIN_SIGN} MIN", f"{side} · {ply}" if side else ply
+        name = (
+            f"{ROLE_SIGNS[roles[0]]} {roles[0].value}"
+            if len(roles) == 1
+            else " ".join(ROLE_SIGNS[role] for role in roles)
+        )
+        return name, f"{side} · {ply}" if side else ply
 
     def draw(self, painter: QPainter, tokens: Tokens, layer: int, rects: Iterable[QRectF], radius: float) -> None:
         """Draw the background of a layer in its colour, with an outline in the high-contrast theme."""
-        background = "paper" if layer in self.of_leaves else "max_layer" if self.is_max(layer) else "min_layer"
+        colours: dict[tuple[Role, ...], str] = {(Role.MAX,): "max_layer", (Role.MIN,): "min_layer"}
+        background = "paper" if layer in self.of_leaves else colours.get(self.roles_of(layer), "paper")
         painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
         painter.setBrush(tokens.color(background))
         for rect in rects:

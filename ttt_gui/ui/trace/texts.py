@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from ttt_gui.engine.explain.phrases import not_searched, value_in_words
 from ttt_gui.engine.request import Fail
-from ttt_gui.engine.score import Bound, is_win
+from ttt_gui.engine.score import Bound, Role, is_win
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import guesses_now, is_guess, window_origin
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.trace.state import Show, ShownTree, TreeState
 
 NO_TRACE = "There is no search to look at yet."
-MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
+MAX_SIGN, MIN_SIGN, CHANCE_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "○", "✂", "▸"
+ROLE_SIGNS = {Role.MAX: MAX_SIGN, Role.MIN: MIN_SIGN, Role.CHANCE: CHANCE_SIGN}
 _END_WORDS = {
     End.DEPTH: "depth limit",
     End.TABLE: "answered by the table",
@@ -29,8 +30,8 @@ def move_label(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def role_sign(found: TraceNode) -> str:
-    """Return the sign of the side to move at a node: △ for MAX, ▽ for MIN."""
-    return MAX_SIGN if found.is_max else MIN_SIGN
+    """Return the sign of who decides at a node: △ for MAX, ▽ for MIN, ○ for a chance node."""
+    return ROLE_SIGNS[found.role]
 
 
 def value_label(trace: SearchTrace, found: TraceNode) -> str:
@@ -95,6 +96,8 @@ def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int |
     if child is not None and (value is None or algorithm.fail is Fail.HARD):
         value = trace.node(child).value  # stopped, or fail-hard: what narrowed the window is not what it returned
     if value is None:
+        return alpha, beta
+    if found.role is Role.CHANCE:
         return alpha, beta
     if found.is_max:
         return (value if alpha is None or value > alpha else alpha), beta
@@ -201,7 +204,7 @@ def describe(state: ShownTree, node: int) -> str:
     if trace is None:
         return ""
     found = trace.node(node)
-    role = f"{'MAX' if found.is_max else 'MIN'} node"
+    role = "chance node" if found.role is Role.CHANCE else f"{found.role.value} node"
     if is_number(trace, found):
         of = "" if found.parent is None else f" of {trace.name(found.parent)}"
         best = ", on the best line" if _is_on_best_line(state, node) else ""

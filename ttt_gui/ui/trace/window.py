@@ -3,10 +3,11 @@ where the values of a trace lie on a number line from MIN's best to MAX's best."
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ttt_gui.engine.explain.phrases import Phrases
-from ttt_gui.engine.numbers.tree import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberSubject, number_text
 from ttt_gui.engine.request import Cut, Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
@@ -77,12 +78,13 @@ def _number_scale(trace: SearchTrace) -> ValueScale:
     """Return the scale of a number tree: from its least number to its greatest."""
     subject = trace.subject
     assert isinstance(subject, NumberSubject)
-    values = [node.value for node in subject.nodes if node.value is not None]
-    low, high = min(values, default=0), max(values, default=0)
+    leaves = (node.value for node in subject.nodes if node.value is not None and abs(node.value) < subject.infinity)
+    values = [value for value in map(subject.shown_value, leaves) if value is not None]
+    low, high = math.floor(min(values, default=0)), math.ceil(max(values, default=0))
     if low == high:
         low, high = low - 1, high + 1
     middle = "0" if low < 0 < high else ""
-    return ValueScale(trace.value_text(low), middle, trace.value_text(high), low, high, _ticks(low, high), 0, trace)
+    return ValueScale(number_text(low), middle, number_text(high), low, high, _ticks(low, high), 0, trace)
 
 
 def _values(trace: SearchTrace) -> list[int | None]:
@@ -106,7 +108,7 @@ def _clamped(share: float) -> float:
     return max(0.0, min(1.0, share))
 
 
-def _sign(value: int) -> int:
+def _sign(value: float) -> int:
     """Return 1 for a positive value, else -1."""
     return 1 if value > 0 else -1
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QSizePolicy, QTextEdit, QToolButton, QWidget
 
-from ttt_gui.engine.numbers.tree import EXAMPLES, MAX_TEXT, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.text import MAX_TEXT, NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import one_line
@@ -139,6 +140,7 @@ class NumberTextEditor(Card):
         super().__init__(look, "Text", parent)
         self._settings, self._queue, self._task = settings, queue, Task()  # the task reads a long text
         self.tree: NumberTree | None = None
+        self._words = ""  # what was read in the text
         """The tree of the text; None while the text is no tree."""
         self._following = False  # while the field is given the text of the tree that is shown
         self.edit = NumberTreeEdit(look, "")
@@ -216,6 +218,10 @@ class NumberTextEditor(Card):
         frame = 2 * self.edit.frameWidth() + 2 * round(self.edit.document().documentMargin()) + 12
         self.edit.setFixedHeight(lines * self.edit.fontMetrics().lineSpacing() + frame)
 
+    def set_reason(self, sentence: str) -> None:
+        """Say why the tree of the text cannot be searched; '' where it can."""
+        self.words_label.setText(sentence or self._words)
+
     # --- recent trees ---
 
     @Slot()
@@ -258,6 +264,7 @@ class NumberTextEditor(Card):
     def _show(self, reading: _Reading) -> None:
         """Show what was read in the text: its sentence and its mark; report another tree that a person has typed."""
         before, self.tree = self.tree, reading.tree
+        self._words = reading.words
         self.words_label.setText(reading.words)
         self.edit.mark(reading.start, reading.length)
         if reading.tree is not None and reading.tree != before and not self._following:

@@ -24,7 +24,9 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.numbers.search import in_force, resting_text, search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.search import why_not as why_not_searched
+from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.session.settings import TREE_VIEW, Settings
@@ -170,6 +172,8 @@ class NumberTrees(QObject):
             tree = parse_number_tree(text)
         except NumberTreeError:
             tree = parse_number_tree(EXAMPLE)
+        if why_not_searched(tree, self._settings.algorithm):
+            tree = parse_number_tree(EXAMPLE)
         self._ask_for(tree, self._open)
 
     def _open(self, trace: SearchTrace) -> None:
@@ -185,9 +189,13 @@ class NumberTrees(QObject):
 
     def _ask_for(self, tree: NumberTree, then: Callable[[SearchTrace], None]) -> None:
         """Search a tree, a large one in a task, and call ``then`` with its trace, unless another tree was asked for
-        meanwhile."""
+        meanwhile. Say below the text why it cannot be searched with the switches that are set."""
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
         self._wanted = tree
+        reason = why_not_searched(tree, algorithm)
+        self.column.text.set_reason(reason)
+        if reason:
+            return
 
         def search(on_progress: ProgressCallback) -> SearchTrace:
             """Search the tree and list its events."""
@@ -227,6 +235,7 @@ class NumberTrees(QObject):
         subject, trace = self._shown, self._state.trace
         if not (subject and trace and self._settings.shows_tree):
             return
+        self.column.text.set_reason(why_not_searched(subject.tree, self._settings.algorithm))
         if in_force(self._settings.algorithm) != in_force(trace.request.algorithm):
             self._ask_for(subject.tree, self._show_again)
 
@@ -444,7 +453,8 @@ class NumberFigures(Card):
             name: (grouped(one), grouped(other)) for name, one, other in zip(_COUNTED, own, counts.other, strict=True)
         }
         self.table.set(("this search", "by minimax" if with_cuts else "by alpha-beta"), figures)
-        self.sentence.setText(self._words(counts, own[0], with_cuts))
+        note = subject_of(counts.trace).chance_note if with_cuts else ""
+        self.sentence.setText(" ".join(filter(None, (self._words(counts, own[0], with_cuts), note))))
 
     def _words(self, counts: NumberCounts, nodes: int, with_cuts: bool) -> str:
         """Return the sentence below the table: how far the search is, or how many of the tree's nodes it visited."""

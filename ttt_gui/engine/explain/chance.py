@@ -1,0 +1,80 @@
+"""Why a chance node of a number tree has its value: its average as a sum, and why Star1 cut it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, joined, line_text
+from ttt_gui.engine.numbers.tree import NumberSubject, chance_text, number_text
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+
+_MOST_NAMED = 8  # children that are named one by one
+
+
+def explain_chance(trace: SearchTrace, node: TraceNode, step: int) -> Explanation:
+    """Explain a chance node as it is known after the event ``step``."""
+    subject = _subject(trace)
+    name, children = trace.name(node.id), subject.node_at(trace.moves_to(node.id)).children
+    done = [child for child in trace.children(node.id) if trace.is_left(child, step)]
+    lines: list[Block] = [(f"{name} is a chance node: each child counts as often as it comes up.",)]
+    lines += [_product_line(subject, trace, trace.node(child)) for child in done[:_MOST_NAMED]]
+    if len(done) > _MOST_NAMED:
+        lines.append((f"And {len(done) - _MOST_NAMED} more.",))
+    if node.end is End.CUT and trace.events.left(node.id) - 1 <= step:
+        return Explanation(line_text(chance_cut_head(trace, node)), (*lines, *_cut_lines(subject, trace, node)))
+    if trace.is_left(node.id, step) and node.value is not None:
+        worth = f"{name} is worth {_exact_text(subject, node.value)}, the average of its children."
+        return Explanation(worth, tuple(lines))
+    known = trace.known(node.id, step)
+    if known.low is not None and known.high is not None:
+        low, high = trace.value_text(known.low), trace.value_text(known.high)
+        lines.append((f"Whatever the others bring, {name} lies from {low} to {high}.",))
+    return Explanation(f"{name} knows {len(done)} of its {len(children)} children.", tuple(lines))
+
+
+def chance_cut_head(trace: SearchTrace, node: TraceNode) -> Line:
+    """Return the sentence about a cut chance node: 'C is cut: it is at most 1, and must be above 1.5 to matter.'"""
+    link = Link(trace.name(node.id), node.id)
+    most = node.value is not None and node.alpha is not None and node.value <= node.alpha
+    edge = trace.subject.edge_text(node.alpha if most else node.beta, most)
+    bound, side = ("at most", "above") if most else ("at least", "below")
+    return (link, f" is cut: it is {bound} {trace.value_text(node.value)}, and must be {side} {edge} to matter.")
+
+
+def _product_line(subject: NumberSubject, trace: SearchTrace, child: TraceNode) -> Line:
+    """Return what a child adds to the average: 'D: 1/2 × 5 = 2.5'."""
+    chance = subject.node_at(trace.moves_to(child.id)).chance or Fraction(1)
+    value = 0 if child.value is None else child.value
+    product = number_text(chance * Fraction(value, subject.unit))
+    shown = trace.value_text(value)
+    shown = f"({shown})" if value < 0 else shown
+    return (Link(trace.name(child.id), child.id), f": {chance_text(chance)} × {shown} = {product}")
+
+
+def _cut_lines(subject: NumberSubject, trace: SearchTrace, node: TraceNode) -> list[Line]:
+    """Explain what the children to come could bring, and name those that are not looked at."""
+    most = node.value is not None and node.alpha is not None and node.value <= node.alpha
+    low, high = subject.bounds or (0, 0)
+    extreme = f"{trace.value_text(high)}, the most" if most else f"{trace.value_text(low)}, the least"
+    links = [Link(trace.name(node.id, move), node.id, move) for move in node.pruned[:_MOST_NAMED]]
+    more = f" and {len(node.pruned) - _MOST_NAMED} more" if len(node.pruned) > _MOST_NAMED else ""
+    are = "are" if len(node.pruned) > 1 else "is"
+    average = trace.value_text(node.value)
+    return [
+        (f"Even if what is left were worth {extreme} a leaf can be, the average would be {average}.",),
+        ("So ", *joined(links), f"{more} {are} not looked at."),
+    ]
+
+
+def _exact_text(subject: NumberSubject, value: int) -> str:
+    """Return a value, and where that is a decimal, the fraction too: '6.5 = 13/2'."""
+    number = subject.tree.number(value)
+    text = number_text(number)
+    is_decimal = "." in text and not isinstance(number, float)
+    return f"{text} = {str(number).replace('-', chr(0x2212))}" if is_decimal else text
+
+
+def _subject(trace: SearchTrace) -> NumberSubject:
+    """Return the number tree of a trace."""
+    assert isinstance(trace.subject, NumberSubject)
+    return trace.subject
