@@ -77,7 +77,7 @@ def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, contro
     assert window.play.board.position.text == "X../.O./..."
     assert window.play.moves.list_view.moves.stringList() == ["Start", "a3", "b2"]
     assert window.play.search_card.figure("Nodes")[0].endswith("788")
-    qtbot.waitUntil(lambda: window.play.search_card.figure("Nodes")[1] != "")
+    qtbot.waitUntil(lambda: window.play.search_card.figure("Nodes")[1].endswith("705"))
     costs = [(cost.move, cost.minimax, cost.depth) for cost in window.play.chart_card.chart.costs]
     assert costs == [(2, 59_705, None)]
     trigger(window, "undo")
@@ -139,7 +139,7 @@ def test_undo_while_it_thinks_takes_the_move_back(
     click(qtbot, window, "c3")
     trigger(window, "undo")
     assert window.play.board.position.stones == 0
-    assert window.play.search_card.title == ""  # no figures of the search that was cancelled
+    assert window.play.search_card.figure("Nodes") == ("", "")  # no figures of the search that was cancelled
     assert sentence(window) == "Your move"
 
 

@@ -16,8 +16,8 @@ from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names
 from ttt_gui.session.game.search_again import OtherAlgorithm
-from ttt_gui.session.game_analysis import Search
-from ttt_gui.session.players import LEVELS, computers, human_sides, lone_human, player_name
+from ttt_gui.session.game_analysis import Search, SearchKind
+from ttt_gui.session.players import LEVELS, computers, human_sides, level_at, lone_human, player_name
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -229,7 +229,8 @@ class PlayPage(ViewPage):
                 self.search_card.show_answer(*answered, controller.answers.is_counting(position))
                 return
         if search and seen:
-            self.search_card.show_search(search, controller.other_algorithms.result_of(search))
+            other = controller.other_algorithms.result_of(search)
+            self.search_card.show_search(search, other, _random_level(record, search))
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)
@@ -265,6 +266,15 @@ def _more_text(record: GameRecord, offers_easier: bool) -> str:
     if offers_easier:
         parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
     return " ".join(parts)
+
+
+def _random_level(record: GameRecord, search: Search) -> str:
+    """Return the name of the level that answered a search's position with a random move, whatever the search found;
+    '' for others.
+    """
+    player = record.players[search.position.side_to_move]
+    level = LEVELS.get(level_at(player, record.seed, search.position) or Strength.PERFECT)
+    return level.name if level and level.draws and search.kind is not SearchKind.HINT else ""
 
 
 def _mover(stones: int) -> Side:

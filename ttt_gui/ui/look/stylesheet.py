@@ -148,6 +148,8 @@ QSplitter#columns::handle:hover { background: $hairline; border-radius: 2px; }
 
 QProgressBar { background: $hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QProgressBar#alpha_beta, QProgressBar#minimax { background: $hover; min-height: 9px; max-height: 9px; }
+QProgressBar#minimax::chunk { background: $draw; }
 QProgressBar#agreement { border-radius: 0; max-height: 3px; min-height: 3px; }
 QProgressBar#agreement::chunk { background: $muted; border-radius: 0; }
 QProgressBar#agreement[named="true"]::chunk { background: $win; }
@@ -193,6 +195,8 @@ QTreeView#plies QHeaderView::section { border: none; padding: 0; }
 QLabel#badge { background: $loss; color: $surface; font-weight: 600; border-radius: 10px; padding: 0; }
 QFrame#mistake { border: none; border-radius: 8px; }
 QFrame#mistake[shown="true"] { background: $selection; }
+QToolButton#fold { background: transparent; color: $text; border: 1px solid transparent; padding: 1px 2px; }
+QToolButton#fold:focus { border-color: $accent; border-radius: 4px; }
 QToolButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 1px 2px; }
 QToolButton#link:hover { text-decoration: underline; }
 QToolButton#link:focus { border-color: $accent; border-radius: 4px; }

@@ -1,4 +1,4 @@
-"""The card of a search: which algorithm, what it took, and what the other algorithm needs."""
+"""The card of a search: which algorithm, how many positions it looked at and how many the other one needs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.examine.grades import Answer
 from ttt_gui.engine.request import SearchRequest
@@ -16,11 +16,10 @@ from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, named
 from ttt_gui.ui.side import search_figures
-from ttt_gui.ui.side.search_figures import FiguresTable, figures_tip, move_text
+from ttt_gui.ui.side.search_figures import CountBars, FiguresTable, figures_tip, move_text
 
 LEAST_SECONDS = 2.0
 """Nothing is estimated before a search has run so long: its first moves say too little of the others."""
@@ -177,6 +176,7 @@ class SearchProgress(QWidget):
 QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
 _ALGORITHMS = ("Minimax", "Alpha-beta")
+_MORE = "Cut-offs and pruned"
 _SWITCH_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
 
 
@@ -197,9 +197,9 @@ class Controls:
 
 
 class SearchCard(Card):
-    """The card of the search: a switch between minimax and alpha-beta (``algorithm_switch``: 0 and 1), and below it the
-    figures of the last search, live while one runs, beside those of the other algorithm; a text before the first
-    search.
+    """The card of the search: a switch between minimax and alpha-beta (``algorithm_switch``: 0 and 1) in its heading,
+    and below it a sentence on the last search, two bars, and its figures beside those of the other algorithm; live
+    figures while a search runs, and a text before the first.
 
     A search replaces what is shown once it has run long enough to be seen.
     """
@@ -211,34 +211,41 @@ class SearchCard(Card):
         self._request: SearchRequest | None = None  # that of the search under way
         self._seconds = 0.0
         self._has_tree = False
-        self._title = muted_label()
-        self._title.setFont(look.font(0.96))
         self.algorithm_switch = Segmented("Algorithm", _ALGORITHMS, _SWITCH_HEIGHT, fills=True)
+        self._sentence = PlainLabel(wrap=True)
+        self._sentence.setFont(look.font(1.05))
+        self.bars = CountBars(look)
         self.table = FiguresTable(look, search_figures.ROWS)
+        self.fold = named("fold", QToolButton())
+        self.fold.setAccessibleName(_MORE)
+        self.fold.setCheckable(True)
+        self._folded = FiguresTable(look, search_figures.FOLDED_ROWS)
         self._progress = SearchProgress(look)
         self._words = PlainLabel(wrap=True)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
         self._link, self.learn = LinkLabel(), LinkLabel(wrap=True)
 
-        self.head.addWidget(self._title)
-        self.body.setContentsMargins(16, 14, 16, 12)
-        self._below, self._buttons = QWidget(), QWidget()
-        for widget in (self.algorithm_switch, self.table, self._below):
-            self.body.addWidget(widget)
+        self.head.insertWidget(1, self.algorithm_switch, 1)
+        self.head.setStretch(2, 0)
+        self.body.setContentsMargins(16, 12, 16, 12)
+        self._buttons = QWidget()
         self._buttons.setFixedHeight(_BUTTON_HEIGHT)
         buttons = (self._stop, self._pause, self._resume, self._move_now)
         for button in buttons:
             button.setObjectName("low")
             button.setFixedHeight(_BUTTON_HEIGHT)
-        in_column(self._progress, self._words, self.learn, self._buttons, gap=4, of=self._below)
         in_row(*((button, 1) for button in buttons), self._link, (None, 0), gap=8, of=self._buttons)
+        for widget in (
+            self._sentence, self.bars, self._progress, self._buttons, self.table, self.fold, self._folded, self._words,
+            self.learn,
+        ):  # fmt: skip
+            self.body.addWidget(widget)
 
         self._quick.timeout.connect(self._show_rows)
-        look.changed.connect(self._order)
+        self.fold.toggled.connect(self._show_rows)
         self._link.set_link("", "See the search", "tree")
         self.learn.set_link("New to minimax? ", "Start with Learn", "learn")
-        self._order()
         self.show_before("")
 
     # -- what it shows ------------------------------------------------------------------------------------------------
@@ -251,25 +258,30 @@ class SearchCard(Card):
         """
         self._request, self._has_tree = None, False
         self.algorithm_switch.setVisible(searches)
-        self._show("", words, ("", ""), {})
+        self._show(words, {})
         self.learn.setVisible(is_new)
 
-    def show_search(self, search: Search, other: OtherAlgorithm) -> None:
-        """Show the figures of a finished search beside those known of the other algorithm."""
+    def show_search(self, search: Search, other: OtherAlgorithm, random_level: str = "") -> None:
+        """Show a finished search beside what is known of the other algorithm; ``random_level`` is the name of the level
+        that moved without regard to the search, if one did.
+        """
         self._request, self._has_tree = None, True
         self.algorithm_switch.show()
-        heads = "this search", f"by {other.algorithm.name}"
-        title = search_figures.title(search.result.request, other)
-        self._show(title, search_figures.sentences(search, other), heads, search_figures.figures(search.result, other))
-        set_tip(self._title, move_text(search.position))
+        self.bars.set(search_figures.counts(search.result, other))
+        heads, figures = ("this search", other.algorithm.name), search_figures.figures(search.result, other)
+        self._show(search_figures.sentence(search, other, random_level), figures, heads)
+        self._words.setText(search_figures.notes(search, other))
+        self.bars.setVisible(other.own_nodes is not None)
+        self._words.setVisible(bool(self._words.text()))
+        set_tip(self._sentence, move_text(search.position))
         set_tip(self.table, figures_tip(search.result))
 
     def show_answer(self, answer: Answer, name: str, counting: bool) -> None:
         """Show the time an engine took for its move; ``counting``: its calls are being counted."""
         self._request, self._has_tree = None, False
         self.algorithm_switch.hide()
-        figures = search_figures.answer_figures(answer, counting)
-        self._show(move_text(answer.position), "", (name, ""), figures)
+        self._show("", search_figures.answer_figures(answer, counting), (name, ""))
+        set_tip(self.table, move_text(answer.position))
 
     def begin(self, request: SearchRequest) -> None:
         """Show that a search has begun; called again for the same request, do nothing."""
@@ -285,8 +297,8 @@ class SearchCard(Card):
         self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
         self._progress.look(info)
         self.algorithm_switch.show()
-        head = "solver" if info.solver else "this search"
-        self._show(search_figures.title(self._request), "", (head, ""), search_figures.live_figures(info))
+        self._show("", search_figures.live_figures(info), ("solver" if info.solver else "this search", ""))
+        set_tip(self.table, move_text(self._request.position))
 
     def set_controls(self, controls: Controls) -> None:
         """Set which buttons are shown."""
@@ -308,39 +320,30 @@ class SearchCard(Card):
 
     def figure(self, name: str) -> tuple[str, str]:
         """Return both figures of the row ``name``, with all digits."""
-        return self.table.figures(name)
+        return (self._folded if name in search_figures.FOLDED_ROWS else self.table).figures(name)
 
     @property
     def words(self) -> str:
-        """The text below the figures."""
-        return self._words.text()
+        """The sentence, and the text below the figures."""
+        return " ".join(filter(None, (self._sentence.text(), self._words.text())))
 
-    @property
-    def title(self) -> str:
-        """The text at the right of the heading."""
-        return self._title.text()
-
-    def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_figures.Figures) -> None:
-        """Show a title, the words below the figures, and the figures under their two headings."""
-        self.learn.hide()
-        self._title.setText(title)
-        self._words.setText(words)
+    def _show(self, sentence: str, figures: search_figures.Figures, heads: tuple[str, str] = ("", "")) -> None:
+        """Show a sentence, and below it the figures under their two headings."""
+        for widget in (self.learn, self.bars, self._words):
+            widget.hide()
+        self._words.setText("")
+        self._sentence.setText(sentence)
+        self._sentence.setVisible(bool(sentence))
         self.table.set(heads, figures)
+        self._folded.set(("", ""), figures)
         self.table.setVisible(bool(figures))
-        set_tip(self._title, "")
+        set_tip(self._sentence, "")
         set_tip(self.table, "")
         self._show_rows()
 
     @Slot()
-    def _order(self) -> None:
-        """Put sentence and link below the figures; in large type above them: the last figures may be scrolled."""
-        below_switch = self._below if type_factor() >= LARGE_TYPE else self.table
-        self.body.removeWidget(below_switch)
-        self.body.insertWidget(self.body.indexOf(self.algorithm_switch) + 1, below_switch)
-
-    @Slot()
     def _show_rows(self) -> None:
-        """Show the line and the buttons that make sense now."""
+        """Show the rows, the line and the buttons that make sense now."""
         wanted, runs = self._controls, self._request is not None
         followed = runs and self._seconds > 0
         is_long = runs and self._seconds >= QUICK_SECONDS
@@ -350,8 +353,11 @@ class SearchCard(Card):
         self._resume.setVisible(wanted.resume)
         self._move_now.setVisible((shown or wanted.resume) and wanted.move_now)
         controlled = any(not each.isHidden() for each in (self._stop, self._pause, self._resume, self._move_now))
-        self._progress.setVisible(not self.table.isHidden())
+        has_more = bool(self.figure("Cut-offs")[0])
+        self.fold.setText(f"{'▾' if self.fold.isChecked() else '▸'} {_MORE}")
+        self.fold.setVisible(has_more)
+        self._folded.setVisible(has_more and self.fold.isChecked())
+        self._progress.setVisible(followed)
         self._progress.set_running(followed)
-        self._words.setVisible(not followed and bool(self._words.text()))
         self._link.setVisible(self._has_tree and not controlled)
         self._buttons.setVisible(controlled or self._has_tree)

@@ -1,5 +1,6 @@
-"""The figures of a search: all that it counts, as a table of two columns that are held against one another, and in
-words."""
+"""The figures of a search: the sentence about it, two bars to one scale, and a table of two columns that are held
+against one another.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +8,19 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.grades import Answer
-from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState
-from ttt_gui.session.game_analysis import Search
-from ttt_gui.ui.look.formats import THIN, duration, grouped, memory, plies, scientific, share, speed, times
+from ttt_gui.session.game_analysis import Search, SearchKind
+from ttt_gui.ui.look.formats import THIN, duration, grouped, memory, plies, scientific, speed, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, muted_label, thin_line
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label, named, thin_line
 
 _MEANINGS = {
     "Time": "How long the search took, or has taken so far.",
@@ -31,7 +31,7 @@ _MEANINGS = {
     "Leaves": "Nodes where the game is over or the depth limit is reached.",
     "Calls": "How often the engine called its own search, counted when it is asked once more.",
 }
-_ROW, _SECOND = 23, 128  # the height of a row and the width of the second column, in pixels
+_ROW, _SECOND = 23, 92  # the height of a row and the width of the second column, in pixels
 
 
 def figures_tip(result: SearchResult) -> str:
@@ -83,8 +83,9 @@ class FiguresTable(QWidget):
     ``names``; those without a figure are hidden.
     """
 
-    def __init__(self, look: Look, names: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, names: Sequence[str], second_width: int = _SECOND) -> None:
+        """``second_width`` is the least width of the second column of figures, in pixels."""
+        super().__init__()
         self._rows: dict[str, tuple[PlainLabel, FigureLabel, FigureLabel, QFrame]] = {}
         self.heads = (PlainLabel(), muted_label())
         grid = QGridLayout(self)
@@ -97,8 +98,9 @@ class FiguresTable(QWidget):
             head.setFont(look.font(0.92, QFont.Weight.DemiBold if column == 1 else QFont.Weight.Normal))
             head.setAlignment(right)
             grid.addWidget(head, 0, column)
-        self.heads[0].setFixedHeight(_ROW)
-        self.heads[1].setMinimumWidth(_SECOND)
+        for head in self.heads:
+            head.setFixedHeight(_ROW)
+        grid.setColumnMinimumWidth(2, second_width)
         for number, name in enumerate(names):
             line = thin_line()
             label, first, second = muted_label(name), FigureLabel(), FigureLabel(muted=True)
@@ -119,6 +121,7 @@ class FiguresTable(QWidget):
         """
         for head, text in zip(self.heads, heads, strict=True):
             head.setText(text)
+            head.setVisible(any(heads))
         for name, (label, first, second, line) in self._rows.items():
             one, other = figures.get(name, ("", ""))
             first.set_text(one)
@@ -134,12 +137,49 @@ class FiguresTable(QWidget):
         return first.text(), second.text()
 
 
-# -- What the Search card says: whose move, its two columns, and one sentence that compares them -----------------------
+# -- Two counts as bars ------------------------------------------------------------------------------------------------
+
+
+_STEPS = 1_000  # of a bar
+
+
+class CountBars(QWidget):
+    """The nodes of alpha-beta and of minimax: two bars to one linear scale, each with its name and its count above."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._rows: dict[str, tuple[PlainLabel, FigureLabel, QProgressBar]] = {}
+        for name in ("alpha-beta", "minimax"):
+            bar = named(name.replace("-", "_"), QProgressBar(textVisible=False, maximum=_STEPS))
+            bar.setAccessibleName(f"Nodes of {name}")
+            self._rows[name] = PlainLabel(name), FigureLabel(), bar
+        self._look = look
+        lines = ((in_row(label, (count, 1), gap=8), bar) for label, count, bar in self._rows.values())
+        in_column(*(in_column(*line, gap=3) for line in lines), gap=8, of=self)
+
+    def set(self, counts: Mapping[str, tuple[int | None, str]]) -> None:
+        """Show the count of each algorithm by its name, and its text; that of the search itself comes first."""
+        own = next(iter(counts), "")
+        largest = max((nodes or 0 for nodes, _text in counts.values()), default=0)
+        is_whole = all(nodes is not None for nodes, _text in counts.values())  # else there is no scale
+        for name, (label, count, bar) in self._rows.items():
+            nodes, text = counts.get(name, (None, ""))
+            weight = QFont.Weight.DemiBold if name == own else QFont.Weight.Normal
+            label.setFont(self._look.font(0.96, weight))
+            count.setFont(self._look.font(0.96, weight, tabular=True))
+            count.set_text(text)
+            bar.setValue(max(_LEAST_BAR, round(_STEPS * nodes / largest)) if is_whole and nodes else 0)
+        self.setAccessibleDescription(f"{', '.join(f'{name} {text}' for name, (_, text) in counts.items())} positions")
+
+
+# -- What the Search card says: a sentence on what the answer took, its columns, and what limits them ------------------
 
 
 NOT_ALONE = "Other work ran beside it: its time is not its own."
-ROWS = ("Time", "Nodes", "Cut-offs", "Pruned", "Depth", "Calls")
-_OTHER = "and how many the other way of searching needs"
+ROWS = ("Time", "Nodes", "Depth", "Calls")
+FOLDED_ROWS = ("Cut-offs", "Pruned")
+_LEAST_BAR = 6  # so that a few nodes are seen
+_UNBROKEN = "\N{NARROW NO-BREAK SPACE}"  # as wide as a thin space, at which Qt breaks the line within a number
 Figures = Mapping[str, tuple[str, str]]
 
 
@@ -147,22 +187,15 @@ def before_text(players: Mapping[Side, Player]) -> str:
     """Return the text of the card before the first search."""
     engine = next((player.engine for player in players.values() if player.engine), "")
     if any(player.strength for player in players.values()):
-        return f"When the computer has moved, you see here how many positions it looked at, {_OTHER}."
+        return "Make a move, and you see here how many positions the computer looked at to answer."
     if engine:
         return f"When {engine} has moved, you see here how long it took."
-    return f"Ask for a hint, and you see here how many positions the search looked at, {_OTHER}."
+    return "Ask for a hint, and you see here how many positions the computer looked at."
 
 
 def move_text(position: Position) -> str:
     """Return which move is searched for: "O's move 2", counted from the empty board."""
     return f"{position.side_to_move}'s move {position.stones + 1}"
-
-
-def title(request: SearchRequest, other: OtherAlgorithm | None = None) -> str:
-    """Return the heading of a search: whose move it is for, or its depth where that is not to the end."""
-    if other is None or other.depth is None or other.own_nodes is None:
-        return move_text(request.position)
-    return f"looked {plies(other.depth)} ahead"
 
 
 def live_figures(info: SearchInfo) -> Figures:
@@ -184,8 +217,19 @@ def answer_figures(answer: Answer, counting: bool) -> Figures:
 
 def figures(result: SearchResult, other: OtherAlgorithm) -> Figures:
     """Return both columns by the names of the rows: the figures of the search, and of the other algorithm."""
-    second = _other_texts(other)
-    return {name: (text, second.get(name, "")) for name, text in _texts(result.counters).items()}
+    texts, second = _texts(result.counters), _other_texts(other)
+    if result.iterations and result.iterations[-1].depth < result.counters.depth:
+        last = result.iterations[-1].depth
+        texts["Depth"] = f"{plies(last)}, {_ordinal(last + 1)} begun"
+    return {name: (text, second.get(name, "")) for name, text in texts.items()}
+
+
+def counts(result: SearchResult, other: OtherAlgorithm) -> dict[str, tuple[int | None, str]]:
+    """Return the nodes of alpha-beta and of minimax that compare, and their texts; nothing where none compare."""
+    if other.own_nodes is None:
+        return {}
+    own, its = ("alpha-beta", "minimax") if result.request.algorithm.alpha_beta else ("minimax", "alpha-beta")
+    return {own: (other.own_nodes, grouped(other.own_nodes)), its: (other.nodes, _nodes_text(other))}
 
 
 def _texts(counters: Counters) -> dict[str, str]:
@@ -193,25 +237,32 @@ def _texts(counters: Counters) -> dict[str, str]:
     return {
         "Time": duration(counters.seconds),
         "Nodes": grouped(counters.nodes),
+        "Depth": plies(counters.depth),
         "Cut-offs": grouped(counters.cutoffs),
         "Pruned": grouped(counters.pruned_moves),
-        "Depth": plies(counters.depth),
     }
+
+
+def _ordinal(number: int) -> str:
+    """Return a number as '1st', '2nd', '3rd', '11th'."""
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{'th' if 10 < number < 14 else ends.get(number % 10, 'th')}"
+
+
+def _nodes_text(other: OtherAlgorithm) -> str:
+    """Return the nodes of the other algorithm, or that they are being counted, or are not."""
+    if other.nodes is not None:
+        return grouped(other.nodes)
+    is_coming = other.known in (OtherAlgorithmState.MEASURING, OtherAlgorithmState.COUNTING)
+    return "counting…" if is_coming else "not counted"
 
 
 def _other_texts(other: OtherAlgorithm) -> dict[str, str]:
     """Return the figures of the other algorithm by the names of their rows, or why there is none."""
     if other.counters:
         return _texts(other.counters)
-    if other.known is OtherAlgorithmState.MEASURING:
-        return {"Time": "measuring…"}
-    nodes = {
-        OtherAlgorithmState.COUNTING: "counting…",
-        OtherAlgorithmState.COUNTED: grouped(other.nodes or 0),
-        OtherAlgorithmState.TOO_MANY: "not counted",
-        OtherAlgorithmState.TOO_LONG: "not counted",
-    }
-    texts = {"Time": "not measured", "Nodes": nodes[other.known]}
+    is_measuring = other.known is OtherAlgorithmState.MEASURING
+    texts = {"Time": "measuring…" if is_measuring else "not measured", "Nodes": _nodes_text(other)}
     if not other.algorithm.alpha_beta:
         texts |= {"Cut-offs": "0", "Pruned": "0"}
     if other.deepest is not None:
@@ -219,34 +270,44 @@ def _other_texts(other: OtherAlgorithm) -> dict[str, str]:
     return texts
 
 
-def sentences(search: Search, other: OtherAlgorithm) -> str:
-    """Return the text below the figures: what the comparison shows, and what limits it."""
-    parts = [search.result.note, _comparison(search.result, other)]
-    if not (search.alone and other.alone):
-        parts.append(NOT_ALONE)
-    return " ".join(part for part in parts if part)
+def sentence(search: Search, other: OtherAlgorithm, random_level: str = "") -> str:
+    """Return the sentence on what an answer took: 'To answer, the computer looked at 2 459 positions. Without
+    alpha-beta it needs 55 505.'
 
-
-def _comparison(result: SearchResult, other: OtherAlgorithm) -> str:
-    """Return the sentence that compares the nodes of both algorithms, or says why they cannot be compared."""
+    ``random_level`` is the name of the level that moved without regard to this search; '' if the search chose the move.
+    """
+    result, lead, subject = search.result, "", "This search"
+    if result.solved_move is not None:
+        lead, subject = "The solver chose the move. ", "The search beside it"
+    elif random_level:
+        lead, subject = f"{random_level} did not search. ", "For comparison, a search"
+    elif search.kind is SearchKind.MOVE:
+        subject = "To answer, the computer"
+    elif search.kind is SearchKind.HINT:
+        subject = "For the hint, the computer"
     if other.own_nodes is None:
-        return _stopped(result)
-    own, its = ("Alpha-beta", "Minimax") if result.request.algorithm.alpha_beta else ("Minimax", "Alpha-beta")
-    if other.known is OtherAlgorithmState.TOO_MANY:
-        return f"{its}'s nodes are not counted: more than {_most_positions()} positions."
-    if other.known in (OtherAlgorithmState.TOO_LONG, OtherAlgorithmState.COUNTING):
-        return f"{its} takes longer than a second here."
-    fraction = other.share
-    if fraction is None:
-        return ""
-    ahead = f"To {plies(other.depth)}, " if other.depth is not None else ""
-    if fraction == 1:
-        words = "both visit the same nodes."
-    elif own == "Alpha-beta":
-        words = f"alpha-beta visited {whole_share(fraction)} of minimax's nodes."
-    else:
-        words = f"alpha-beta would visit {whole_share(fraction)} of these nodes."
-    return f"{ahead}{words}" if ahead else f"{words[0].upper()}{words[1:]}"
+        return lead + _stopped(result)
+    ahead = "" if other.depth is None else f", {plies(other.depth)} ahead"
+    looked = f"{lead}{subject} looked at {times(other.own_nodes, 'position')}{ahead}."
+    other_way = f"{'Without' if result.request.algorithm.alpha_beta else 'With'} alpha-beta{_needs(other)}"
+    return f"{looked} {other_way}".replace(THIN, _UNBROKEN)
+
+
+def _needs(other: OtherAlgorithm) -> str:
+    """Return the end of the sentence on the other algorithm: what it needs, or why that is not counted."""
+    why = {
+        OtherAlgorithmState.TOO_MANY: f"more than {_most_positions()}",
+        OtherAlgorithmState.TOO_LONG: "it takes longer than a second",
+    }
+    if other.nodes is None:
+        return f": not counted, {why[other.known]}." if other.known in why else ": counting…"
+    return " it needs as many." if other.nodes == other.own_nodes else f" it needs {grouped(other.nodes)}."
+
+
+def notes(search: Search, other: OtherAlgorithm) -> str:
+    """Return the text below the figures: what limits them."""
+    alone = "" if search.alone and other.alone else NOT_ALONE
+    return " ".join(part for part in (search.result.note, alone) if part)
 
 
 def _stopped(result: SearchResult) -> str:
@@ -254,22 +315,11 @@ def _stopped(result: SearchResult) -> str:
     limits = result.request.limits
     if result.stopped_by == "user":
         return "You stopped it: this is what it had found."
-    if result.oracle and result.oracle.value is not None:
-        return f"The solver chose the move; this search ended after {duration(result.counters.seconds)}."
     if result.stopped_by == "nodes" and limits.nodes:
-        return f"It ended at its limit of {times(limits.nodes, 'node')}."
-    return f"It ended at its limit of {duration(limits.seconds or 0)}."
-
-
-def whole_share(fraction: float) -> str:
-    """Return a share as per cent: '4 %', '53 %'; '0.44 %' below one per cent, and '100 %' only for all."""
-    percent = 100 * fraction
-    if percent < 0.95:
-        return share(fraction)
-    rounded = round(percent)
-    return f"{min(rounded, 99) if fraction < 1 else rounded}{THIN}%"
+        return f"The search ended at its limit of {times(limits.nodes, 'node')}."
+    return f"The search ended after {duration(result.counters.seconds)}."
 
 
 def _most_positions() -> str:
     """Return the number of positions beyond which no tree is counted."""
-    return f"{MAX_POSITIONS // 10**6} million" if MAX_POSITIONS >= 10**6 else grouped(MAX_POSITIONS)
+    return times(MAX_POSITIONS, "position") if MAX_POSITIONS < 10**6 else f"{MAX_POSITIONS // 10**6} million positions"

@@ -403,8 +403,7 @@ class NumberFigures(Card):
         self._counts: NumberCounts | None = None
         self.heading.hide()
         self.body.removeItem(self.head)
-        self.table = FiguresTable(look, _COUNTED)
-        self.table.heads[1].setMinimumWidth(0)  # else wider than the column of a window of 1280
+        self.table = FiguresTable(look, _COUNTED, second_width=0)  # else wider than the column of a window of 1280
         self.sentence = PlainLabel("", wrap=True)
         self.body.addWidget(self.table)
         self.body.addWidget(self.sentence)

@@ -366,7 +366,7 @@ _INSIDE = 20  # before the board and its heading, and between them and the cards
 _ABOVE = 4  # above the first card
 _LEAST_SIDE = 264  # the least width of the cards: with less they are hidden, where type is large and the screen small
 _LOW = 330  # below this height of the pane the board takes the room of words that can be spared
-_LEAST_CHART = 148  # the least height of the chart: in a window lower than 720 there is none
+_LEAST_CHART = 110  # the least height of the chart: a heading and two rows
 
 
 class CardScroll(ScrollPage):
