@@ -158,9 +158,12 @@ class SearchResult:
         return self.trace.known(node, self._last_event)
 
     def known_text(self, node: int) -> str:
-        """Return what is known of a node of the trace with its sign, at the same time; '' where nothing is."""
+        """Return what is known of a node of the trace at the same time, with its sign and what fail-hard returned: '= 2
+        (returned ≤ 3)'; '' where nothing is known.
+        """
         assert self.trace is not None
-        return self.trace.known_text(node, self._last_event)
+        text, returned = (form(node, self._last_event) for form in (self.trace.known_text, self.trace.returned_text))
+        return f"{text} ({returned})" if text and returned else text
 
     @property
     def _root(self) -> int:

@@ -132,6 +132,12 @@ class Excerpt:
         """Return what is known of a node at the step, with its sign: '= +7', '≤ +5'; '' where nothing is known."""
         return self.trace.known_text(number, self.step)
 
+    def returned_text(self, number: int) -> str:
+        """Return what a node returned under fail-hard, if it is not what is known at the step: 'returned ≤ 3'; else
+        ''.
+        """
+        return self.trace.returned_text(number, self.step)
+
     def children(self, number: int) -> list[int]:
         """Return the children of a node that belong to the excerpt."""
         if self.max_ply is not None and self.trace.node(number).ply >= self.max_ply:

@@ -57,7 +57,8 @@ def _number_chunks(excerpt: Excerpt) -> Iterator[str]:
         shape = "box" if node.is_leaf else _SHAPES[node.role]
         size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
         style = _DOT_NODES.get(item.node_state) or (f', color="{_BEST}", penwidth=2' if item.best else "")
-        value = f', xlabel="{item.value}"' if item.value else ""
+        beside = r"\n".join(item.lines)
+        value = f', xlabel="{beside}"' if beside else ""
         yield f'  n{number} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
         for child in tree.children(number):
             below = tree.item(child)
@@ -107,6 +108,8 @@ def _node_label(excerpt: Excerpt, node: TraceNode, boards: bool, is_best: bool) 
     role = "△" if node.is_max else "▽"
     value = f"{role} {_escaped(excerpt.known_text(node.id))}".rstrip()
     rows = [f"<TR><TD><B>{value}</B></TD></TR>"]
+    if returned := excerpt.returned_text(node.id):
+        rows.append(f'<TR><TD><FONT POINT-SIZE="9">{_escaped(returned)}</FONT></TD></TR>')
     if boards:
         rows.append(f"<TR><TD>{_board(board_rows(trace, node.id), node.move, trace)}</TD></TR>")
     rows.append(f'<TR><TD><FONT POINT-SIZE="9">α {alpha}  β {beta}</FONT></TD></TR>')

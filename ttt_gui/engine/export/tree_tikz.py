@@ -62,7 +62,7 @@ _PREAMBLE = r"""% {title}
     edge label={{node[midway, fill=white, inner sep=1pt, text=cut, font=\scriptsize]{{$\times$}}}}}},
   spared node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut!60, dashed}}}},
   faint node/.style={{draw=edge!40, text=edge!60, edge={{draw=edge!40}}}},
-  value/.style={{label={{[font=\footnotesize]right:#1}}}},
+  value/.style={{label={{[font=\footnotesize, align=left]right:#1}}}},
   move/.style={{edge label={{node[midway, fill=white, inner sep=1pt, font=\scriptsize]{{#1}}}}}},
 }}
 \begin{{document}}
@@ -146,8 +146,10 @@ def _number_nodes(excerpt: Excerpt) -> Iterator[str]:
             options.append(style)
         elif item.best:
             options += ["best line", *(["best edge"] if parent is not None and tree.item(parent).best else [])]
-        if item.value:
-            options.append(f"value={{${_number_maths(item.value)}$}}")
+        if item.lines:
+            value, *rest = item.lines
+            small = "".join(rf"\\\scriptsize {_returned(each)}" for each in rest)
+            options.append(f"value={{${_number_maths(value)}$" + small + "}")
         yield f"{indent}[{{${_number_maths(node.name)}$}}, {', '.join(options)}\n"
 
 
@@ -172,6 +174,8 @@ def _content(excerpt: Excerpt, node: TraceNode, boards: bool) -> str:
     role = r"\bigtriangleup" if node.is_max else r"\bigtriangledown"
     value = _maths(excerpt.known_text(node.id))
     lines = [rf"$\scriptstyle{role}$" + (f" ${value}$" if value else "")]
+    if returned := excerpt.returned_text(node.id):
+        lines.append(rf"\scriptsize {_returned(returned)}")
     if boards:
         lines.append(_tikz_board(board_rows(trace, node.id), "mark"))
     lines.append(rf"\scriptsize $\alpha\ {alpha}\ \ \beta\ {beta}$")
@@ -185,9 +189,14 @@ def _tikz_board(rows: list[str], kind: str) -> str:
     return rf"\board{{{columns}}}{{{text}}}"
 
 
+def _returned(text: str) -> str:
+    """Return 'returned ≤ 3' for TeX."""
+    word, number = text.split(maxsplit=1)
+    return f"{word} ${_maths(number)}$"
+
+
 def _maths(text: str) -> str:
     """Return a number as TeX writes it in maths, signs as commands."""
-    text = text.replace("(returned ", r"\ (\mathrm{returned}\ ")
     for sign, word in (("−", "-"), ("∞", r"\infty "), ("≥", r"\geq "), ("≤", r"\leq "), ("≈", r"\approx ")):
         text = text.replace(sign, word)
     return " ".join(text.split())

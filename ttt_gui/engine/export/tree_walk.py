@@ -46,12 +46,12 @@ class GamePicture:
 
 @dataclass(frozen=True)
 class NumberItem:
-    """A node of a number tree as it is drawn: the value beside it, and whether it was searched, cut, or lies below a
-    cut.
+    """A node of a number tree as it is drawn: the lines of text beside it, and whether it was searched, cut, or lies
+    below a cut.
     """
 
     node: NumberNode
-    value: str
+    lines: tuple[str, ...]
     node_state: NodeState
     best: bool
 
@@ -78,7 +78,9 @@ class NumberPicture:
     def item(self, number: int) -> NumberItem:
         """Return how a node is drawn."""
         node, visit = self.nodes[number], self._visits.last(number, self._step)
-        value = ""
+        lines: tuple[str, ...] = ()
         if visit is not None and not node.is_leaf:
-            value = self.excerpt.known_text(visit)
-        return NumberItem(node, value, self._visits.node_state(number, self._step), number in self._best)
+            lines = self.excerpt.known_text(visit), self.excerpt.returned_text(visit)
+        return NumberItem(
+            node, tuple(filter(None, lines)), self._visits.node_state(number, self._step), number in self._best
+        )

@@ -411,17 +411,21 @@ class SearchTrace:
     def known_text(self, number: int, event: int | None = None) -> str:
         """Return what is known of a node after an event (None: at the end) with its sign: '= +7', '≤ +5', '≈ +3'; ''
         where nothing is known.
-
-        Under fail-hard the search returns the edge of the window for what lies beyond; where the node returned another
-        number than is known, that number follows: '= 2 (returned ≤ 3)'.
         """
-        known, node = self.known(number, event), self.node(number)
+        known = self.known(number, event)
         text = "" if known.value is None else self.value_text(known.value, known.bound)
-        text = f"= {text}" if known.bound is Bound.EXACT else text
-        is_left = event is None or self.is_left(number, event)
-        if self.request.algorithm.fail is Fail.HARD and is_left and node.value not in (None, known.value):
-            text = f"{text} (returned {self.value_text(node.value, node.bound)})".strip()
-        return text
+        return f"= {text}" if known.bound is Bound.EXACT else text
+
+    def returned_text(self, number: int, event: int | None = None) -> str:
+        """Return 'returned ≤ 3' where a node under fail-hard has returned another number than the known one: the edge
+        of its window; else ''.
+        """
+        node = self.node(number)
+        if self.request.algorithm.fail is not Fail.HARD or (event is not None and not self.is_left(number, event)):
+            return ""
+        if node.value in (None, self.known(number, event).value):
+            return ""
+        return f"returned {self.value_text(node.value, node.bound)}"
 
     # --- steps ---
 
