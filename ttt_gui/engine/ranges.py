@@ -69,7 +69,7 @@ TT_MIB = Range(
 )
 TRACE_NODES = Range(
     "trace_nodes",
-    "How many nodes of a search are kept for its tree, at 32 bytes each",
+    "How many nodes of a search are kept for its tree, at some 70 bytes each",
     "nodes",
     1_000,
     16_000_000,

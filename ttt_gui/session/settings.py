@@ -371,7 +371,7 @@ class Settings(QObject):
         Preference(
             "search",
             "Nodes &logged",
-            "Sets how many nodes of a search are kept for its tree, at 32 bytes each.",
+            "Sets how many nodes of a search are kept for its tree, at some 70 bytes each.",
             step=100_000,
         ),
     )
