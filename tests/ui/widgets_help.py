@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -127,3 +129,22 @@ class Paints(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         self.count += event.type() == QEvent.Type.Paint
         return False
+
+
+def style_changes(change: Callable[[], object]) -> Counter[QObject]:
+    """How often a change tells each object that its style is another one."""
+    seen = Counter[QObject]()
+
+    class Count(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.StyleChange:
+                seen[watched] += 1
+            return False
+
+    count = Count()
+    app = QApplication.instance()
+    assert app
+    app.installEventFilter(count)
+    change()
+    app.removeEventFilter(count)
+    return seen

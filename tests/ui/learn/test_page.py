@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QMessageBox,
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
-from tests.ui.widgets_help import button, come_to_rest, open_dialog, play, resize_window, settle, trigger
+from tests.ui.widgets_help import button, come_to_rest, open_dialog, play, resize_window, settle, style_changes, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
@@ -54,6 +54,11 @@ def opened_own(qtbot: QtBot, learn: LearnPage, window: MainWindow, folder: Path)
     window.open_file(str(path))
     qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
     return path
+
+
+def test_the_front_page_is_styled_where_it_stays(window: MainWindow) -> None:
+    """Each parent that a widget got after its first style, Qt styled it once more: up to eight times."""
+    assert max(style_changes(lambda: trigger(window, "learning")).values()) <= 4
 
 
 def test_all_eight_lessons_are_listed_and_the_first_is_offered(learn: LearnPage, snapshot: SnapshotAssertion) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QApplication,
@@ -28,7 +25,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from tests.ui.widgets_help import contrast
+from tests.ui.widgets_help import contrast, style_changes
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.stylesheet import style_sheet
 from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, TOKENS, Look, Tokens, pixel_size, sized
@@ -76,25 +73,6 @@ def test_a_question_that_is_open_has_the_look_at_once(qtbot: QtBot, look: Look) 
     layout = question.layout()
     assert layout is not None
     assert layout.isEnabled()
-
-
-def style_changes(change: Callable[[], object]) -> Counter[QObject]:
-    """How often a change tells each object that its style is another one."""
-    seen = Counter[QObject]()
-
-    class Count(QObject):
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-            if event.type() == QEvent.Type.StyleChange:
-                seen[watched] += 1
-            return False
-
-    count = Count()
-    app = QApplication.instance()
-    assert app
-    app.installEventFilter(count)
-    change()
-    app.removeEventFilter(count)
-    return seen
 
 
 def page_of_all(qtbot: QtBot, name: str) -> QWidget:

@@ -222,13 +222,18 @@ class FrontPage(Guarded, QWidget):
     lesson_wanted = Signal(object)
     copy_wanted = Signal(object)
 
-    def __init__(self, look: Look, tasks: Tasks, lessons: Mapping[Path, LessonText]) -> None:
-        super().__init__()
+    def __init__(self, look: Look, tasks: Tasks, lessons: Mapping[Path, LessonText], parent: QWidget) -> None:
+        super().__init__(parent)
         title = bold_label(look, 1.6, "Learn")
         about = muted_label(
             "how a machine finds the best move: eight short lessons, practice, and sheets to print", wrap=True
         )
         self.lecture = QPushButton("Lecture mode")
+        head = in_row((in_column(title, about, gap=2), 1), self.lecture)
+        page = in_column(head, gap=8, margins=(16, 4, 16, 4), of=self)
+        cards = QWidget()
+        self.room = ScrollPage(cards, QSize(300, 120), self)  # before anything is in it: see ScrollPage
+        page.addWidget(self.room, 1)
         self.lessons = Card(look, "Lessons")
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
@@ -246,14 +251,8 @@ class FrontPage(Guarded, QWidget):
             self.copies.addAction(menu_text(lesson.title)).triggered.connect(partial(self._copy, path))
         self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look, tasks)
-        cards = QWidget()
         others = in_column(self.practice, (self.sheets, 1), gap=GAP)
         in_row_or_column((self.lessons, 868), (others, 528), gap=GAP, of=cards, least_row=_LEAST_ROW)
-        self.room = ScrollPage(cards, QSize(300, 120))
-        in_column(
-            in_row((in_column(title, about, gap=2), 1), self.lecture), (self.room, 1),
-            gap=8, margins=(16, 4, 16, 4), of=self,
-        )  # fmt: skip
 
     def show_done(self, done: Sequence[Sequence[bool]]) -> None:
         """Show which steps of each lesson are done; the first lesson that is not complete gets a button."""

@@ -98,10 +98,10 @@ class LearnPage(ViewPage):
         self._fault = ""  # of the file of the lesson that is open, since it was changed
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
-        self.front = FrontPage(look, tasks, self._texts)
         self.pages = QStackedWidget()
-        self.pages.addWidget(self.front)
         in_column(self.pages, gap=0, of=self)
+        self.front = FrontPage(look, tasks, self._texts, self.pages)  # in its place: each new parent styles it again
+        self.pages.addWidget(self.front)
         explained_by(Section.LEARN, self)
         explained_by(Section.SHEETS, self.front.sheets)
 
