@@ -59,15 +59,18 @@ def layers(tree: Tree) -> list[Path]:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one search did: the windows at entry and the values of the nodes that it visits, and what it cuts."""
+    """What one search did: the windows at entry and the values of the nodes that it visits, between what each can lie
+    by what was seen of it, and what it cuts."""
 
     windows: Mapping[Path, tuple[float, float]]
     values: Mapping[Path, float]
+    known: Mapping[Path, tuple[float, float]]
     cuts: frozenset[Path]
 
     def signs(self, path: Path) -> set[str]:
-        """The signs that may stand before a node's value."""
-        return signs(self.values[path], *self.windows[path], is_whole=not any(begins(cut, path) for cut in self.cuts))
+        """The signs that may stand before a node's value: = where only one value is left."""
+        low, high = self.known[path]
+        return signs(self.values[path], *self.windows[path], is_whole=low == high)
 
 
 def begins(path: Path, above: Path) -> bool:
@@ -75,7 +78,7 @@ def begins(path: Path, above: Path) -> bool:
 
 
 def signs(value: float, alpha: float, beta: float, is_whole: bool) -> set[str]:
-    """None is always right; that of the bound; and = where nothing below was cut."""
+    """None is always right; that of the bound; and = where nothing that counts below was cut."""
     bound = "≥" if value >= beta else "≤" if value <= alpha else "="
     return {"", bound, *(["="] if is_whole else [])}
 
@@ -83,28 +86,37 @@ def signs(value: float, alpha: float, beta: float, is_whole: bool) -> set[str]:
 def search(tree: Tree, alpha_beta: bool = True) -> Seen:
     """Search a tree from left to right."""
     windows, values, cuts = dict[Path, tuple[float, float]](), dict[Path, float](), set[Path]()
+    known = dict[Path, tuple[float, float]]()
 
     def enter(path: Path, alpha: float, beta: float) -> float:
         windows[path] = alpha, beta
         node = at(tree, path)
         if isinstance(node, int):
-            values[path] = node
+            values[path], known[path] = node, (node, node)
             return node
         is_max = len(path) % 2 == 0
         best = -math.inf if is_max else math.inf
+        lows, highs = list[float](), list[float]()
         for number in range(len(node)):
+            child = (*path, number)
             if alpha_beta and number and beta <= alpha:
-                cuts.add((*path, number))
+                cuts.add(child)
+                low, high = -math.inf, math.inf
+            else:
+                found = enter(child, alpha, beta)
+                low, high = known[child]
+            lows.append(low)
+            highs.append(high)
+            if child in cuts:
                 continue
-            found = enter((*path, number), alpha, beta)
             best = max(best, found) if is_max else min(best, found)
             if alpha_beta:
                 alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-        values[path] = best
+        values[path], known[path] = best, (max(lows), max(highs)) if is_max else (min(lows), min(highs))
         return best
 
     enter((), -math.inf, math.inf)
-    return Seen(windows, values, frozenset(cuts))
+    return Seen(windows, values, known, frozenset(cuts))
 
 
 def minimax(tree: Tree, is_max: bool = True) -> int:

@@ -94,11 +94,11 @@ def written(path: Path) -> list[Written]:
 def computed(step: Written, words: str) -> str:
     """What stands for a placeholder, by hand."""
     what, _, about = words.partition(" ")
-    if what not in {"value", "alpha", "beta"}:
+    if what not in {"value", "returned", "alpha", "beta"}:
         return f"{getattr(step.search(about or None).counts, what):,}"
     search, path = step.search(when=step.when), step.path(about)
     known, left = search.step.open.get(path), search.step.left.get(path)
-    if what != "value":
+    if what in {"alpha", "beta"}:
         window = known or left
         assert window is not None
         return search.text(window.alpha if what == "alpha" else window.beta)
@@ -106,7 +106,8 @@ def computed(step: Written, words: str) -> str:
         assert known.best is not None
         return search.text(known.best)
     assert left is not None
-    return search.text(left.value, "≈" if left.is_guess else left.sign)
+    sign = "" if what == "value" and left.is_whole else left.sign
+    return search.text(left.value, "≈" if left.is_guess else sign)
 
 
 def plain(text: str) -> str:

@@ -18,7 +18,7 @@ from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, NumberVisits, whole
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import WIN, Bound, shown_score
-from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -59,13 +59,10 @@ def splitmix64(state: int) -> Iterator[int]:
 
 
 def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
-    """Return the bounds whose signs count as right before a node's value: its own, none (None), and EXACT if nothing
-    below it was cut or answered by a table.
+    """Return the bounds whose signs count as right before the value that a node returns: that of what is known of the
+    node, as the tree shows it, that of what the search returned, and none (None).
     """
-    node = trace.node(number)
-    below = (trace.node(each).end for each in range(number, node.after))
-    whole = {Bound.EXACT} if node.bound is not Bound.HEURISTIC and not {*below} & {End.CUT, End.TABLE} else set()
-    return frozenset({None, node.bound} | whole)
+    return frozenset({None, trace.known(number).bound, trace.node(number).bound})
 
 
 def edges(alpha: float | None, beta: float | None) -> tuple[float, float]:
@@ -126,6 +123,12 @@ class Exercise:
             before = found[node.parent or 0]
             found.append(before.play(before.legal_moves[node.move]))
         return tuple(found)
+
+    def known_bound(self, index: int) -> Bound:
+        """Return the bound whose sign stands before the value of a visited node: EXACT where all that counts below it
+        was seen, although the search may have returned only a bound.
+        """
+        return self.trace.known(self.visits[index].id).bound
 
     def move_to(self, index: int) -> int | None:
         """Return the cell of the move to a node of a game; None at the root, and in a number tree."""

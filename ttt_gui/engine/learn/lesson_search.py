@@ -208,14 +208,25 @@ class LessonSearch:
         return left + follows
 
     def value_at(self, place: NodePlace, event: int) -> str:
-        """Return the value of a node after an event on the scale that people read; while the search is inside, the best
-        so far.
+        """Return what is known of a node after an event on the scale that people read; while the search is inside, the
+        best so far.
         """
-        known = self._known(place, event)
-        value, bound = (known.best, Bound.EXACT) if isinstance(known, OpenNode) else (known.value, known.bound)
+        at = self._known(place, event)
+        if isinstance(at, OpenNode):
+            value, bound = at.best, Bound.EXACT
+        else:
+            known = self.trace.known(at.id, event)
+            value, bound = known.value, known.bound
         if value is None:
             raise LessonError(f"{place.name} has no value yet at this moment.")
         return self.trace.value_text(value, bound)
+
+    def returned_at(self, place: NodePlace, event: int) -> str:
+        """Return what the search returned from a node by an event, which may say less than what is known of it."""
+        at = self._known(place, event)
+        if isinstance(at, OpenNode) or at.value is None:
+            raise LessonError(f"{place.name} has returned nothing yet at this moment.")
+        return self.trace.value_text(at.value, at.bound)
 
     def window_at(self, place: NodePlace, event: int) -> tuple[int | None, int | None]:
         """Return alpha and beta of a node after an event on the search's scale; once the node is left,

@@ -133,7 +133,8 @@ class Step:
         if question.kind in ("cuts", "move"):
             branches = self.lesson_search.branches(question.place.path if question.place else ())
             return ", ".join(name for move, name in branches if move in question.moves)
-        sign = next((bound.sign for bound in question.bounds if bound and bound is not Bound.EXACT), "")
+        is_exact = Bound.EXACT in question.bounds
+        sign = "" if is_exact else next((bound.sign for bound in question.bounds if bound), "")
         numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
         return f"{sign} {numbers}".strip().replace("-", "−").replace("inf", "∞")
 
@@ -288,6 +289,8 @@ class _Opener:
         about = about.strip()
         if what == "value":
             return lesson_search.value_at(lesson_search.place(about), event)
+        if what == "returned":
+            return lesson_search.returned_at(lesson_search.place(about), event)
         if what in ("alpha", "beta"):
             alpha, beta = lesson_search.window_at(lesson_search.place(about), event)
             is_alpha = what == "alpha"
@@ -296,7 +299,7 @@ class _Opener:
             if about:
                 lesson_search = self.lesson_search(replace(lesson_search.search, word=about))
             return f"{lesson_search.count(what):,}"
-        known = ", ".join(("value D", "alpha D", "beta D", *COUNTS))
+        known = ", ".join(("value D", "returned D", "alpha D", "beta D", *COUNTS))
         raise LessonError(f"There is no number {quoted(words)}: choose among {known}.")
 
     def _target(self, lesson_search: LessonSearch, match: re.Match[str]) -> str:

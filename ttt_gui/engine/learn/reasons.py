@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ttt_gui.engine.figures import listed
-from ttt_gui.engine.learn.exercise import Exercise, edges, signs_of
+from ttt_gui.engine.learn.exercise import Exercise, edges
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number, truth
 from ttt_gui.engine.numbers.tree import number_text
 from ttt_gui.engine.score import Bound, signed
@@ -71,10 +71,8 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
         text = f"{_cut_after(exercise, index)} The rest is cut, and {node.name} returns {visit.bound.sign} {value}."
     elif typed == visit.value:
         text = f"Nothing is left open at {node.name}: it is = {value}."
-        if visit.bound is not Bound.EXACT:
-            is_whole = Bound.EXACT in signs_of(exercise.trace, visit.id)
-            where = "its window ends there" if is_whole else "a branch below it was cut"
-            text = f"{value} is only a bound, as {where}: {node.name} returns {visit.bound.sign} {value}."
+        if (bound := exercise.known_bound(index)) is not Bound.EXACT:
+            text = f"{value} is only a bound, as a branch below it was cut: {node.name} returns {bound.sign} {value}."
     else:
         gives = [returned(exercise, child) for child in node.children]
         role, stem = ("MAX", "larg") if node.is_max else ("MIN", "small")

@@ -364,8 +364,8 @@ def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
 
 
 def _number(exercise: Exercise, index: int) -> str:
-    """Return what a node returns, with the sign of a bound: '7', '≤7'."""
-    text, bound = returned(exercise, index), exercise.visits[index].bound
+    """Return what a node returns, with the sign of what is known: '7', '≤7'."""
+    text, bound = returned(exercise, index), exercise.known_bound(index)
     return text if bound is Bound.EXACT else f"{bound.sign}{text}"
 
 

@@ -77,7 +77,7 @@ class Answered:
     def truth(self, at: Field) -> str:
         """Return what the engine found: '= 8', '≥ 13', '+∞'."""
         text = value_text(self.exercise, truth(self.exercise, at))
-        return f"{self.exercise.visits[at.node].bound.sign} {text}" if at.asked is FieldKind.VALUE else text
+        return f"{self.exercise.known_bound(at.node).sign} {text}" if at.asked is FieldKind.VALUE else text
 
     def words(self, index: int) -> str:
         """Describe a node for the tooltip and a screen reader; until the exercise is checked, nothing of it answers."""
