@@ -183,10 +183,6 @@ def from_the_node(value: CellValue) -> int | None:
     return number if not number else number + (value.ply if number > 0 else -value.ply)
 
 
-def always(_node: int) -> bool:
-    return True
-
-
 @pytest.mark.parametrize(
     "algorithm", [Algorithm(alpha_beta=False), Algorithm(), Algorithm(pvs=True), Algorithm(tt=True)]
 )
@@ -197,7 +193,7 @@ def test_every_value_of_every_node_is_true(algorithm: Algorithm) -> None:
     for position in (parse_position("XO./..X/O.."), *small[:12]):
         trace = trace_of(position, algorithm)
         for node in range(0, len(trace), 1 + len(trace) // 300):
-            values = node_values(trace, node, always)
+            values = node_values(trace, node)
             true = true_moves(trace.position(node)) if values else {}
             for cell, value in values.items():
                 seen[value.bound] = seen.get(value.bound, 0) + 1
@@ -216,10 +212,10 @@ def test_numbers_are_those_of_the_tree_and_words_count_from_the_node() -> None:
     """At b2, where X wins in 2 from the root: +7 as in the tree, and one move of X is left."""
     trace = trace_of(parse_position("XO./..X/O.."), Algorithm())
     b2 = next(child for child in trace.children(0) if trace.node(child).move == 4)
-    found = node_values(trace, b2, always)
+    found = node_values(trace, b2)
     assert (found[2].sign, found[2].number, found[2].words) == ("=", "−7", "loses in 1")
     assert found[2].seen_by(Side.X).words == "wins in 1"
-    assert node_values(trace, b2, lambda node: False) == {}
+    assert node_values(trace, b2, trace.events.entered(b2)) == {}
 
 
 def test_the_best_cells_are_those_that_no_other_can_beat() -> None:

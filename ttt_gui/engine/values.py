@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import MoveScore, SearchResult
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves, shown_score, signed
 from ttt_gui.engine.solver.proof import OracleAnswer, SolverAnswer
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, Side, lines_completed, threats
 from ttt_gui.game.rules import NUMBER_WORDS, Rules, cells_of
@@ -378,21 +379,33 @@ def as_proved(position: Position, cell: int, proved_value: ProvedValue, scores: 
 
 
 def as_searched(result: SearchResult) -> dict[int, CellValue]:
-    """Return the search's value and bound of each root move, from the view of the side to move."""
-    return {each.move: _cell_value(result, each) for each in result.moves}
+    """Return what is known of each root move after a search, from the view of the side to move: from its log where it
+    has one, else what the search itself says.
+    """
+    known = _known_moves(result.trace) if result.trace else {}
+    return {each.move: _cell_value(result, each, known.get(each.move)) for each in result.moves}
 
 
-def _cell_value(result: SearchResult, each: MoveScore) -> CellValue:
-    """Return the search's value of one root move, from the view of the side to move."""
-    request = result.request
+def _known_moves(trace: SearchTrace) -> dict[int, Known]:
+    """Return what is known of each move of the root at the end of a search; MAX is the side to move there."""
+    found = (child for root in trace.roots() for child in trace.counted_children(root))
+    return {move: trace.known(child) for child in found if (move := trace.node(child).move) is not None}
+
+
+def _cell_value(result: SearchResult, each: MoveScore, known: Known | None) -> CellValue:
+    """Return what is known of one root move, from the view of the side to move. A guess is that of the search's last
+    finished iteration."""
+    request, value, bound = result.request, each.value, each.bound
+    if known and known.value is not None and known.bound is not Bound.HEURISTIC:
+        value, bound = known.value, known.bound
     return CellValue(
         request.position,
         each.move,
         request.position.side_to_move,
-        each.value,
-        each.bound,
+        value,
+        bound,
         request.algorithm.scores,
-        no_better=each.bound is Bound.UPPER,
+        no_better=bound is each.bound is Bound.UPPER,
     )
 
 
@@ -421,24 +434,35 @@ def _highest(value: CellValue) -> int:
 # -- What a search proved of the moves of one of its nodes, as a board shows it ----------------------------------------
 
 
-def node_values(trace: SearchTrace, node: int, is_left: Callable[[int], bool]) -> dict[int, CellValue]:
-    """Return the values of a node's moves by cell, for its side to move, on the tree's scale: plies count from its
-    root.
+def node_values(trace: SearchTrace, node: int, event: int | None = None) -> dict[int, CellValue]:
+    """Return what is known of a node's moves after an event, None: at the end, by cell, for its side to move, on the
+    tree's scale: plies count from its root.
 
-    Only children for which ``is_left`` returns True have a value; pruned moves have none. Raise ValueError where the
-    nodes of the tree are no positions.
+    Only children that were left by then have a value; pruned moves have none. Raise ValueError where the nodes of the
+    tree are no positions.
     """
     position, ply, is_max = trace.position(node), trace.node(node).ply, trace.node(node).is_max
     maximiser = position.side_to_move if is_max else position.side_to_move.other
     found: dict[int, CellValue] = {}
     for child in trace.counted_children(node):
         each = trace.node(child)
-        if is_left(child) and each.move is not None and each.value is not None:
-            bound, value = each.bound, None if each.bound is Bound.NONE else each.value
-            scores = trace.request.algorithm.scores
-            label = CellValue(position, each.move, maximiser, value, bound, scores, ply=ply)
+        is_left = event is None or trace.is_left(child, event)
+        if is_left and each.move is not None and each.value is not None:
+            known, scores = trace.known(child, event), trace.request.algorithm.scores
+            label = CellValue(position, each.move, maximiser, known.value, known.bound, scores, ply=ply)
             found[each.move] = label.seen_by(position.side_to_move)
     return _with_no_better(found)
+
+
+def no_tie(values: Mapping[int, CellValue]) -> str:
+    """Return a sentence where moves are at most a draw beside one that is a draw, since these are no ties; else ''."""
+    drawn, at_most = False, None
+    for value in values.values():
+        own = value.seen_by(value.position.side_to_move)
+        if own.value == 0:
+            drawn = drawn or own.bound in (Bound.EXACT, Bound.LOWER)
+            at_most = value if own.bound is Bound.UPPER else at_most
+    return f"{at_most.sign} 0 is no tie with = 0: such a move may lose." if drawn and at_most else ""
 
 
 def _with_no_better(found: dict[int, CellValue]) -> dict[int, CellValue]:

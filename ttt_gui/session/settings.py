@@ -414,6 +414,9 @@ class Settings(QObject):
     )
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
     animations = _switch(True, Preference("looks", "&Animations", "Marks and winning lines draw themselves."))
+    tree_intervals = _switch(
+        False, Preference("looks", "&Values as intervals", "Shows [3, +∞] instead of ≥ 3 in the search tree.")
+    )
     show_threats = _switch(
         False, Preference("play", "T&hreats", "Marks the cells with which either side would complete a line.")
     )

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.values import CellValue, best_cells
+from ttt_gui.engine.values import CellValue, best_cells, no_tie
 from ttt_gui.game.position import Position, Side, threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
@@ -152,7 +152,7 @@ class Overlays(QObject):
         if self.source is Source.SEARCHED:
             if not values:
                 return _NOT_SEARCHED
-            return f"Values for {side}, as searched"
+            return f"Values for {side}, as searched. {no_tie(values)}".removesuffix(". ")
         settled, every = self._controller.values.progress
         if self._controller.values.is_running and every:
             return f"Values for {side}: {settled} of {every} proved"

@@ -3,13 +3,15 @@ selected node, says so."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtWidgets import QApplication
 from syrupy.assertion import SnapshotAssertion
 
 from tests.engine.search.test_search import VARIANTS
 from tests.ui.tree_help import named, numbers_trace, state_of, trace_of
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, SearchTrace, search_step
@@ -17,15 +19,15 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.texts import (
-    bound_so_far,
     describe,
     end_label,
     entry_label,
     exit_window,
+    known_at,
     message,
     moves_to,
+    node_label,
     shortcomings,
-    so_far,
     tone,
     tooltip,
     value_label,
@@ -50,7 +52,7 @@ def test_a_cut_node_in_words(qapp: QApplication, snapshot: SnapshotAssertion) ->
     node = named(trace, "b1")
     assert describe(state, node) == snapshot
     assert end_label(trace, trace.node(node)) == "✂ 3 moves"
-    assert value_label(trace, trace.node(node)) == "≤ +5"
+    assert value_label(trace, trace.known(node)) == "≤ +5"
     assert "Entered with α +7  β +∞" in tooltip(state, node)
     assert "Left with α +7  β +5" in tooltip(state, node)
     assert moves_to(trace, named(trace, "b1 c3")) == "b1 c3"
@@ -70,32 +72,74 @@ def test_nothing_is_said_of_what_is_not_known_yet(qapp: QApplication, snapshot: 
 
 @pytest.mark.parametrize("algorithm", VARIANTS[::61], ids=str)
 def test_what_is_said_of_an_open_node_holds_for_its_value(algorithm: Algorithm) -> None:
-    """'≥' only where the node is in the end worth at least that much, by the bound it is left with."""
+    """'≥' only where the node is in the end known to be worth at least that much; a guess, and a value that proves
+    nothing, has another sign."""
     trace = trace_of(algorithm=algorithm)
     state = state_of(trace)
     signs = set()
     for index in range(0, trace.events.size, 3):
         state.set_step(index)
         for now in state.now.path:
-            found = trace.node(now.id)
-            if now.best is None or now.best_child is None:
+            if now.best is None:
                 continue
-            bound = bound_so_far(trace, found, now)
-            signs.add(bound)
-            child = trace.node(now.best_child)
-            if bound in (Bound.LOWER, Bound.UPPER):
-                assert child.bound in (Bound.EXACT, bound)
-                assert so_far(trace, found, now).startswith(bound.sign)
-            else:
-                assert not so_far(trace, found, now).startswith(("≥", "≤"))
-            if bound is (Bound.LOWER if found.is_max else Bound.UPPER) and found.bound is Bound.EXACT:
-                assert found.value >= now.best if found.is_max else found.value <= now.best
+            known, last = known_at(state, now.id), trace.known(now.id)
+            signs.add(known.bound)
+            assert node_label(state, now.id).startswith(known.bound.sign)
+            if known.bound in (Bound.LOWER, Bound.EXACT):
+                assert last.low is not None
+                assert known.value <= last.low
+            if known.bound in (Bound.UPPER, Bound.EXACT):
+                assert last.high is not None
+                assert known.value >= last.high
     assert signs
+
+
+THREE_PLIES, RUSSELL_NORVIG = "(((2 3) (5 9)) ((0 1) (7 5)))", "((3 12 8) (2 4 6) (14 5 2))"
+
+
+def labels(tree: str, algorithm: Algorithm | None = None, intervals: bool = False) -> dict[str, str]:
+    """What stands at the inner nodes of a tree of numbers at the end of its search, by their names."""
+    trace = numbers_trace(tree, algorithm)
+    state = state_of(trace)
+    state.set_intervals(intervals)
+    return {trace.name(node): node_label(state, node) for node in range(len(trace)) if trace.children(node)}
+
+
+def test_a_node_of_which_all_leaves_were_seen_is_exact_whatever_the_search_returned() -> None:
+    """F = max(0, 1) in Three plies and D = min(14, 5, 2) in Russell and Norvig."""
+    assert labels(THREE_PLIES) == {"A": "= 3", "B": "= 3", "C": "≤ 1", "D": "= 3", "E": "≥ 5", "F": "= 1"}
+    assert labels(RUSSELL_NORVIG) == {"A": "= 3", "B": "= 3", "C": "≤ 2", "D": "= 2"}
+
+
+def test_intervals_are_those_of_russell_and_norvig() -> None:
+    found = labels(RUSSELL_NORVIG, intervals=True)
+    assert found == {"A": "[3, 3]", "B": "[3, 3]", "C": "[−∞, 2]", "D": "[2, 2]"}
+    trace = numbers_trace(RUSSELL_NORVIG)
+    state = state_of(trace)
+    state.set_intervals(True)
+    state.set_step(0)
+    assert node_label(state, 0) == "[−∞, +∞] so far"
+
+
+def test_fail_hard_adds_the_edge_that_was_returned() -> None:
+    assert labels(THREE_PLIES, Algorithm(fail=Fail.HARD)) == {
+        "A": "= 3", "B": "= 3", "C": "≤ 1 (returned ≤ 3)", "D": "= 3",
+        "E": "≥ 5 (returned ≥ 3)", "F": "= 1 (returned ≤ 3)",
+    }  # fmt: skip
+
+
+def test_an_interval_has_the_guess_beside_it() -> None:
+    trace = trace_of(limits=Limits(depth=2))
+    state = state_of(trace)
+    state.set_intervals(True)
+    guesses = [node_label(state, node) for node in range(len(trace)) if trace.known(node).bound is Bound.HEURISTIC]
+    assert guesses
+    assert all(re.fullmatch(r"\[\S+, \S+\] ≈ \S+", label) for label in guesses)
 
 
 def test_a_value_has_the_tone_of_what_it_proves(qapp: QApplication) -> None:
     trace = trace_of()
-    tones = {moves: tone(trace.node(named(trace, moves))) for moves in ("a2", "b2", "b1", "c3")}
+    tones = {moves: tone(trace.known(named(trace, moves))) for moves in ("a2", "b2", "b1", "c3")}
     assert tones == {"a2": "loss", "b2": "win", "b1": "muted", "c3": "muted"}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
@@ -76,7 +78,7 @@ def test_the_root_and_what_is_open(qapp: QApplication, snapshot: SnapshotAsserti
 
 @pytest.mark.parametrize("trace", [trace_of(), trace_of(FULL, limits=Limits(depth=3)), numbers_trace(NUMBERS)], ids=len)
 def test_at_every_step_the_facts_are_the_state_of_the_search(trace: SearchTrace, qapp: QApplication) -> None:
-    """A bound is never shown as exact while the search is in the node, and the window only narrows."""
+    """What is known holds at the end, and the window only narrows."""
     state = state_of(trace)
     state.set_step(0)
     for step in range(min(trace.events.size, 400)):
@@ -87,11 +89,11 @@ def test_at_every_step_the_facts_are_the_state_of_the_search(trace: SearchTrace,
         assert (alpha.value, beta.value) == (found.alpha, found.beta)
         assert alpha.value is None or (alpha_now.value is not None and alpha_now.value >= alpha.value)
         assert beta.value is None or (beta_now.value is not None and beta_now.value <= beta.value)
-        if not state.is_left(found.id):
-            assert facts.best.bound is not Bound.EXACT
-            assert "=" not in facts.best.text
-        elif found.value is not None:
+        if facts.best.bound is Bound.EXACT:
+            assert trace.known(found.id).value == facts.best.value
+        elif state.is_left(found.id) and found.value is not None:
             assert facts.best.bound is found.bound
+            assert not facts.returned
 
 
 def test_leaves_say_that_nothing_is_tried(qapp: QApplication, snapshot: SnapshotAssertion) -> None:
@@ -128,6 +130,15 @@ def test_minimax_has_no_window_and_a_stop_no_value(qapp: QApplication, snapshot:
     assert stopped.summary == snapshot
 
 
+def test_the_card_adds_what_was_returned_where_more_is_known(qapp: QApplication) -> None:
+    """F = max(0, 1), entered with α = 3: known to be 1, returned as a bound."""
+    trace = numbers_trace()
+    facts = facts_of(trace, next(node for node in range(len(trace)) if trace.name(node) == "F"))
+    assert (facts.best.text, facts.returned) == ("= 1", "returned ≤ 1, because α was 3")
+    assert "best = 1 by 1; returned ≤ 1, because α was 3;" in facts.text
+    assert facts_of(trace, 0).returned == ""
+
+
 def test_fail_hard_says_where_the_value_is_only_the_edge(qapp: QApplication) -> None:
     trace = trace_of(FULL, Algorithm(fail=Fail.HARD))
     node = next(
@@ -136,7 +147,8 @@ def test_fail_hard_says_where_the_value_is_only_the_edge(qapp: QApplication) -> 
         if trace.node(node).end is End.CUT
         and trace.node(node).value != trace.node(trace.counted_children(node)[-1]).value
     )
-    assert facts_of(trace, node).best.by == "kept inside"
+    facts, edge = facts_of(trace, node), trace.value_text(trace.node(node).value)
+    assert re.fullmatch(rf"returned [≤≥] {re.escape(edge)}, because [αβ] was {re.escape(edge)}", facts.returned)
 
 
 def test_the_late_cut_names_its_sign(qapp: QApplication) -> None:

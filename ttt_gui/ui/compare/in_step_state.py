@@ -29,7 +29,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.system.control import Control, within
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.texts import end_text, entry_label, value_label
+from ttt_gui.ui.trace.texts import end_text, entry_label, node_label
 
 NO_DEPTH = "The two trees are too large to be seen, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
@@ -383,7 +383,7 @@ class InStepState(QObject):
             return "not entered yet"
         if left > now:
             return f"the search is in it, entered with {window}"
-        parts = [value_label(trace, found), f"entered with {window}", end_text(trace, found)]
+        parts = [node_label(self.trees[side], node), f"entered with {window}", end_text(trace, found)]
         again = len(visits.nodes(path))
         if again > 1:
             parts.append(f"entered {again} times")

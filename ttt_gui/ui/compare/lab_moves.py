@@ -10,7 +10,7 @@ from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times
-from ttt_gui.ui.trace.texts import ROLE_SIGNS, entry_label, move_label, role_sign, value_label, value_tone
+from ttt_gui.ui.trace.texts import ROLE_SIGNS, entry_label, full_label, move_label, role_sign, tone
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -120,8 +120,8 @@ def lab_node(trace: SearchTrace, path: Path) -> LabNode:
         path=path,
         board=trace.position(node) if trace.subject.board else None,
         name=move_label(trace, found),
-        value=value_label(trace, found),
-        tone=value_tone(found.value, found.bound),
+        value=full_label(trace, node, trace.known(node)),
+        tone=tone(trace.known(node)),
         window=entry_label(trace, found),
         role=role if side == role[2:] else f"{role} · {side}",
         nodes=found.after - node,
@@ -176,8 +176,8 @@ def _searched(
         sign=_sign(trace, trace.moves_to(found.id)),
         was=was,
         searched=True,
-        value=value_label(trace, found),
-        tone=value_tone(found.value, found.bound),
+        value=full_label(trace, found.id, trace.known(found.id)),
+        tone=tone(trace.known(found.id)),
         nodes=found.after - found.id,
         cuts=cuts,
         skipped_replies=len(found.pruned),

@@ -16,6 +16,8 @@ from functools import cached_property
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject
+from ttt_gui.engine.request import Fail
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import Contour, joined, spread
 from ttt_gui.ui.drawing.style import DrawingStyle
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
@@ -50,21 +52,27 @@ class NumberStyle(DrawingStyle):
 
     ``pitch_at_one``, ``node`` and ``leaf`` are the distance between layers and the sizes of an inner node and of a leaf
     at a zoom of 1 with a font of 12 px; ``widest`` is the longest number of the tree,
-    ``longest_name`` the longest name of a layer.
+    ``longest_name`` the longest name of a layer. With ``intervals`` a value is an interval; ``is_hard``: a value may
+    have beside it what was returned under fail-hard.
     """
 
     widest: str = "8"
     longest_name: str = f"{MAX_SIGN} MAX"
+    intervals: bool = False
+    is_hard: bool = False
     node: tuple[float, float] = (84.0, 66.0)
     leaf: float = 48.0
     pitch_at_one: float = _PITCH
 
-    def for_tree(self, subject: NumberSubject) -> NumberStyle:
-        """Return a copy of the style for the numbers of a tree."""
+    def for_trace(self, trace: SearchTrace, intervals: bool = False) -> NumberStyle:
+        """Return a copy of the style for the numbers of a trace's tree."""
+        subject, is_hard = trace.subject, trace.request.algorithm.fail is Fail.HARD
+        assert isinstance(subject, NumberSubject)
         metrics = QFontMetricsF(self.big)
         names = {node.name for node in subject.nodes if node.is_leaf}
         longest = f"{CHANCE_SIGN} CHANCE" if subject.tree.has_chance else self.longest_name
-        return replace(self, widest=max(names, key=metrics.horizontalAdvance), longest_name=longest)
+        widest = max(names, key=metrics.horizontalAdvance)
+        return replace(self, widest=widest, longest_name=longest, intervals=intervals, is_hard=is_hard)
 
     def at(self, zoom: float, pitch_at_one: float | None = None) -> NumberStyle:
         """Return a copy of the style at another zoom; None keeps the distance between layers."""
@@ -148,7 +156,10 @@ class NumberStyle(DrawingStyle):
         gap = 12 * self.unit
         right = self.wide / 2
         if self.has_text:
-            value = QFontMetricsF(self.big).horizontalAdvance(f"≥ {self.widest} …")
+            low, high = (max(edge, self.widest, key=len) for edge in ("\N{MINUS SIGN}∞", "+∞"))
+            longest = f"[{low}, {high}]" if self.intervals else f"≥ {self.widest}"
+            longest += f" (returned ≥ {self.widest})" if self.is_hard else " …"
+            value = QFontMetricsF(self.big).horizontalAdvance(longest)
             window = QFontMetricsF(self.small).horizontalAdvance(f"α {self.widest}  β {self.widest}")
             right = max(right, 0.44 * self.wide + max(value, window))
         return NumberSizes(self.leaf_wide / 2, self.wide / 2, right, gap)

@@ -23,7 +23,7 @@ from ttt_gui.ui.drawing.render_state import Text, known_line
 from ttt_gui.ui.drawing.style import LayerBands, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
-from ttt_gui.ui.trace.texts import CUT_SIGN, open_node, so_far, value_label
+from ttt_gui.ui.trace.texts import CUT_SIGN, node_label, open_node
 
 _SPARED = (NodeState.CUT, NodeState.SPARED)
 
@@ -76,16 +76,15 @@ class NumberStep:
         return self._best[1]
 
     def value(self, index: int) -> str:
-        """Return the text beside an inner node: '= 3', '≥ 5'; '≤ 3 …' while the search is inside it, '' before."""
+        """Return the text beside an inner node: '= 3', '≥ 5' or '[5, +∞]'; '≤ 3 …' while the search is inside it, ''
+        before."""
         visit = self.visits.last(index, self._state.step)
         if visit is None or self.visits.nodes[index].is_leaf:
             return ""
         found = self._trace.node(visit)
         if visit in self._state.hidden_answers.values:
             return HIDDEN
-        if self._state.is_left(visit):
-            return value_label(self._trace, found)
-        text = so_far(self._trace, found, open_node(self._state, visit))
+        text = node_label(self._state, visit)
         over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.step
         return text.replace(" so far", "" if over else " …")
 
@@ -117,7 +116,7 @@ class NumberPainter:
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
         """Return the style for the number tree of a state, at a zoom of 1."""
         assert state.trace
-        return NumberStyle(tokens, font).for_tree(subject_of(state.trace))
+        return NumberStyle(tokens, font).for_trace(state.trace, state.intervals)
 
     # --- where things are ---
 

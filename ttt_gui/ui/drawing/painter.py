@@ -33,7 +33,7 @@ from ttt_gui.ui.drawing.render_state import (
 )
 from ttt_gui.ui.drawing.style import LayerBands, NodeDetail, TreeStyle, paint_bands, paint_edges
 from ttt_gui.ui.trace.state import ShownTree
-from ttt_gui.ui.trace.texts import tone
+from ttt_gui.ui.trace.texts import known_at, tone
 
 _MANY = 60  # so many edges are drawn thinner
 
@@ -224,7 +224,7 @@ class TreePainter:
         by_tone: dict[str, list[QRectF]] = {}
         for node, x, y in seen.nodes:
             left = state.is_left(node)
-            known = "muted" if node in state.hidden_answers.values else tone(trace.node(node))
+            known = "muted" if node in state.hidden_answers.values else tone(known_at(state, node))
             colour = "accent" if state.is_highlighted(node) else known if left else "text"
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:

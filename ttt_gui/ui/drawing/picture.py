@@ -49,12 +49,13 @@ def offscreen_application() -> QApplication:
 @dataclass(frozen=True)
 class Drawn:
     """How a tree is drawn: its level of detail, the nodes ``left_out`` for which pills stand, and the node ``played``
-    that is marked as the move of the game.
+    that is marked as the move of the game. With ``intervals`` values are intervals.
     """
 
     kind: NodeDetail = NodeDetail.FULL
     left_out: frozenset[int] = frozenset()
     played: int | None = None
+    intervals: bool = False
 
 
 WHOLE = Drawn()
@@ -62,12 +63,12 @@ WHOLE = Drawn()
 
 
 class _ExcerptTree(ShownTree):
-    """An excerpt as the painter asks for it: nothing is selected, and what belongs to it is unfolded; ``played`` is the
-    node of the move that was played."""
+    """An excerpt as the painter asks for it, drawn as ``drawn`` says: nothing is selected, and what belongs to it is
+    unfolded."""
 
-    def __init__(self, excerpt: Excerpt, played: int | None = None) -> None:
+    def __init__(self, excerpt: Excerpt, drawn: Drawn) -> None:
         super().__init__()
-        self.excerpt, self.played, self.selected = excerpt, played, -1
+        self.excerpt, self.played, self.selected, self.intervals = excerpt, drawn.played, -1, drawn.intervals
         self.trace, self.top = excerpt.trace, excerpt.picture_top
         step, last = excerpt.step, excerpt.trace.events.size - 1
         self.step = last if step is None else max(0, min(step, last))
@@ -107,9 +108,9 @@ class TreePicture:
         excerpt.check_picture()
         font = QApplication.font()
         font = sized(font, (_SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font))
-        style = TreeStyle.for_trace(tokens, font, excerpt.trace)
+        style = TreeStyle.for_trace(tokens, font, excerpt.trace, intervals=drawn.intervals)
         self._title = excerpt.trace.subject.title
-        self._state = _ExcerptTree(excerpt, drawn.played)
+        self._state = _ExcerptTree(excerpt, drawn)
         self._style = style
         self._painter: TreePainter | NumberPainter
         if excerpt.trace.subject.board is None:
@@ -292,7 +293,7 @@ def _numbers(state: _ExcerptTree, style: TreeStyle) -> NumberPainter:
     """Return a painter of the whole tree of numbers, as the screen has it at 100 %."""
     trace = state.excerpt.trace
     subject = subject_of(trace)
-    own = NumberStyle(style.tokens, style.font).for_tree(subject)
+    own = NumberStyle(style.tokens, style.font).for_trace(trace, state.intervals)
     visits = NumberVisits(trace, subject.nodes)
     layout = NumberLayout(subject.nodes, visits.index_of(state.top), state.excerpt.number_parts(), own.sizes)
     return NumberPainter(state, visits, layout, own)

@@ -22,12 +22,12 @@ from ttt_gui.ui.trace.texts import (
     end_label,
     entry_label,
     exit_label,
+    known_at,
     move_label,
+    node_label,
     now_label,
     open_node,
-    so_far,
     tone,
-    value_label,
 )
 
 
@@ -94,7 +94,7 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         words = "not entered yet"
         return NodeRenderState(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
     now = None if left else open_node(state, node)
-    value = value_label(trace, found) if left else so_far(trace, found, now)
+    value = node_label(state, node)
     hides_answer = node in state.hidden_answers.values
     if hides_answer:
         value = HIDDEN
@@ -103,7 +103,7 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         found.move,
         label,
         value,
-        "accent" if hides_answer else tone(found) if left else "muted",
+        "accent" if hides_answer else tone(known_at(state, node)) if left else "muted",
         lines=_windows(trace, found, left, now) if windows and node not in state.hidden_answers.windows else (),
         cut=end_label(trace, found) if left and not hides_answer and node not in state.hidden_answers.cuts else "",
         end=found.end if left else None,
@@ -241,8 +241,9 @@ def _texts_below(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
     """
     found = []
     top = style.board + style.value_gap - style.unit
+    short = render_state.short
     if value := _fitting(
-        style, style.big, (render_state.short, render_state.short.removesuffix("…")), style.has_values
+        style, style.big, (short, short.removesuffix("…"), short.partition(" (")[0]), style.has_values
     ):
         found.append(centred(style.big, value, top, render_state.tone))
     if style.kind is NodeDetail.DOTS or not style.has_values:
@@ -268,10 +269,11 @@ def _texts_beside(style: TreeStyle, render_state: NodeRenderState) -> list[Text]
 
     Those that would reach into the next node are left out.
     """
-    top = -2 * style.unit
-    found = [_text_at(style.big, render_state.value, style.text_left, top, render_state.tone)]
-    found += window_lines(style, render_state, top + style.value_line)
-    room = (style.sizes.right + style.sizes.gap) * style.zoom
+    top, room = -2 * style.unit, (style.sizes.right + style.sizes.gap) * style.zoom
+    value = _text_at(style.big, render_state.value, style.text_left, top, render_state.tone)
+    if value.rect.right() > room:
+        value = _text_at(style.big, render_state.short, style.text_left, top, render_state.tone)
+    found = [value, *window_lines(style, render_state, top + style.value_line)]
     return [each for each in found if each.rect.right() <= room]
 
 

@@ -21,7 +21,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, value_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, full_label
 
 
 class NodeDetail(Enum):
@@ -78,7 +78,8 @@ class TreeStyle(DrawingStyle):
 
     A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
     the values that have to fit; without ``windows`` none is written beside a node. ``stretch`` lets layers stand
-    further apart. With ``narrow_names`` the column beside the bands has only signs.
+    further apart. With ``narrow_names`` the column beside the bands has only signs; with ``intervals`` values are
+    intervals.
     """
 
     rules: Rules
@@ -88,20 +89,31 @@ class TreeStyle(DrawingStyle):
     kind: NodeDetail = NodeDetail.FULL
     stretch: float = 1.0
     narrow_names: bool = False
+    intervals: bool = False
 
     @classmethod
-    def for_trace(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, narrow_names: bool = False) -> TreeStyle:
+    def for_trace(
+        cls,
+        tokens: Tokens,
+        font: QFont,
+        trace: SearchTrace | None,
+        narrow_names: bool = False,
+        intervals: bool = False,
+    ) -> TreeStyle:
         """Return the style for the nodes of a trace, with the size of its boards (without boards: 3 x 3), wide enough
         for its numbers, and for minimax without windows, since all are −∞ to ∞.
         """
         if trace is None or trace.subject.board is None:
             return cls(tokens, font, Rules(), narrow_names=narrow_names)
-        style = cls(tokens, font, trace.subject.board.rules, narrow_names=narrow_names)
+        style = cls(tokens, font, trace.subject.board.rules, narrow_names=narrow_names, intervals=intervals)
         if not len(trace):
             return style
         line = trace.principal_variation(trace.roots()[-1])
         nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
-        values = {value_label(trace, trace.node(node)) for node in nodes[:_MOST_SAMPLES]}
+        values = {full_label(trace, node, trace.known(node), intervals) for node in nodes[:_MOST_SAMPLES]}
+        if intervals:  # while the search goes on they are wider than at its end
+            most = "8" * trace.subject.digits
+            values.add(f"[\N{MINUS SIGN}{most}, +{most}]")
         digits = max(style.digits, trace.subject.digits)
         windows = trace.request.algorithm.alpha_beta
         return replace(style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows)
@@ -230,6 +242,7 @@ class TreeStyle(DrawingStyle):
         if self.kind is NodeDetail.FULL:
             edge = "\N{MINUS SIGN}" + "8" * self.digits
             text = small(f"enter α {edge}  β {edge}") if self.windows else max(bold("= +88"), small("■ X wins"))
+            text = max(text, _widest(plain.big, self.samples)) if self.intervals else text
             right = plain.text_left + text / least
             ghost = max(half, bold("✂ h8") / 2 + 4 * self.base)
             return Sizes(half, right, ghost, ghost, 10 * self.base, played=played)

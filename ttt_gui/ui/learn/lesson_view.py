@@ -190,7 +190,7 @@ class BoardCard(Card):
         node = self._node = state.selected if self.asked is None else self.asked
         position, values = trace.position(node), dict[int, CellValue]()
         if node in trace.roots() and state.is_entered(node):
-            known = node_values(trace, node, state.is_left)
+            known = node_values(trace, node, state.step)
             hidden = {trace.node(child).move for child in trace.children(node) if child in state.hidden_answers.values}
             side = position.side_to_move
             values = {

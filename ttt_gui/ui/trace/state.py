@@ -152,6 +152,8 @@ class ShownTree:
             return False
         return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.step
 
+    intervals = False
+    """Whether values are shown as intervals: '[3, +∞]' instead of '≥ 3'."""
     has_narrow_names = False
     """Whether layers are named by their signs alone, for a tree with little room across."""
 
@@ -313,6 +315,7 @@ class TreeState(ShownTree, QObject):
         selection_changed: (int) the selected node; sent too when only ``pruned`` is another one.
         step_changed: (int) the step.
         tree_changed: other nodes are unfolded or shown.
+        intervals_changed: values are shown as intervals, or no longer.
         changed: any of the above or ``blunder`` has changed; sent once, last, by each method that changed something.
         menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
     """
@@ -321,6 +324,7 @@ class TreeState(ShownTree, QObject):
     selection_changed = Signal(int)
     step_changed = Signal(int)
     tree_changed = Signal()
+    intervals_changed = Signal()
     changed = Signal()
     menu_requested = Signal(QPoint)
 
@@ -494,6 +498,13 @@ class TreeState(ShownTree, QObject):
             self.unfolded |= {self.selected}
         self.tree_changed.emit()
         self.changed.emit()
+
+    def set_intervals(self, intervals: bool) -> None:
+        """Show values as intervals, or with signs."""
+        if intervals != self.intervals:
+            self.intervals = intervals
+            self.intervals_changed.emit()
+            self.changed.emit()
 
     def set_unfolded(self, node: int, unfolded: bool) -> None:
         """Show or hide the children of a node."""

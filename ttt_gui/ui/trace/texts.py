@@ -3,9 +3,12 @@ outline; and what a trace does not hold, or a filter leaves out of it, a sentenc
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ttt_gui.engine.explain.phrases import not_searched, value_in_words
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, Role, is_win
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import guesses_now, is_guess, window_origin
 from ttt_gui.ui.look.formats import grouped, times
@@ -34,19 +37,75 @@ def role_sign(found: TraceNode) -> str:
     return ROLE_SIGNS[found.role]
 
 
-def value_label(trace: SearchTrace, found: TraceNode) -> str:
-    """Return a value with the sign of its bound: '= +7', '≤ +5', '≈ +3', '? 0'; '—' for a node left by a stop."""
-    text = trace.value_text(found.value, found.bound)
-    return f"= {text}" if found.bound is Bound.EXACT and found.value is not None else text
+def known_at(state: ShownTree, node: int) -> Known:
+    """Return what is known of an entered node at the step; where nothing is, with the value that it returned, or while
+    the search is in it with its best value so far.
+    """
+    trace = state.trace
+    assert trace is not None
+    known = trace.known(node, None if state.is_at_end else state.step)
+    if known.bound is Bound.EXACT:
+        return known
+    if state.is_left(node):
+        return replace(known, value=trace.node(node).value) if known.value is None else known
+    now = open_node(state, node)
+    if now is None or now.best_child is None:
+        return known
+    if known_at(state, now.best_child).bound is Bound.HEURISTIC:
+        return replace(known, bound=Bound.HEURISTIC, value=now.best)
+    return replace(known, value=now.best) if known.value is None else known
 
 
-def tone(found: TraceNode) -> str:
-    """Return the token of a node's value."""
-    return value_tone(found.value, found.bound)
+def value_label(trace: SearchTrace, known: Known, intervals: bool = False) -> str:
+    """Return what is known of a node: '= +7', '≤ +5', '≈ +3', '? 0', '—' for nothing; as an interval '[−∞, 5]', with
+    a guess beside it: '[−6, +8] ≈ +3'.
+    """
+    text = trace.value_text(known.value, known.bound)
+    if not intervals:
+        return f"= {text}" if known.bound is Bound.EXACT else text
+    edges = f"[{trace.subject.edge_text(known.low, True)}, {trace.subject.edge_text(known.high, False)}]"
+    return f"{edges} {text}" if known.bound is Bound.HEURISTIC else edges
+
+
+def returned_label(trace: SearchTrace, node: int, known: Known) -> str:
+    """Return what the search returned under fail-hard, an edge of the window, where another number is known:
+    'returned ≤ 3'; else ''.
+    """
+    found = trace.node(node)
+    if trace.request.algorithm.fail is not Fail.HARD or found.value in (None, known.value):
+        return ""
+    return f"returned {trace.value_text(found.value, found.bound)}"
+
+
+def full_label(trace: SearchTrace, node: int, known: Known, intervals: bool = False) -> str:
+    """Return what is known of a node that was left, and under fail-hard what was returned: '= 1 (returned ≤ 3)'."""
+    returned = returned_label(trace, node, known)
+    return f"{value_label(trace, known, intervals)}{f' ({returned})' if returned else ''}"
+
+
+def node_label(state: ShownTree, node: int) -> str:
+    """Return what is known of a node at the step, as a label: '= +7', '≥ 0 so far', '? −5 so far' where the child that
+    gave the best value so far has only the opposite bound; '…' before anything is known.
+    """
+    trace = state.trace
+    assert trace is not None
+    known = known_at(state, node)
+    if state.is_left(node):
+        return full_label(trace, node, known, state.intervals)
+    if known.value is None and not state.intervals:
+        return "…"
+    return f"{value_label(trace, known, state.intervals)}{' so far' * (known.bound is not Bound.EXACT)}"
+
+
+def tone(known: Known) -> str:
+    """Return the token of what is known of a value: win or loss if proved for MAX, else muted ('≤ +5' may still be a
+    loss).
+    """
+    return value_tone(known.value, known.bound)
 
 
 def value_tone(value: int | None, bound: Bound) -> str:
-    """Return the token of a value: win or loss if proved for MAX, else muted ('≤ +5' may still be a loss)."""
+    """Return the token of a value with its bound, as tone() does."""
     if value and value > 0 and bound in (Bound.EXACT, Bound.LOWER):
         return "win"
     if value and value < 0 and bound in (Bound.EXACT, Bound.UPPER):
@@ -110,24 +169,6 @@ def open_node(state: ShownTree, node: int) -> OpenNode | None:
     return next((each for each in now.path if each.id == node), None) if now else None
 
 
-def so_far(trace: SearchTrace, found: TraceNode, now: OpenNode | None) -> str:
-    """Return what the best value so far proves of a node that the search is in: '≥ 0 so far', '? −5 so far' where the
-    child that gave it has only the opposite bound; '…' before the first."""
-    if now is None or now.best is None:
-        return "…"
-    return f"{trace.value_text(now.best, bound_so_far(trace, found, now))} so far"
-
-
-def bound_so_far(trace: SearchTrace, found: TraceNode, now: OpenNode) -> Bound:
-    """Return what the best value so far says of the node's own value: at MAX a lower bound, where the child that gave
-    it has an exact value or a lower bound; at MIN an upper bound likewise."""
-    child = Bound.NONE if now.best_child is None else trace.node(now.best_child).bound
-    own = Bound.LOWER if found.is_max else Bound.UPPER
-    if child in (Bound.EXACT, own):
-        return own
-    return Bound.HEURISTIC if child is Bound.HEURISTIC else Bound.NONE  # the other bound: it may be worth anything
-
-
 def end_label(trace: SearchTrace, found: TraceNode) -> str:
     """Return why a node was left, in a word or two; '' if every move was tried."""
     if found.end is End.CUT:
@@ -184,18 +225,17 @@ def node_value_text(state: ShownTree, node: int) -> str:
     """Return the value of a node in words: 'at most +5', 'so far at least 0', 'value not known yet'."""
     trace = state.trace
     assert trace is not None
-    found = trace.node(node)
     if node in state.hidden_answers.values:
         return "its value is hidden until you answer"
-    if state.is_left(node):
-        if found.value is None:
-            return "no value"
-        return value_in_words(trace, found.value, found.bound)
-    now = open_node(state, node)
-    if now is None or now.best is None:
-        return "value not known yet"
-    bound = bound_so_far(trace, found, now)
-    return f"so far {value_in_words(trace, now.best, bound)}{' yet' if bound is Bound.NONE else ''}"
+    known, left = known_at(state, node), state.is_left(node)
+    if known.value is None:
+        return "no value" if left else "value not known yet"
+    words = value_in_words(trace, known.value, known.bound)
+    if left and (returned := returned_label(trace, node, known)):
+        words = f"{words}, {returned}"
+    return (
+        words if left or known.bound is Bound.EXACT else f"so far {words}{' yet' if known.bound is Bound.NONE else ''}"
+    )
 
 
 def describe(state: ShownTree, node: int) -> str:

@@ -14,7 +14,7 @@ from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import Asked, guesses_now, window_origin
 from ttt_gui.ui.look.formats import NONE, grouped
 from ttt_gui.ui.trace.state import HIDDEN, TreeState
-from ttt_gui.ui.trace.texts import CUT_SIGN, bound_so_far, exit_guesses, exit_window, open_node, value_label, value_tone
+from ttt_gui.ui.trace.texts import CUT_SIGN, exit_guesses, exit_window, known_at, open_node, tone, value_label
 
 _LOOKED_AT = 20_000  # nodes whose values give the range of heuristics or numbers
 _ZONE = 0.2  # the share of the line that wins have at either end where heuristics lie between them
@@ -150,7 +150,9 @@ class Best:
 
 @dataclass(frozen=True)
 class WindowFacts:
-    """What the card of the window shows; ``entry`` and ``now`` are None before the node is entered."""
+    """What the card of the window shows; ``entry`` and ``now`` are None before the node is entered. ``returned`` says
+    what the search returned, and why, where more is known: 'returned ≤ 2, because α was 3'.
+    """
 
     title: str = "Window"
     event: str = ""
@@ -160,6 +162,7 @@ class WindowFacts:
     best: Best = Best(None, Bound.NONE, NONE, "muted", "")
     summary: str = "There is no search tree yet."
     is_cut: bool = False
+    returned: str = ""
 
     @property
     def crossed(self) -> bool:
@@ -181,7 +184,8 @@ class WindowFacts:
         best = f"best {self.best.text} {self.best.by}".strip()
         if self.best.value is None:
             best = "best hidden" if self.best.text == HIDDEN else "no value yet"
-        return f"{'; '.join(rows)}; {best}; {self.summary.removeprefix(CUT_SIGN).strip()}."
+        parts = (*rows, best, self.returned, self.summary.removeprefix(CUT_SIGN).strip())
+        return f"{'; '.join(filter(None, parts))}."
 
 
 def _spoken(edge: Edge) -> str:
@@ -229,9 +233,8 @@ class _WindowReader:
             best = Best(None, Bound.NONE, HIDDEN, "muted", "")
             entry = unknown if node.id in self._state.hidden_answers.entries else entry
             return WindowFacts(title, event, hero, entry, unknown, best, "hidden until you answer")
-        return WindowFacts(
-            title, event, hero, entry, self._window(alpha, beta, guesses), self._best(), *self._summary()
-        )
+        now_at = self._window(alpha, beta, guesses)
+        return WindowFacts(title, event, hero, entry, now_at, self._best(), *self._summary(), self._returned())
 
     def _window(self, alpha: int | None, beta: int | None, guesses: tuple[bool, bool]) -> Window:
         """Return alpha and beta as edges; those of the null window that the node was asked with lie beside a value."""
@@ -250,22 +253,34 @@ class _WindowReader:
         return Edge(base, {0: "", 1: "> ", -1: "< "}[beside] + text, beside)
 
     def _best(self) -> Best:
-        """Return the node's value, while the search is in it the best so far, with the move that gave it."""
-        trace, node, now = self._trace, self._node, self._now
-        if self._left and node.value is not None:
-            child = trace.best_child(node.id) if node.end not in _LEAVES else None
-            by = _LEAVES[node.end][0] if node.end in _LEAVES else ""
-            if child is not None:
-                kept = trace.node(child).value != node.value  # fail-hard
-                by = "kept inside" if kept else f"by {Phrases(trace).move(trace.node(child))}"
-            elif node.end is End.TERMINAL and trace.subject.board is None:
-                by = "its number"
-            return Best(node.value, node.bound, value_label(trace, node), value_tone(node.value, node.bound), by)
-        if now is None or now.best is None or now.best_child is None:
+        """Return what is known of the node at the step, with the move that gave its best value so far."""
+        trace, node, known = self._trace, self._node, known_at(self._state, self._node.id)
+        text = value_label(trace, known, self._state.intervals)
+        if known.value is None and not self._state.intervals:
             return Best(None, Bound.NONE, NONE, "muted", "")
-        bound = bound_so_far(trace, node, now)
-        by = f"by {Phrases(trace).move(trace.node(now.best_child))}"
-        return Best(now.best, bound, trace.value_text(now.best, bound), value_tone(now.best, bound), by)
+        by = ""
+        if self._left and node.end in _LEAVES:
+            is_number = node.end is End.TERMINAL and trace.subject.board is None
+            by = "its number" if is_number else _LEAVES[node.end][0]
+        elif (child := self._now.best_child if self._now else trace.best_child(node.id)) is not None:
+            by = f"by {Phrases(trace).move(trace.node(child))}"
+        return Best(known.value, known.bound, text, tone(known), by)
+
+    def _returned(self) -> str:
+        """Return what the search returned, and why it was that, where it is not what is known; else ''."""
+        trace, node, known = self._trace, self._node, known_at(self._state, self._node.id)
+        if not self._left or node.value is None or (node.value, node.bound) == (known.value, known.bound):
+            return ""
+        label = trace.value_text(node.value, node.bound)
+        if node.end is End.TABLE:
+            return f"returned {label}, from the table"
+        if node.bound is Bound.HEURISTIC:
+            return f"returned {label}, from a guess"
+        if node.bound not in (Bound.LOWER, Bound.UPPER):
+            return f"returned {label}"
+        is_alpha = node.bound is Bound.UPPER
+        edge = self._window(node.alpha, node.beta, self._origin.guesses)[not is_alpha]
+        return f"returned {label}, because {'α' if is_alpha else 'β'} was {edge.text}"
 
     def _summary(self) -> tuple[str, bool]:
         """Return the line at the bottom, and whether it tells a cut."""

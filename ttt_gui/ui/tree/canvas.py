@@ -151,7 +151,7 @@ class TreeCanvas(TreeSurface):
     @property
     def drawn(self) -> Drawn:
         """The level of detail, the nodes left out and the move played, for drawing the same picture into a file."""
-        return Drawn(self.kind, self._layout.left_out, self._state.played)
+        return Drawn(self.kind, self._layout.left_out, self._state.played, self._state.intervals)
 
     def set_kind(self, kind: NodeDetail | None) -> None:
         """Draw nodes in one level of detail at any zoom; None lets the canvas choose the one that fits."""

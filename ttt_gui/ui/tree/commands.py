@@ -44,8 +44,8 @@ FILTERS = {
 }
 """The actions that filter the tree, and the nodes that each shows."""
 
-_NEED_TRACE = (*FILTERS, "tree_export", "trace_save")
-_NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
+_NEED_TRACE = (*FILTERS, "tree_intervals", "tree_export", "trace_save")
+_NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_intervals", "-", "tree_start", "tree_end")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
 )

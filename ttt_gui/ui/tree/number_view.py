@@ -39,6 +39,7 @@ class NumberView(TreeSurface):
         self._least: float | None = self.readable  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
         look.changed.connect(self._on_trace_changed)
+        state.intervals_changed.connect(self._on_trace_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._on_tree_changed)
         state.step_changed.connect(self._on_step_changed)

@@ -38,11 +38,10 @@ from ttt_gui.ui.trace.texts import (
     is_number,
     move_label,
     moves_to,
+    node_label,
     open_node,
     role_sign,
-    so_far,
     tooltip,
-    value_label,
 )
 
 COLUMNS = ("Move", "Value", "α", "β", "End", "Nodes")
@@ -58,7 +57,8 @@ _LEFT, _RIGHT = (
     Qt.AlignmentFlag.AlignVCenter | across for across in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
 )
 _ALIGNMENTS = (_LEFT, _RIGHT, _RIGHT, _RIGHT, _LEFT, _RIGHT)
-_WIDTHS = ("", "\N{MINUS SIGN}10 …≥", "\N{MINUS SIGN}10", "\N{MINUS SIGN}10", "✂ 10", "549 946")
+_VALUE, _INTERVAL = "\N{MINUS SIGN}10 …≥", "[\N{MINUS SIGN}10, +10] …"
+_WIDTHS = ("\N{MINUS SIGN}10", "\N{MINUS SIGN}10", "✂ 10", "549 946")  # of the columns after the value
 _MOVE = "▽ root"
 _PADDING = 12  # of a cell, at both sides together
 _LEFT_OUT = ((), (2, 3), (2, 3, 5), (2, 3, 5, 4))  # α and β, which the window card has too, are the first to go
@@ -112,7 +112,7 @@ class OutlineRow(Guarded, QTreeWidgetItem):
             return words if left else "…"
         now = None if left else open_node(self._state, found.id)
         if column == 1:
-            return value_label(trace, found) if left else so_far(trace, found, now).replace(" so far", " …")
+            return node_label(self._state, found.id).replace(" so far", " …")
         window = (now.alpha, now.beta) if now else (found.alpha, found.beta)
         guesses = guesses_now(trace, now) if now else window_origin(trace, found.id).guesses
         return trace.subject.edge_text(window[column - 2], column == 2, guesses[column - 2])
@@ -330,14 +330,21 @@ class TreeOutline(Guarded, QWidget):
         look.changed.connect(self._set_widths)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._set_indentation)
+        state.intervals_changed.connect(self._set_widths)
+
+    @property
+    def _widths(self) -> list[int]:
+        """The widths of the columns; 0 for the first, which has what the others leave."""
+        texts = (_INTERVAL if self._state.intervals else _VALUE, *_WIDTHS)
+        return [0, *(self.tree.fontMetrics().horizontalAdvance(text) + _PADDING for text in texts)]
 
     @Slot()
     def _set_widths(self) -> None:
-        """Set the widths of the columns; the first one has what the others leave."""
-        metrics = self.tree.fontMetrics()
-        for column, text in enumerate(_WIDTHS):
+        """Set the widths of the columns."""
+        for column, width in enumerate(self._widths):
             if column:
-                self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + _PADDING)
+                self.tree.setColumnWidth(column, width)
+        self.tree.viewport().update()
         self.note.setFixedHeight(_NOTE_LINES * (self.note.fontMetrics().height() + 1))
         self._set_indentation()
 
@@ -356,11 +363,7 @@ class TreeOutline(Guarded, QWidget):
         metrics, least = self.tree.fontMetrics(), self.tree.verticalScrollBar().sizeHint().width() + 4
         name = metrics.horizontalAdvance(_MOVE) + _PADDING
         for left_out in _LEFT_OUT[self.width() < _ROOM_FOR_WINDOWS :]:
-            others = sum(
-                metrics.horizontalAdvance(text) + _PADDING
-                for column, text in enumerate(_WIDTHS)
-                if column and column not in left_out
-            )
+            others = sum(width for column, width in enumerate(self._widths) if column not in left_out)
             room = self.width() - least - others
             if room - name >= levels * _INDENTS[0]:
                 break

@@ -494,7 +494,8 @@ class TreePages(QObject):
         self.page: AnalysePage | None = None
         self.travel = Travel(state, actions, self)
         self.searches = SearchCommands(state, analysis, settings, actions, self)
-        settings.changed.connect(self._set_motion)
+        settings.changed.connect(self._follow_settings)
+        self._follow_settings()
 
     @property
     def panels(self) -> TreePanels:
@@ -502,7 +503,7 @@ class TreePages(QObject):
         if self._panels is None:
             analysis, actions = self._analysis, self._actions
             self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
-            self._set_motion()
+            self._follow_settings()
             self._panels.tools.algorithm_switch.chosen.connect(self._use)
         return self._panels
 
@@ -531,7 +532,8 @@ class TreePages(QObject):
         return self.page
 
     @Slot()
-    def _set_motion(self) -> None:
-        """Let the picture glide to where it belongs, or be there at once."""
+    def _follow_settings(self) -> None:
+        """Show values as intervals or with signs; let the picture glide to where it belongs, or be there at once."""
+        self._state.set_intervals(self._settings.tree_intervals)
         if self._panels:
             self._panels.pane.set_motion(self._settings.animations)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.values import node_values
+from ttt_gui.engine.values import no_tie, node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player
 from ttt_gui.session.judging.review import Blunders
@@ -260,11 +260,13 @@ class PositionColumn(Guarded, QWidget):
         trace, parent = location.trace, self._parent(location)
         hero = trace.subject.sides[0]
         side = Side.X if hero == str(Side.X) else Side.O
-        values = {cell: value.seen_by(side) for cell, value in node_values(trace, parent, self._state.is_left).items()}
+        found = node_values(trace, parent, None if self._state.is_at_end else self._state.step)
+        values = {cell: value.seen_by(side) for cell, value in found.items()}
         best = trace.best_child(parent) if self._state.is_left(parent) else None
         move = None if best is None else trace.node(best).move
         self.board.set(replace(detail, values=values, best=frozenset(cell for cell in values if cell == move)))
-        self.caption.setText(f"values for {hero}, by this tree" if values else "")
+        caption = f"Values for {hero}, by this tree. {no_tie(values)}".strip()
+        self.caption.setText(caption if values else "")
 
     @Slot(int)
     def _select(self, cell: int) -> None:

@@ -50,6 +50,7 @@ class TreeView(TreeCanvas):
         for number, kind in enumerate((NodeDetail.FULL, NodeDetail.COMPACT, NodeDetail.DOTS)):
             self._keys[Qt.Key.Key_1 + number] = partial(self.set_kind, kind)
         look.changed.connect(self._on_look_changed)
+        state.intervals_changed.connect(self._on_look_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._on_tree_changed)
         state.step_changed.connect(self._on_step_changed)
@@ -61,8 +62,8 @@ class TreeView(TreeCanvas):
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for, and the margin that the layers' labels
         need."""
-        trace = self._state.trace
-        self._plain = TreeStyle.for_trace(self._look.tokens, self._look.font(0.92), trace, self._state.has_narrow_names)
+        state, font = self._state, self._look.font(0.92)
+        self._plain = TreeStyle.for_trace(self._look.tokens, font, state.trace, state.has_narrow_names, state.intervals)
         self.port.margin = self._plain.margin
 
     @Slot()
@@ -86,7 +87,7 @@ class TreeView(TreeCanvas):
 
     @Slot()
     def _on_look_changed(self) -> None:
-        """Take the new fonts and colours: fit the tree again if it was fitted, else keep its zoom."""
+        """Take the new fonts, colours and widths of values: fit the tree again if it was fitted, else keep its zoom."""
         self._measure()
         if self.is_automatic:
             self._fit_tree()

@@ -63,8 +63,8 @@ class NumberLine(Guarded, QWidget):
     # --- places ---
 
     def sizeHint(self) -> QSize:
-        """Return the size of the axis with the table and the sentence below."""
-        return QSize(268, self._table_top + self._line + 4 + 3 * self._table_row + self._line + 8)
+        """Return the size of the axis with the table and the two sentences below."""
+        return QSize(268, round(self._row_rect(3).top()) + 2 * self._line + 8)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least width at the height of sizeHint()."""
@@ -221,25 +221,28 @@ class NumberLine(Guarded, QWidget):
             painter.setFont(self._bold)
             painter.setPen(tokens.color("text"))
             painter.drawText(row, _LEFT, name)
-            self._paint_meaning(painter, row, name, meaning)
+            self._paint_meaning(painter, row, name, meaning, 2 * column)
 
-    def _paint_meaning(self, painter: QPainter, row: QRectF, name: str, words: str) -> None:
-        """Paint what a row of the table means, after its name, where there is room for it."""
+    def _paint_meaning(self, painter: QPainter, row: QRectF, name: str, words: str, figures: float) -> None:
+        """Paint what a row of the table means, after its name, where there is room for it before its figures."""
         start = QFontMetrics(self._bold).horizontalAdvance(name) + 7
-        if QFontMetrics(self._plain).horizontalAdvance(words) > row.width() - start - 2 * self._column:
+        if QFontMetrics(self._plain).horizontalAdvance(words) > row.width() - start - figures:
             return
         painter.setFont(self._plain)
         painter.setPen(self._look.tokens.color("muted"))
-        painter.drawText(row.adjusted(start, 0, -2 * self._column, 0), _LEFT, words)
+        painter.drawText(row.adjusted(start, 0, -figures, 0), _LEFT, words)
 
     def _paint_table(self, painter: QPainter) -> None:
         """Paint the figures of the table."""
         tokens, facts, column = self._look.tokens, self.facts, self._column
         none = (Edge(None, NONE), Edge(None, NONE))
         entry, now = facts.entry or none, facts.now or none
-        self._paint_meaning(painter, self._row_rect(2), "best", facts.best.by.removeprefix("by "))
+        value = QFontMetrics(self._bold_figures).horizontalAdvance(facts.best.text) + _GAP
+        is_long = value > column  # an interval
+        figures = value if is_long else 2 * column
+        self._paint_meaning(painter, self._row_rect(2), "best", facts.best.by.removeprefix("by "), figures)
         painter.setFont(self._figures)
-        for number, text in enumerate((entry[0].text, entry[1].text, NONE)):
+        for number, text in enumerate((entry[0].text, entry[1].text, "" if is_long else NONE)):
             painter.drawText(self._row_rect(number).adjusted(0, 0, -column, 0), _RIGHT, text)
         painter.setFont(self._bold_figures)
         for number, (text, tone) in enumerate(
@@ -249,11 +252,14 @@ class NumberLine(Guarded, QWidget):
             painter.drawText(self._row_rect(number), _RIGHT, text)
 
     def _paint_summary(self, painter: QPainter) -> None:
-        """Paint the sentence about the window."""
-        facts = self.facts
-        painter.setFont(self._bold if facts.is_cut else self._plain)
-        painter.setPen(self._look.tokens.color("loss" if facts.is_cut else "muted"))
-        painter.drawText(QRectF(0, self.height() - self._line - 2, self.width(), self._line + 2), _LEFT, facts.summary)
+        """Paint the sentence about the window, and below it what was returned."""
+        facts, color = self.facts, self._look.tokens.color
+        top, height = self._row_rect(3).top() + 4, self._line + 2
+        for text, cut in ((facts.summary, facts.is_cut), (facts.returned, False)):
+            painter.setFont(self._bold if cut else self._plain)
+            painter.setPen(color("loss" if cut else "muted"))
+            painter.drawText(QRectF(0, top, self.width(), height), _LEFT, text)
+            top += height
 
 
 def _band(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
