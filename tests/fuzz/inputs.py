@@ -177,8 +177,14 @@ def number_tree(lot: Random) -> str:
         case 3:
             return random_text(lot)
         case _:
-            good = lot.choice(("(((2 3) (5 9)) ((0 1) (7 5)))", "((3 12 8) (2 4 6) (14 5 2))", "[[1,2],[3]]"))
-            return damaged_text(lot, good, "()[]{} ,-+0123456789.e\n\t")
+            good = lot.choice(
+                (
+                    *("(((2 3) (5 9)) ((0 1) (7 5)))", "((3 12 8) (2 4 6) (14 5 2))", "[[1, 2], [3]]"),
+                    "[-2, 10] min(chance(1/2: max(3 5) 1/2: (8 -2)) chance((6 0.5) {4 x=7}))",
+                    "((∞ 3/4) (2 -inf))",
+                )
+            )
+            return damaged_text(lot, good, "()[]{} ,-+0123456789.e\n\t/:=x∞")
 
 
 def position(lot: Random) -> str:

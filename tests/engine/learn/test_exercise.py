@@ -10,6 +10,7 @@ from tests import brute_force
 from tests.engine.learn import brute
 from tests.engine.learn.brute import tree_of
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree, splitmix64
+from ttt_gui.engine.learn.grading import grade, right_answers
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -178,6 +179,9 @@ def test_names_of_a_tree_are_letters_and_of_a_game_its_moves() -> None:
         (f"({'1 ' * 25})", "The tree has 25 leaves: by hand, 24 are the most."),
         (f"({'((((7)))) ' * 16})", "The tree has 81 nodes: by hand, 65 are the most."),
         ("(((((((1 2)))))))", "The tree has 7 plies: by hand, 6 are the most."),
+        ("(chance(1 2) 3)", "An exercise is about MAX and MIN: this tree has chance nodes."),
+        ("(0.5 2)", "An exercise is about whole numbers: this tree has others."),
+        ("(∞ 2)", "An exercise is about whole numbers: this tree has others."),
     ],
 )
 def test_a_tree_too_large_to_be_answered_by_hand_is_refused(text: str, sentence: str) -> None:
@@ -186,9 +190,12 @@ def test_a_tree_too_large_to_be_answered_by_hand_is_refused(text: str, sentence:
 
 
 @pytest.mark.parametrize("kind", ExerciseKind)
-@pytest.mark.parametrize("text", ["(1)", f"({'1 ' * 24})", "((((((1 2))))))", "(5 (((4 9) 3) 8))"])
+@pytest.mark.parametrize(
+    "text", ["(1)", f"({'1 ' * 24})", "((((((1 2))))))", "(5 (((4 9) 3) 8))", "min((3 8) (5 9) (1 2))"]
+)
 def test_a_tree_that_was_typed_is_asked_with_the_defaults(kind: ExerciseKind, text: str) -> None:
     exercise = of_tree(kind, parse_number_tree(text))
 
     assert (exercise.tree, exercise.position) == (parse_number_tree(text), None)
     assert exercise.algorithm == Algorithm(alpha_beta=kind is not ExerciseKind.VALUES)
+    assert not any(mark.is_mistake for mark in grade(exercise, right_answers(exercise)).marks)

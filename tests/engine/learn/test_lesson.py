@@ -257,6 +257,7 @@ def ask_block(key: str) -> str:
         (f"# T\n## S\n```stage\nmark = {['A'] * 65}\n```\n", "at most 64 texts"),
         (ask_block(f'right = "{"x" * 601}"'), "601 characters"),
         (f"# T\n## S\n{STAGE}[A.{'9' * 3_900}]\n", "There is no node"),
+        ('# T\n## S\n```stage\ntree = "chance(1 2)"\nsearch = "pvs"\n```\n', "no null window"),
         ('# T\n## S\n```stage\nposition = "..../..../..../...."\nsearch = "worst"\n```\n', "16 empty cells"),
         ('# T\n## S\n```stage\nposition = "..X/OOX/OX."\nsearch = "best"\ndepth = -1\n```\n', "depth"),
     ],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ttt_gui.engine.learn.lesson import LessonError
-from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.search import search_numbers, why_not
 from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
 from ttt_gui.engine.orders import Extremes, GameTree, Orders, Rule, TooLargeError, search_in_order, too_large
@@ -93,6 +93,8 @@ class LessonSearch:
                 raise LessonError("The best and the worst order are of positions: a tree of numbers stands as it is.")
             if (size := self.tree.size) > MOST_TREE_NODES:
                 raise LessonError(f"The tree has {size:,} nodes: in a lesson {MOST_TREE_NODES:,} are possible.")
+            if reason := why_not(self.tree, algorithm):
+                raise LessonError(reason)
             found = search_numbers(self.tree, algorithm, MOST_NODES, on_progress)
             self._charge(found.counters.nodes * _IN_PYTHON)
             return found.trace, found.counters

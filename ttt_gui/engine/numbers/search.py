@@ -100,13 +100,14 @@ class Leaf(NamedTuple):
 class OrderedTree(ABC):
     """A small tree to search in any order: ``root`` is its first node, ``algorithm`` has the switches.
 
-    ``is_plain`` says that the log can hold its values, ``infinity`` is an open edge of a window, ``bounds`` are the
-    least and the greatest value of a leaf, where they are given.
+    ``is_plain`` says that the log can hold its values, ``has_chance`` that there are chance nodes, ``infinity`` is an
+    open edge of a window, ``bounds`` are the least and the greatest value of a leaf, where they are given.
     """
 
     algorithm: Algorithm
     root: State = 0
     is_plain = True
+    has_chance = False
     infinity = INFINITY
     bounds: tuple[int, int] | None = None
 
@@ -145,22 +146,13 @@ class OrderedTree(ABC):
         return state, ()
 
 
-class _Node(NamedTuple):
-    """A node of a number tree: the value of a leaf, the children, the role, the probabilities of the children."""
-
-    value: int | None
-    children: Children
-    role: Role
-    chances: tuple[Fraction, ...]
-
-
 class NumberLab(OrderedTree):
     """A number tree. Its nodes are numbered in the order of entry at the first search."""
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
         self.tree, self.algorithm = tree, in_force(algorithm)
         self._subject = NumberSubject(tree, self.algorithm)
-        self.is_plain, self.infinity = tree.is_plain, tree.infinity
+        self.is_plain, self.has_chance, self.infinity = tree.is_plain, tree.has_chance, tree.infinity
         self.bounds = self._subject.bounds
 
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
@@ -168,18 +160,21 @@ class NumberLab(OrderedTree):
         return SearchRequest(Position(Rules()), self.algorithm), self._subject
 
     @cached_property
-    def _nodes(self) -> list[_Node]:
-        """Every node, by its number."""
-        found: list[_Node] = []
+    def _nodes(self) -> list[tuple[Leaf | None, Children, Role, tuple[Fraction, ...]]]:
+        """Every node, by its number: as a leaf, its children, its role, the probabilities of its children."""
+        found: list[tuple[Leaf | None, Children, Role, tuple[Fraction, ...]]] = []
+        counted = self.tree.counted
 
         def enter(tree: NumberTree, turn: Role) -> State:
             """Number a node and all below it, in the order of entry; return the node's number."""
             state = len(found)
             role, below = roles(tree.role, turn)
-            value = None if tree.value is None else self.tree.counted(tree.value)
-            found.append(_Node(value, (), role, tree.chances))
-            children = tuple((move, enter(child, below)) for move, child in enumerate(tree.children))
-            found[state] = found[state]._replace(children=children)
+            if tree.value is not None:
+                found.append((Leaf(_sign(role) * counted(tree.value), TERMINAL, EXACT), (), role, ()))
+                return state
+            found.append((None, (), role, tree.chances))
+            children = tuple([(move, enter(child, below)) for move, child in enumerate(tree.children)])
+            found[state] = None, children, role, tree.chances
             return state
 
         enter(self.tree, Role.MAX)
@@ -187,20 +182,19 @@ class NumberLab(OrderedTree):
 
     def role(self, state: State, ply: int) -> Role:
         """Return who decides at a node; at a leaf, who would decide in its place."""
-        return self._nodes[state].role
+        return self._nodes[state][2]
 
     def chances(self, state: State) -> tuple[Fraction, ...]:
         """Return the probabilities of a chance node's children."""
-        return self._nodes[state].chances
+        return self._nodes[state][3]
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
         """Return a leaf's number, negated where MIN would move; None for an inner node."""
-        node = self._nodes[state]
-        return None if node.value is None else Leaf(_sign(node.role) * node.value, TERMINAL, EXACT)
+        return self._nodes[state][0]
 
     def children(self, state: State) -> Children:
         """Return the children of a node from left to right."""
-        return self._nodes[state].children
+        return self._nodes[state][1]
 
 
 def _sign(role: Role) -> int:
@@ -244,12 +238,14 @@ def search_numbers(
 
 
 class Visit(NamedTuple):
-    """A call of the search: the node, who decides there, the move and the logged parent it comes from, the fraction of
-    the whole work that was done when the node was entered, and its own share.
+    """A call of the search: the node, who decides there, whether it sees values as MAX does (1) or negated (-1), the
+    move and the logged parent it comes from, the fraction of the whole work that was done when the node was entered,
+    and its own share.
     """
 
     state: State
     role: Role
+    sign: int
     ply: int
     move: int
     parent: int
@@ -276,6 +272,7 @@ class TreeSearch:
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
         self.heuristics = 0
         self.infinity = tree.infinity
+        self.mixed = tree.has_chance  # so that the sides do not take turns on every path
         self.exact = None if tree.is_plain else ExactNodes(trace_nodes, tree.infinity)
         self.done = 0.0  # the share of the work: it never goes back, though a child may be searched twice
         self.best_root_move: int | None = None
@@ -285,7 +282,8 @@ class TreeSearch:
     def run(self) -> TreeResult:
         """Search the whole tree with the full window."""
         started = perf_counter()
-        root = Visit(self.tree.root, self.tree.role(self.tree.root, 0), 0, 0, -1, 0.0, 1.0)
+        role = self.tree.role(self.tree.root, 0)
+        root = Visit(self.tree.root, role, _sign(role), 0, 0, -1, 0.0, 1.0)
         value = self.negamax(root, -self.infinity, self.infinity)
         counters = Counters(
             nodes=self.nodes,
@@ -300,7 +298,7 @@ class TreeSearch:
         nodes = self.exact.nodes if self.exact else None
         log = self.exact.log() if self.exact else self.log
         trace = SearchTrace(self.request, log, self.nodes, complete, self.subject, own_order, nodes)
-        return TreeResult(_sign(root.role) * value, self.best_root_move, counters, trace)
+        return TreeResult(root.sign * value, self.best_root_move, counters, trace)
 
     def moves(self, state: State, alpha: int, beta: int) -> tuple[int, Children]:
         """Return the bit mask of the ranks of a node's moves, and the moves in the order to try, with the nodes
@@ -317,20 +315,23 @@ class TreeSearch:
         the moves after it.
         """
         untried, children = self.moves(at.state, alpha, beta)
-        share, ply = at.share / len(children), at.ply + 1
-        for index, (move, child) in enumerate(children):
-            untried ^= 1 << self.rank[move]
-            yield untried, Visit(child, self.tree.role(child, ply), ply, move, node, at.before + index * share, share)
+        share, before, ply, rank = at.share / len(children), at.before, at.ply + 1, self.rank
+        role, sign = Role.MIN if at.role is Role.MAX else Role.MAX, -at.sign
+        for move, child in children:
+            untried ^= 1 << rank[move]
+            if self.mixed:
+                role = self.tree.role(child, ply)
+                sign = _sign(role)
+            yield untried, Visit(child, role, sign, ply, move, node, before, share)
+            before += share
 
-    def below(self, role: Role, child: Visit, alpha: int, beta: int) -> int:
-        """Return the value of a child as its parent of this role sees it, with the parent's window, turned round where
-        the child sees values negated.
+    def below(self, sign: int, child: Visit, alpha: int, beta: int) -> int:
+        """Return the value of a child as its parent of this sign sees it, with the parent's window, turned round where
+        the child sees values the other way.
         """
         self.path.append(child.move)
-        if _sign(child.role) == _sign(role):
-            value = self.negamax(child, alpha, beta)
-        else:
-            value = -self.negamax(child, -beta, -alpha)
+        same = child.sign == sign
+        value = self.negamax(child, alpha, beta) if same else -self.negamax(child, -beta, -alpha)
         self.path.pop()
         return value
 
@@ -343,7 +344,10 @@ class TreeSearch:
         if self.nodes % _LOOKS == 0:
             self.done = max(self.done, at.before)
             self.on_progress(self.done)
-        node = self.enter(at, alpha, beta)
+        if self.exact is None:
+            node = self.log.enter(at.parent, self.rank[at.move] if at.ply else 0, at.ply, alpha, beta)
+        else:
+            node = self.exact.enter(at, alpha, beta)
 
         # Steps 2 and 3. The game is over, or the depth limit is reached. Step 4, the table, has nothing to do here.
         leaf = self.leaf_of.get(at.state)
@@ -389,10 +393,10 @@ class TreeSearch:
             high = beta
             if self.pvs and best is not None and best > -self.infinity and not is_open:
                 high = min(beta, alpha + 1)
-            value = self.below(at.role, child, alpha, high)
+            value = self.below(at.sign, child, alpha, high)
             if high < beta and alpha < value < beta:
                 self.researches += 1
-                value = self.below(at.role, child, alpha, beta)
+                value = self.below(at.sign, child, alpha, beta)
 
             # Step 8. A better move.
             if best is None or value > best:
@@ -427,7 +431,7 @@ class TreeSearch:
             if cuts:
                 low = max(least, math.floor((alpha - average - rest * most) / chance))
                 high = min(most, math.ceil((beta - average - rest * least) / chance))
-            value = self.below(at.role, child, low, high)
+            value = self.below(at.sign, child, low, high)
             average += chance * value
             # Step 9. Star1 cuts where the average cannot come into the window any more.
             if cuts and untried and not alpha < average + rest * most:
@@ -436,21 +440,12 @@ class TreeSearch:
                 return int(average + rest * least), untried, True
         return int(average), untried, False
 
-    # --- what is logged ---
-
-    def enter(self, at: Visit, alpha: int, beta: int) -> int:
-        """Log a node as it is entered with this window; return its number, -1 without room."""
-        if self.exact:
-            return self.exact.enter(at, alpha, beta)
-        rank = self.rank[at.move] if at.ply else 0
-        return self.log.enter(at.parent, rank, at.ply, alpha, beta)
-
     def leave(self, at: Visit, node: int, value: int, bound: int, end: int, untried: int) -> None:
         """Log how a node (-1: it is not logged) is left."""
-        if self.exact:
-            self.exact.leave(at, node, value, bound, end, untried)
-        else:
+        if self.exact is None:
             self.log.leave(node, value, bound, end, untried)
+        else:
+            self.exact.leave(at, node, value, bound, end, untried)
 
 
 # -- The trace of values that the log cannot hold ----------------------------------------------------------------------
@@ -476,7 +471,7 @@ class ExactNodes:
         number = len(self.nodes)
         if number == self.limit:
             return -1
-        if _sign(at.role) < 0:
+        if at.sign < 0:
             alpha, beta = -beta, -alpha
         self.nodes.append(
             TraceNode(
@@ -505,8 +500,8 @@ class ExactNodes:
         found = _BOUNDS[bound]
         self.nodes[number] = replace(
             self.nodes[number],
-            value=_sign(at.role) * value,
-            bound=_TURNED.get(found, found) if at.role is Role.MIN else found,
+            value=at.sign * value,
+            bound=_TURNED.get(found, found) if at.sign < 0 else found,
             end=_ENDS[end],
             pruned=tuple(cells_of(untried)) if end == CUT else (),
             after=len(self.nodes),

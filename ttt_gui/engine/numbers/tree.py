@@ -117,6 +117,8 @@ class NumberTree:
 
     def counted(self, number: Number) -> int:
         """Return a number of the tree as the search counts it: in steps of which ``unit`` make 1."""
+        if type(number) is int and self.unit == 1:
+            return number
         if isinstance(number, float):
             return self.infinity if number > 0 else -self.infinity
         return int(number * self.unit)
