@@ -20,6 +20,7 @@ An open node of which no move was entered yet may be a finished game: it is wort
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -59,7 +60,7 @@ class KnownIntervals:
     """Works out what is known of the nodes of a trace at its steps."""
 
     def __init__(self, trace: SearchTrace) -> None:
-        self._trace = trace
+        self._trace: SearchTrace = weakref.proxy(trace)  # which holds this: its memory is free once nobody shows it
         values = _possible_values(trace)
         unknown = trace.subject.bounds or (-trace.subject.infinity, trace.subject.infinity)
         self._lowest, self._highest = [unknown[0]] * _PLIES, [unknown[1]] * _PLIES
@@ -69,7 +70,7 @@ class KnownIntervals:
                 self._lowest[ply], self._highest[ply] = min(possible), max(possible)
         self._list: IntervalList | NodeIntervals
         if trace.reads_nodes:
-            self._list = NodeIntervals(trace, unknown)
+            self._list = NodeIntervals(self._trace, unknown)
         else:
             self._list = IntervalList(
                 trace.log, tuple(sorted(values)), self._lowest, self._highest, _last_moves(trace)
