@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.explain.events import current_line, pseudocode
+from ttt_gui.engine.explain.events import current_line, event_text, pseudocode
 from ttt_gui.engine.explain.numbers import explain_number, explain_pruned_number
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.text import parse_number_tree
@@ -61,6 +61,14 @@ def test_a_child_that_the_lot_need_not_bring_is_explained() -> None:
     text = explain_pruned_number(trace, chance, 1, trace.events.size - 1).text
     assert text.startswith("G is not looked at.")
     assert "C is cut: it is at most 1" in text
+    cut = event_text(trace, trace.events.left(chance) - 1)
+    assert cut == "C is cut: it is at most 1, and must be above 1.5 to matter"
+
+
+def test_a_null_window_is_as_narrow_as_the_numbers_are() -> None:
+    for text, step in (("((1 2) (3 4))", "α, α + 1"), ("((0.5 2) (3 4))", "α, α + ε")):
+        trace = search_numbers(parse_number_tree(text), Algorithm(pvs=True)).trace
+        assert any(step in each.text for each in pseudocode(trace))
 
 
 @pytest.mark.parametrize(("text", "line"), [(OPEN, "child, −∞, +∞"), (BOUNDED, "child, what α and β leave it")])

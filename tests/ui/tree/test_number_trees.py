@@ -23,6 +23,7 @@ from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.texts import describe
+from ttt_gui.ui.trace.window import window_facts
 from ttt_gui.ui.tree.number_trees import NumberColumn
 from ttt_gui.ui.window.actions import FIRST
 
@@ -362,6 +363,9 @@ def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: Ma
             assert describe(window.tree_state, number)
             assert current_line(trace, step) >= 0
     assert describe(window.tree_state, 1).startswith("B, chance node, ")
+    window.tree_state.set_step(trace.events.size - 1)
+    window.tree_state.select(1)
+    assert window_facts(window.tree_state).summary == "a chance node leaves its window as it is: no cut at B"
 
 
 def test_what_chance_nodes_refuse_is_said_below_the_text(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:

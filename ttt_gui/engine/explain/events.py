@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.phrases import Phrases
+from ttt_gui.engine.explain.chance import chance_cut_head
+from ttt_gui.engine.explain.phrases import Phrases, line_text
 from ttt_gui.engine.explain.sentences import is_incomplete
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import Supplied, is_guess, window_origin
 
@@ -46,6 +47,8 @@ def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNo
         case EventKind.ENTER:
             return f"The search looks at {'leaf ' if node.end is End.TERMINAL else ''}{name}"
         case EventKind.CUT:
+            if node.role is Role.CHANCE:
+                return line_text(chance_cut_head(trace, node)).removesuffix(".")
             return f"{name} is cut: {_crossing(trace, node)}"
         case EventKind.NARROW:
             value = trace.value_text(trace.node(trace.events.event(index - 1)[1]).value)
@@ -108,8 +111,9 @@ def pseudocode(trace: SearchTrace) -> tuple[CodeLine, ...]:
     request = trace.request
     stopped = trace.node(trace.roots()[-1]).end is End.STOPPED
     depth_limited = request.limits.depth is not None or request.algorithm.iterative
-    boards, chance = trace.subject.board is not None, trace.subject.has_chance
-    return code_of(request.algorithm, depth_limited, stopped, boards, chance, trace.subject.bounds is not None)
+    subject, step = trace.subject, "1" if trace.subject.unit == 1 else "ε"
+    boards, bounds = subject.board is not None, subject.bounds is not None
+    return code_of(request.algorithm, depth_limited, stopped, boards, subject.has_chance, bounds, step)
 
 
 def code_of(
@@ -119,9 +123,10 @@ def code_of(
     boards: bool = True,
     chance: bool = False,
     bounds: bool = False,
+    step: str = "1",
 ) -> tuple[CodeLine, ...]:
     """Return the pseudocode of an algorithm; lines about a depth limit, a stop and chance nodes only where there is
-    one. With ``bounds`` of the leaves alpha-beta cuts at chance nodes, too.
+    one. With ``bounds`` of the leaves alpha-beta cuts at chance nodes, too. A null window is one ``step`` wide.
     """
     name, window = _function(algorithm), ", α, β" if algorithm.alpha_beta else ""
     rows: list[tuple[int, str, str]] = []
@@ -146,7 +151,7 @@ def code_of(
         rows += [(1, "if the table's entry suffices:", "table"), (2, "return its value", "table.return")]
     if chance:
         rows += _chance(algorithm, bounds)
-    rows += [*_side(algorithm, True), *_side(algorithm, False)]
+    rows += [*_side(algorithm, True, step), *_side(algorithm, False, step)]
     return tuple(CodeLine("    " * depth + text, key) for depth, text, key in rows)
 
 
@@ -170,7 +175,7 @@ def _chance(algorithm: Algorithm, bounds: bool) -> list[tuple[int, str, str]]:
     return [*rows, (2, "return average", "chance.return")]
 
 
-def _side(algorithm: Algorithm, is_max: bool) -> list[tuple[int, str, str]]:
+def _side(algorithm: Algorithm, is_max: bool, step: str) -> list[tuple[int, str, str]]:
     """Return the rows for one side, as (indentation, text, key): MAX raises α towards β, MIN lowers β towards α."""
     side, extreme, edge, worst = ("max", "max", "α", "−∞") if is_max else ("min", "min", "β", "+∞")
     call = f"value = {_function(algorithm)}(after move{', α, β' if algorithm.alpha_beta else ''})"
@@ -180,9 +185,9 @@ def _side(algorithm: Algorithm, is_max: bool) -> list[tuple[int, str, str]]:
         (2, f"for each move{_which_moves(algorithm)}:", f"{side}.loop"),
     ]
     if algorithm.pvs:
-        null = "α, α + 1" if is_max else "β − 1, β"
+        null = f"α, α + {step}" if is_max else f"β − {step}, β"
         rows += [
-            (3, "if it is the first, or α + 1 = β:", f"{side}.first"),
+            (3, f"if it is the first, or α + {step} = β:", f"{side}.first"),
             (4, call, f"{side}.call"),
             (3, "otherwise ask whether it is better:", f"{side}.other"),
             (4, f"value = pvs(after move, {null})", f"{side}.ask"),

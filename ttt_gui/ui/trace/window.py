@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ttt_gui.engine.explain.phrases import Phrases
 from ttt_gui.engine.numbers.tree import NumberSubject, number_text
 from ttt_gui.engine.request import Cut, Scores
-from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, is_win
+from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, Role, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import Asked, guesses_now, window_origin
 from ttt_gui.ui.look.formats import NONE, grouped
@@ -294,6 +294,9 @@ class _WindowReader:
         tried = sum(1 for child in self._children if state.is_left(child))
         where = "here" if is_board else f"at {trace.name(node.id)}"
         count = f"{tried} of {self._moves} {'moves' if is_board else 'children'}"
+        is_chance = node.role is Role.CHANCE
+        if is_chance and state.is_cut(node.id):
+            return f"{CUT_SIGN} outside the window after {count}: cut", True
         if state.is_cut(node.id):
             sign = "<" if algorithm.cut is Cut.LT else "≤"
             return f"{CUT_SIGN} β {sign} α after {count}: cut", True
@@ -305,6 +308,8 @@ class _WindowReader:
             return f"minimax: no window, {'all' if self._left else tried} of {self._moves} tried", False
         if not self._left:
             return f"open: {count} tried", False
+        if is_chance:
+            return f"a chance node leaves its window as it is: no cut {where}", False
         alpha, beta = exit_window(trace, node)
         if node.ply == 0 and algorithm.exact_moves:
             return f"exact scores: nothing is cut {where}", False
