@@ -27,6 +27,7 @@ from ttt_gui.ui.trace.texts import (
     message,
     moves_to,
     node_label,
+    returned_text,
     shortcomings,
     tone,
     tooltip,
@@ -122,10 +123,15 @@ def test_intervals_are_those_of_russell_and_norvig() -> None:
 
 
 def test_fail_hard_adds_the_edge_that_was_returned() -> None:
-    assert labels(THREE_PLIES, Algorithm(fail=Fail.HARD)) == {
-        "A": "= 3", "B": "= 3", "C": "≤ 1 (returned ≤ 3)", "D": "= 3",
-        "E": "≥ 5 (returned ≥ 3)", "F": "= 1 (returned ≤ 3)",
-    }  # fmt: skip
+    trace = numbers_trace(THREE_PLIES, Algorithm(fail=Fail.HARD))
+    state = state_of(trace)
+    inner = [node for node in range(len(trace)) if trace.children(node)]
+    added = {trace.name(node): returned_text(state, node) for node in inner if returned_text(state, node)}
+    assert added == {"C": "returned ≤ 3", "E": "returned ≥ 3", "F": "returned ≤ 3"}
+    last = next(node for node in inner if trace.name(node) == "F")
+    assert describe(state, last).startswith("F, MAX node, 1, returned ≤ 3, ")
+    state.set_step(trace.events.left(last) - 1)
+    assert returned_text(state, last) == ""
 
 
 def test_an_interval_has_the_guess_beside_it() -> None:

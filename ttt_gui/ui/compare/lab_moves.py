@@ -10,7 +10,7 @@ from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times
-from ttt_gui.ui.trace.texts import ROLE_SIGNS, entry_label, full_label, move_label, role_sign, tone
+from ttt_gui.ui.trace.texts import ROLE_SIGNS, entry_label, move_label, role_sign, tone, value_label
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -120,7 +120,7 @@ def lab_node(trace: SearchTrace, path: Path) -> LabNode:
         path=path,
         board=trace.position(node) if trace.subject.board else None,
         name=move_label(trace, found),
-        value=full_label(trace, node, trace.known(node)),
+        value=value_label(trace, trace.known(node)),
         tone=tone(trace.known(node)),
         window=entry_label(trace, found),
         role=role if side == role[2:] else f"{role} · {side}",
@@ -176,7 +176,7 @@ def _searched(
         sign=_sign(trace, trace.moves_to(found.id)),
         was=was,
         searched=True,
-        value=full_label(trace, found.id, trace.known(found.id)),
+        value=value_label(trace, trace.known(found.id)),
         tone=tone(trace.known(found.id)),
         nodes=found.after - found.id,
         cuts=cuts,

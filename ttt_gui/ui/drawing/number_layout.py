@@ -52,8 +52,8 @@ class NumberStyle(DrawingStyle):
 
     ``pitch_at_one``, ``node`` and ``leaf`` are the distance between layers and the sizes of an inner node and of a leaf
     at a zoom of 1 with a font of 12 px; ``widest`` is the longest number of the tree,
-    ``longest_name`` the longest name of a layer. With ``intervals`` a value is an interval; ``is_hard``: a value may
-    have beside it what was returned under fail-hard.
+    ``longest_name`` the longest name of a layer. With ``intervals`` a value is an interval; ``is_hard``: what was
+    returned under fail-hard may stand below a value.
     """
 
     widest: str = "8"
@@ -157,9 +157,10 @@ class NumberStyle(DrawingStyle):
         right = self.wide / 2
         if self.has_text:
             low, high = (max(edge, self.widest, key=len) for edge in ("\N{MINUS SIGN}∞", "+∞"))
-            longest = f"[{low}, {high}]" if self.intervals else f"≥ {self.widest}"
-            longest += f" (returned ≥ {self.widest})" if self.is_hard else " …"
+            longest = f"[{low}, {high}] …" if self.intervals else f"≥ {self.widest} …"
             value = QFontMetricsF(self.big).horizontalAdvance(longest)
+            if self.is_hard:
+                value = max(value, QFontMetricsF(self.small).horizontalAdvance(f"returned ≥ {self.widest}"))
             window = QFontMetricsF(self.small).horizontalAdvance(f"α {self.widest}  β {self.widest}")
             right = max(right, 0.44 * self.wide + max(value, window))
         return NumberSizes(self.leaf_wide / 2, self.wide / 2, right, gap)

@@ -23,7 +23,7 @@ from ttt_gui.ui.drawing.render_state import Text, known_line
 from ttt_gui.ui.drawing.style import LayerBands, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
-from ttt_gui.ui.trace.texts import CUT_SIGN, node_label, open_node
+from ttt_gui.ui.trace.texts import CUT_SIGN, node_label, open_node, returned_text
 
 _SPARED = (NodeState.CUT, NodeState.SPARED)
 
@@ -87,6 +87,13 @@ class NumberStep:
         text = node_label(self._state, visit)
         over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.step
         return text.replace(" so far", "" if over else " …")
+
+    def returned(self, index: int) -> str:
+        """Return what a node has returned under fail-hard, where another number is known: 'returned ≤ 3'; else ''."""
+        visit = self.visits.last(index, self._state.step)
+        if visit is None or self.visits.nodes[index].is_leaf or visit in self._state.hidden_answers.values:
+            return ""
+        return returned_text(self._state, visit)
 
     def window(self, index: int) -> str:
         """Return the window of the selected node while the search is inside it: 'α 5  β 3'; else ''."""
@@ -182,7 +189,7 @@ class NumberPainter:
             tone = "accent" if value == HIDDEN else tone
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
             found.append(Text(room, value, style.big, tone))
-        if window := self.known.window(place.index):
+        if window := self.known.window(place.index) or self.known.returned(place.index):
             size = QFontMetricsF(style.small).size(0, window)
             top = found[0].rect.bottom() + 1 if found else middle
             found.append(Text(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))

@@ -27,6 +27,7 @@ from ttt_gui.ui.trace.texts import (
     node_label,
     now_label,
     open_node,
+    returned_text,
     tone,
 )
 
@@ -104,7 +105,10 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         label,
         value,
         "accent" if hides_answer else tone(known_at(state, node)) if left else "muted",
-        lines=_windows(trace, found, left, now) if windows and node not in state.hidden_answers.windows else (),
+        lines=(
+            *([] if hides_answer else filter(None, [returned_text(state, node)])),
+            *(_windows(trace, found, left, now) if windows and node not in state.hidden_answers.windows else ()),
+        ),
         cut=end_label(trace, found) if left and not hides_answer and node not in state.hidden_answers.cuts else "",
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
@@ -242,9 +246,7 @@ def _texts_below(style: TreeStyle, render_state: NodeRenderState) -> list[Text]:
     found = []
     top = style.board + style.value_gap - style.unit
     short = render_state.short
-    if value := _fitting(
-        style, style.big, (short, short.removesuffix("…"), short.partition(" (")[0]), style.has_values
-    ):
+    if value := _fitting(style, style.big, (short, short.removesuffix("…")), style.has_values):
         found.append(centred(style.big, value, top, render_state.tone))
     if style.kind is NodeDetail.DOTS or not style.has_values:
         return found

@@ -15,13 +15,14 @@ from functools import cached_property, partial
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QLinearGradient, QPainter, QPen, QPixmap
 
+from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, full_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, value_label
 
 
 class NodeDetail(Enum):
@@ -79,7 +80,7 @@ class TreeStyle(DrawingStyle):
     A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
     the values that have to fit; without ``windows`` none is written beside a node. ``stretch`` lets layers stand
     further apart. With ``narrow_names`` the column beside the bands has only signs; with ``intervals`` values are
-    intervals.
+    intervals. ``is_hard``: a line says what was returned under fail-hard.
     """
 
     rules: Rules
@@ -90,6 +91,7 @@ class TreeStyle(DrawingStyle):
     stretch: float = 1.0
     narrow_names: bool = False
     intervals: bool = False
+    is_hard: bool = False
 
     @classmethod
     def for_trace(
@@ -110,13 +112,15 @@ class TreeStyle(DrawingStyle):
             return style
         line = trace.principal_variation(trace.roots()[-1])
         nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
-        values = {full_label(trace, node, trace.known(node), intervals) for node in nodes[:_MOST_SAMPLES]}
+        values = {value_label(trace, trace.known(node), intervals) for node in nodes[:_MOST_SAMPLES]}
         if intervals:  # while the search goes on they are wider than at its end
             most = "8" * trace.subject.digits
             values.add(f"[\N{MINUS SIGN}{most}, +{most}]")
         digits = max(style.digits, trace.subject.digits)
-        windows = trace.request.algorithm.alpha_beta
-        return replace(style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows)
+        windows, is_hard = trace.request.algorithm.alpha_beta, trace.request.algorithm.fail is Fail.HARD
+        return replace(
+            style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows, is_hard=is_hard
+        )
 
     def at(self, kind: NodeDetail, zoom: float, stretch: float = 1.0) -> TreeStyle:
         """Return a copy of the style in another level of detail and zoom; ``stretch`` is a factor for the distance of
@@ -204,7 +208,7 @@ class TreeStyle(DrawingStyle):
         if self.kind is NodeDetail.COMPACT:
             texts = self.value_line + self.pill
             return self.board + self.value_gap + (texts if self.has_values else 0)
-        texts = self.value_line + (3 if self.windows else 1) * self.line
+        texts = self.value_line + ((3 if self.windows else 1) + self.is_hard) * self.line
         return max(texts, self.board + 5 * self.unit + self.pill, self.board + 2 * self.line)
 
     @cached_property

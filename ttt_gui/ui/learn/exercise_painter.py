@@ -157,6 +157,9 @@ class _ExerciseStep(NumberStep):
     def value(self, index: int) -> str:
         return ""
 
+    def returned(self, index: int) -> str:
+        return ""
+
     def window(self, index: int) -> str:
         return ""
 

@@ -53,7 +53,11 @@ def known_at(state: ShownTree, node: int) -> Known:
         return known
     if known_at(state, now.best_child).bound is Bound.HEURISTIC:
         return replace(known, bound=Bound.HEURISTIC, value=now.best)
-    return replace(known, value=now.best) if known.value is None else known
+    if known.value is not None:
+        return known
+    is_max = trace.node(node).is_max  # a bound that every value of the game keeps is none, but it was found
+    is_found = now.best == (known.low if is_max else known.high)
+    return replace(known, value=now.best, bound=(Bound.LOWER if is_max else Bound.UPPER) if is_found else Bound.NONE)
 
 
 def value_label(trace: SearchTrace, known: Known, intervals: bool = False) -> str:
@@ -67,22 +71,6 @@ def value_label(trace: SearchTrace, known: Known, intervals: bool = False) -> st
     return f"{edges} {text}" if known.bound is Bound.HEURISTIC else edges
 
 
-def returned_label(trace: SearchTrace, node: int, known: Known) -> str:
-    """Return what the search returned under fail-hard, an edge of the window, where another number is known:
-    'returned ≤ 3'; else ''.
-    """
-    found = trace.node(node)
-    if trace.request.algorithm.fail is not Fail.HARD or found.value in (None, known.value):
-        return ""
-    return f"returned {trace.value_text(found.value, found.bound)}"
-
-
-def full_label(trace: SearchTrace, node: int, known: Known, intervals: bool = False) -> str:
-    """Return what is known of a node that was left, and under fail-hard what was returned: '= 1 (returned ≤ 3)'."""
-    returned = returned_label(trace, node, known)
-    return f"{value_label(trace, known, intervals)}{f' ({returned})' if returned else ''}"
-
-
 def node_label(state: ShownTree, node: int) -> str:
     """Return what is known of a node at the step, as a label: '= +7', '≥ 0 so far', '? −5 so far' where the child that
     gave the best value so far has only the opposite bound; '…' before anything is known.
@@ -91,10 +79,16 @@ def node_label(state: ShownTree, node: int) -> str:
     assert trace is not None
     known = known_at(state, node)
     if state.is_left(node):
-        return full_label(trace, node, known, state.intervals)
+        return value_label(trace, known, state.intervals)
     if known.value is None and not state.intervals:
         return "…"
     return f"{value_label(trace, known, state.intervals)}{' so far' * (known.bound is not Bound.EXACT)}"
+
+
+def returned_text(state: ShownTree, node: int) -> str:
+    """Return what a node has returned under fail-hard, where another number is known: 'returned ≤ 3'; else ''."""
+    assert state.trace is not None
+    return state.trace.returned_text(node, state.step)
 
 
 def tone(known: Known) -> str:
@@ -231,7 +225,7 @@ def node_value_text(state: ShownTree, node: int) -> str:
     if known.value is None:
         return "no value" if left else "value not known yet"
     words = value_in_words(trace, known.value, known.bound)
-    if left and (returned := returned_label(trace, node, known)):
+    if returned := returned_text(state, node):
         words = f"{words}, {returned}"
     return (
         words if left or known.bound is Bound.EXACT else f"so far {words}{' yet' if known.bound is Bound.NONE else ''}"
