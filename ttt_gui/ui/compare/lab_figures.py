@@ -93,7 +93,8 @@ class LabSearches(QObject):
         """Begin with another tree, searched in the order of rows."""
         self.clear()
         self.tree = tree
-        self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in Rule if rule.is_found}
+        sought = [rule for rule in rules_of(tree) if rule.is_found]
+        self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in sought}
         self.figures = dict.fromkeys(rules_of(tree))
         self.set_orders(Orders())
         simple = tuple(rule for rule in rules_of(tree) if not rule.is_found)
@@ -308,6 +309,8 @@ class LabFigures(QWidget):
         shape = uniform_shape(searches.tree.tree)
         if shape is None:
             words = f"{found} " if found else ""
+            if searches.tree.tree.has_chance:
+                return "With chance nodes no best order is looked for."
             return words + "Knuth and Moore's formula is for trees whose nodes all have as many moves."
         branching, depth = shape
         powers = [f"{branching}{str(power).translate(_SUPERSCRIPTS)}" for power in ((depth + 1) // 2, depth // 2)]
