@@ -23,7 +23,7 @@ from ttt_gui.engine.orders import (
 from ttt_gui.engine.result import Counters
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Control, Outcome, Work
+from ttt_gui.system.control import Control, NoResult, Work
 from ttt_gui.ui.look.formats import grouped, plies, share, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
@@ -194,9 +194,9 @@ class LabSearches(QObject):
         self.refused.emit(sentence)
 
     @Slot(object)
-    def _on_counted(self, found: dict[Rule, Counters] | Outcome) -> None:
+    def _on_counted(self, found: dict[Rule, Counters] | NoResult) -> None:
         """Take the figures of a rule, or note that they were stopped."""
-        if found is Outcome.STOPPED:
+        if found is NoResult.STOPPED:
             self._put_in_place(STOPPED)
         else:
             self.figures.update(found)
