@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from tests.brute_force import lines
@@ -313,21 +314,61 @@ def _so(place: Place, groups: Groups) -> None:
     place.wrong.append(f"{groups['side']} has no better move before {groups['move']}")
 
 
-sentence("The search tried all its moves and gave {V:v}.", "All its moves were tried: {V:v}.",
-         "It rests on the heuristic at the depth limit.",
+sentence("All moves are tried.", "It rests on the heuristic at the depth limit.",
          "It lies inside the window, but rests on the heuristic at the depth limit.")(nothing)  # fmt: skip
 
 
-@sentence("All moves are tried. The {largest|smallest:degree} value is that of {L:best}.")
-def _all_tried(place: Place, groups: Groups) -> None:
+@sentence(
+    "The search tried all its moves: it is worth {V:value}.",
+    "Its value is known all the same: {N:value} for {S:hero} ({T:meaning}).",
+)
+def _is_worth(place: Place, groups: Groups) -> None:
+    place.says(place.node.id, groups["value"])
+    if "meaning" in groups:
+        _meaning(place, groups["meaning"])
+
+
+@sentence("All moves are tried, and none gives {S:hero} {more|less:how} than {N:value}.")
+def _none_gives(place: Place, groups: Groups) -> None:
+    place.compare(
+        place.true(place.node.id), "≤" if groups["how"] == "more" else "≥", number_of(groups["value"]), "the node"
+    )
+    position = place.trace.position(place.node.id)
+    tried = {place.trace.node(each).move for each in place.trace.children(place.node.id)}
+    place.holds(place.oracle.algorithm.symmetry or tried == set(position.legal_moves), "not all were tried")
+
+
+@sentence(
+    "It is only known to be {V:value}.",
+    "It is only known to be {V:value}: {C:n} of its moves might be {more|less:how} for {S:hero}.",
+    "It is only known to be {V:value}: {Ls:moves} might be {more|less:how} for {S:hero}.",
+    "It is only known to be {V:value}: {Ls:moves} {was|were:v} not tried here, and might be {more|less:how} for {S:hero}.",
+    "It is only known to be {V:value}: {C:n} moves were not tried here, and might be {more|less:how} for {S:hero}.",
+)
+def _gap(place: Place, groups: Groups) -> None:
+    place.says(place.node.id, groups["value"])
+    for each in re.findall("‹[^‹›]*›", groups.get("moves") or ""):
+        number, move = place.link(each)
+        place.holds((move is not None) == ("not tried" in place.sentence), "tried, or not")
+        if move is not None:
+            _searched(place, number, move)
+
+
+@sentence("All moves are tried. The search found the {largest|smallest:degree} value at {L:best}.")
+def _found_at(place: Place, groups: Groups) -> None:
     children = [place.trace.node(each) for each in place.trace.counted_children(place.node.id)]
     best = place.trace.node(place.at(groups["best"])).value
     pick = max if groups["degree"] == "largest" else min
     place.holds(best == pick(each.value for each in children if each.value is not None), "another value")
 
 
+@sentence("All moves are tried. The {largest|smallest:degree} value is that of {L:best}.")
+def _all_tried(place: Place, groups: Groups) -> None:
+    place.compare(place.true(place.node.id), "=", place.true(place.at(groups["best"])), "the best move")
+
+
 @sentence(
-    "Fail-hard: that lies outside the window, so the node returns the window's edge{, α |, β |:name}{E|:edge}.",
+    "Fail-hard: it returns the edge of its window{, α |, β |:name}{E|:edge}.",
     "Fail-hard: it returns no more than the edge of its window{, α |, β |:name}{E|:edge}.",
 )
 def _hard(place: Place, groups: Groups) -> None:
@@ -337,7 +378,7 @@ def _hard(place: Place, groups: Groups) -> None:
 
 
 @sentence("Every move was looked at, so it is exact: {N:value} for {S:hero} ({T:meaning}).",
-          "It lies inside the window, so it is exact: {N:value} for {S:hero} ({T:meaning}).")  # fmt: skip
+          "{It lies inside the window|What was searched decides it:why}, so it is exact: {N:value} for {S:hero} ({T:meaning}).")  # fmt: skip
 def _exact(place: Place, groups: Groups) -> None:
     place.says(place.node.id, groups["value"])
     _meaning(place, groups["meaning"])
@@ -356,14 +397,11 @@ def _meaning(place: Place, meaning: str) -> None:
         place.holds(most - abs(true) == int(ply.removeprefix(" at ply ")), f"it is worth {true}")
 
 
-@sentence(
-    "It is not {above|below:where} {α|β:edge}, so it is {|only known to be :w}{at most|at least:q} {N:value}{|, as far as the search looked:hedge}."
-)
-def _only_known(place: Place, groups: Groups) -> None:
-    place.says(place.node.id, f"{groups['q']} {groups['value']}")
-
-
-@sentence("That is enough: at {L:above} {S:side}'s {L:giver} {T:does}, which {is|looks:verb} {just as good|better:what} for {S:s}.",
+@sentence("That is {enough, for it is not above α|enough, for it is not below β:start}: at {L:above} {S:side}'s {L:giver} {T:does}, which {is|looks:verb} {just as good|better:what} for {S:s}.",
+          "That is {enough, for it is not above α|enough, for it is not below β:start}: at {L:asker} the search only asks whether {S:side}'s {L:child} {T:aim}.",
+          "That is {at most|at least:q} {N:value}, as far as the search looked, and enough: at {L:above} {S:side}'s {L:giver} {T:does}, which {is|looks:verb} {just as good|better:what} for {S:s}.",
+          "That is {at most|at least:q} {N:value}, as far as the search looked, and enough: at {L:asker} the search only asks whether {S:side}'s {L:child} {T:aim}.",
+          "That is enough: at {L:above} {S:side}'s {L:giver} {T:does}, which {is|looks:verb} {just as good|better:what} for {S:s}.",
           "That is enough: at {L:asker} the search only asks whether {S:side}'s {L:child} {T:aim}.")  # fmt: skip
 def _enough(place: Place, groups: Groups) -> None:
     if "aim" in groups:
@@ -377,8 +415,8 @@ def _enough(place: Place, groups: Groups) -> None:
         _better(place, giver, place.node.id, groups["what"], groups["s"])
 
 
-sentence("It proves nothing: the window was empty, and fail-hard a node returns its edge whatever was found.",
-         "It proves nothing: the window was empty and the value equals it, so it may be at least or at most that.",
+sentence("What it returns, {N:v}, proves nothing: the window was empty, and fail-hard a node returns its edge whatever was found.",
+         "What it returns, {N:v}, proves nothing: the window was empty and the value equals it, so it may be at least or at most that.",
          "The table does not keep it.")(nothing)  # fmt: skip
 
 
@@ -627,8 +665,8 @@ sentence("{M:name} is not reached yet.", "At this moment {L:node} is not cut.", 
          "A leaf is worth its number; MAX likes large ones, MIN small ones.", "The tree is one leaf: {M:name}.",
          "{M:leaf} is a leaf of {M:parent}.", "For that question this is enough.", "{M:name} has no value yet.",
          "{M:name} has no proved value yet.", "{M:name} is not whole: the trace is full.",
-         "Minimax looks at every node and cuts nothing.", "So a bound is enough.",
-         "Its window was empty, α = β: nothing can be proved in it.", "{M:name} returns {V:value}.")(nothing)  # fmt: skip
+         "Minimax looks at every node and cuts nothing.", "So a bound is enough.", "So it cannot matter.",
+         "Its window was empty, α = β: nothing can be proved in it.", "{M:name} returns {N:value}, which proves nothing.")(nothing)  # fmt: skip
 
 
 @sentence("The search comes to it at event {C:at}.")
@@ -747,7 +785,7 @@ def _they(place: Place, groups: Groups) -> None:
 
 @sentence("Fail-hard: {M:name} returns the edge of its window, {N:value}.")
 def _hard_number(place: Place, groups: Groups) -> None:
-    place.compare(place.true(place.node.id), "≥" if place.node.is_max else "≤", number_of(groups["value"]), "the node")
+    place.holds(place.node.value == number_of(groups["value"]) in (place.node.alpha, place.node.beta), "another edge")
 
 
 @sentence("{M:node} is {MAX|MIN:role}: it takes the {largest|smallest:d} of its {C:n} children.", "{M:node} is {MAX|MIN:role}: it takes its one child.",

@@ -8,16 +8,19 @@ import re
 import pytest
 
 from tests.engine.explain.claims import faults_of
-from tests.engine.explain.random_searches import draw_search
+from tests.engine.explain.random_searches import DrawnSearch, draw_search
 from tests.engine.explain.test_explain import after
 from tests.engine.trace.test_trace import run
+from ttt_gui.engine.explain.events import event_text
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.numbers import explain_pruned_number
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.export.tree_json import json_chunks
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.text import parse_number_tree
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.numbers.tree import EXAMPLES
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.engine.trace.window import Supplied, window_origin
 from ttt_gui.engine.tree_size import TreeSize
@@ -104,3 +107,40 @@ def test_a_number_that_another_visit_looks_at_is_only_not_looked_at_here() -> No
     found = explain_pruned_number(trace, number, move, trace.events.size - 1).text
     assert "is not looked at here." in found
     assert "That spares" not in found
+
+
+def test_a_number_is_known_where_all_below_it_was_seen() -> None:
+    """F = max(0, 1) in *Three plies*, D = min(14, 5, 2) in *Russell and Norvig*: the window alone says "at most"."""
+    trees = dict(EXAMPLES)
+    for tree, name, title in (
+        ("Three plies", "F", "F is worth 1, the larger of 0 and 1."),
+        ("Russell and Norvig", "D", "D is worth 2, the smallest of 14, 5 and 2."),
+    ):
+        trace = search_numbers(parse_number_tree(trees[tree]), Algorithm()).trace
+        number = next(each for each in range(len(trace)) if trace.name(each) == name)
+        assert trace.node(number).bound is Bound.UPPER
+        found = explain(trace, number)
+        assert found.title == title
+        assert ". So it cannot matter." in found.text
+
+
+def test_a_bound_says_what_might_be_more() -> None:
+    trace = searched(".../.../...")
+    cut = next(n for n in range(len(trace)) if trace.node(n).end is End.CUT and trace.known(n).bound is Bound.LOWER)
+    words = explain(trace, cut).text
+    assert re.search("It is only known to be at least .*: .* not tried here, and might be more for X.", words), words
+    trace = searched(".../.../...", Algorithm(fail=Fail.HARD))
+    tried = next(
+        n for n in range(len(trace)) if trace.node(n).end is End.ALL_TRIED and trace.known(n).bound is Bound.UPPER
+    )
+    words = explain(trace, tried).text
+    assert re.search("It is only known to be at most .* might be less for X.", words), words
+
+
+def test_a_lowest_value_is_exact_under_flat_scores() -> None:
+    """It was printed as "a1 ≤ −3": the edge that a heuristic gave, where −1 is the least."""
+    algorithm = Algorithm(scores=Scores.FLAT, order=Order.LINES, cut=Cut.LT, fail=Fail.HARD, symmetry=True,
+                          ordering=Ordering.KILLER)  # fmt: skip
+    trace = DrawnSearch("XX../..../..O.", 3, algorithm, Limits(depth=2)).run()
+    said = [event_text(trace, step) for step in range(trace.events.size)]
+    assert not [words for words in said if re.fullmatch("Leave .*: [≤≥] [+−][2-9]", words)]

@@ -32,7 +32,7 @@ def cut_node(state: TreeState) -> int:
 
 def test_the_card_says_what_the_explanation_says(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     state.select(cut_node(state))
-    qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already.")
+    qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: O's b2 leaves X −6, and X's c3 gives 0 already.")
     assert card.browser.toPlainText().split("\n") == card.explanation.text.split("\n")[1:]
     assert "So X will never play a2." in card.explanation.text
     accessible = QAccessible.queryAccessibleInterface(card.browser)

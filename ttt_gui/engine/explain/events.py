@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.explain.chance import chance_cut_head
 from ttt_gui.engine.explain.phrases import Phrases, line_text
-from ttt_gui.engine.explain.sentences import is_incomplete
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering
 from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, TraceNode
@@ -29,7 +28,8 @@ def event_text(trace: SearchTrace, index: int) -> str:
         case EventKind.EXIT:
             if node.parent is None and index == trace.events.size - 1:
                 return _done(trace, node)
-            value = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
+            known = Phrases(trace, index).known(number)
+            value = "stopped" if node.value is None else trace.value_text(known.value, known.bound)
             return f"Leave {name}: {value}"
         case EventKind.CUT:
             return f"{name[0].upper() + name[1:] if node.move is None else name} is cut: {_crossing(trace, node)}"
@@ -42,7 +42,7 @@ def event_text(trace: SearchTrace, index: int) -> str:
 def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNode) -> str:
     """Return an event in a number tree: 'E is cut: β 3 ≤ α 5', 'D gives B 3', 'Done: A is worth 3'; ``index`` is its
     number."""
-    words, name = Phrases(trace), trace.name(node.id)
+    words, name = Phrases(trace, index), trace.name(node.id)
     match kind:
         case EventKind.ENTER:
             return f"The search looks at {'leaf ' if node.end is End.TERMINAL else ''}{name}"
@@ -54,21 +54,23 @@ def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNo
             value = trace.value_text(trace.node(trace.events.event(index - 1)[1]).value)
             return f"{name} has {value}: {'α rises' if node.is_max else 'β falls'} to {value}"
     if node.parent is None:
-        what = "is not finished" if node.value is None else f"is worth {words.value(node.value, node.bound)}"
+        what = "is not finished" if node.value is None else f"is worth {words.value(node.id)}"
         return f"Done: {name} {what}"
     parent = trace.name(node.parent)
     if node.end is End.TERMINAL:
         return f"Leaf {name} goes to {parent}"
-    return f"{name} gives {parent} {'nothing' if node.value is None else words.value(node.value, node.bound)}"
+    return f"{name} gives {parent} {'nothing' if node.value is None else words.value(node.id)}"
 
 
 def _done(trace: SearchTrace, root: TraceNode) -> str:
     """Return the words for the end of a search: 'Done: the root is worth 0, a draw', or that the search was stopped."""
     if root.value is None:
         return "Stopped: the root has no value"
-    words = Phrases(trace)
-    meaning = f", {words.meaning(root.value)[2:-1]}" if root.bound is Bound.EXACT else ""
-    return f"Done: the root is worth {words.value(root.value, root.bound)}{meaning}"
+    words, known = Phrases(trace), trace.known(root.id)
+    meaning = ""
+    if known.bound is Bound.EXACT and known.value is not None:
+        meaning = f", {words.meaning(known.value)[2:-1]}"
+    return f"Done: the root is worth {words.value(root.id)}{meaning}"
 
 
 def _crossing(trace: SearchTrace, node: TraceNode) -> str:
@@ -77,7 +79,7 @@ def _crossing(trace: SearchTrace, node: TraceNode) -> str:
     words, sign = Phrases(trace), "<" if trace.request.algorithm.cut is Cut.LT else "≤"
     origin = words.origin(node.id)
     edge = origin.beta if node.is_max else origin.alpha
-    if is_incomplete(words, node) or not isinstance(edge, Supplied):
+    if trace.is_incomplete(node.id) or not isinstance(edge, Supplied):
         return f"β {sign} α"
     cutter = trace.counted_children(node.id)[-1]
     found = trace.subject.edge_text(trace.node(cutter).value, node.is_max, is_guess(trace, cutter))

@@ -29,13 +29,12 @@ from ttt_gui.engine.explain.sentences import (
     answer_line,
     asked_only,
     cut_lines,
+    gap_line,
     hard_line,
-    is_incomplete,
     late_cut_line,
     leaf_lines,
     move_table,
     nothing_line,
-    stored_bound,
     window_lines,
 )
 from ttt_gui.engine.request import Scores
@@ -53,13 +52,13 @@ def cut_title(phrases: Phrases, node: TraceNode) -> str:
     """Return the title of a cut node: 'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
     trace, hero = phrases.trace, phrases.hero
     start = f"{_named(phrases, node)} is cut"
-    if is_incomplete(phrases, node):
+    if phrases.trace.is_incomplete(node.id):
         return f"{start}. What did it is not in the trace, which is full."
     cutter, origin = trace.node(trace.counted_children(node.id)[-1]), phrases.origin(node.id)
     edge = origin.beta if node.is_max else origin.alpha
     verb = "gives" if node.is_max else "leaves"
     me, other = (hero, phrases.rival) if node.is_max else (phrases.rival, hero)
-    found = f"{me}'s {phrases.move(cutter)} {verb} {hero} {phrases.value(cutter.value, cutter.bound)}"
+    found = f"{me}'s {phrases.move(cutter)} {verb} {hero} {phrases.value(cutter.id)}"
     if not isinstance(edge, Supplied):
         return f"{start}: {found}, and no more was asked."
     supplier = trace.node(edge.child)
@@ -74,20 +73,21 @@ def value_title(phrases: Phrases, node: TraceNode) -> str:
     """
     if node.end in (End.TERMINAL, End.STOPPED) or node.value is None:
         return ""
-    start = f"{_named(phrases, node)} is worth {phrases.value(node.value, node.bound)}"
+    known = phrases.known(node.id)
+    start = f"{_named(phrases, node)} is worth {phrases.value(node.id)}"
     if node.end is End.DEPTH:
-        return f"{start}, a guess at the depth limit."
+        return f"{start}, a guess at the depth limit." if known.bound is Bound.HEURISTIC else f"{start}."
     if node.end is End.TABLE:
         return f"{start}: the table knows it."
-    best, bound = phrases.trace.best_child(node.id), stored_bound(node)
-    if phrases.is_guess(node.id):
+    if known.bound is Bound.HEURISTIC:
         return f"{start}, as far as the search looked."
-    if best is None or is_incomplete(phrases, node) or phrases.trace.node(best).value != node.value:
-        return f"{start}."
-    if bound is (Bound.UPPER if node.is_max else Bound.LOWER):
+    if known.bound is (Bound.UPPER if node.is_max else Bound.LOWER):
         return f"{start}: no move of {phrases.side(node)} gives {'more' if node.is_max else 'less'}."
-    if bound is Bound.EXACT:
-        return f"{start}: {phrases.move(phrases.trace.node(best))} is {phrases.side(node)}'s best move."
+    best = phrases.trace.best_child(node.id)
+    if known.bound is Bound.EXACT and best is not None:
+        own = phrases.known(best)
+        if own.low == own.high == known.value:
+            return f"{start}: {phrases.move(phrases.trace.node(best))} is {phrases.side(node)}'s best move."
     return f"{start}."
 
 
@@ -113,7 +113,7 @@ def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: S
     step = trace.events.size - 1 if step is None else step
     if trace.subject.board is None:
         return explain_number(trace, number, step)
-    node, phrases = trace.node(number), Phrases(trace)
+    node, phrases = trace.node(number), Phrases(trace, step)
     title = _title(phrases, node)
     if trace.events.entered(number) > step:
         return Explanation(title, (("At this moment the search has not come here yet.",),))
@@ -127,7 +127,10 @@ def explain(trace: SearchTrace, number: int, step: int | None = None, size_of: S
         reasons = leaf_lines(phrases, node)
     else:
         reasons = _end_lines(phrases, node) if left else cut_lines(phrases, node) if cut else []
-        figures += [_turn_line(phrases, node), *window_lines(phrases, node, cut and not is_incomplete(phrases, node))]
+        figures += [
+            _turn_line(phrases, node),
+            *window_lines(phrases, node, cut and not phrases.trace.is_incomplete(node.id)),
+        ]
         figures += [_tried(phrases, trace.children(number))] if left else _open_lines(phrases, node, step)
     if cut:
         reasons += _spared_lines(phrases, node, node.pruned, size_of)
@@ -140,7 +143,7 @@ def explain_pruned(
     trace: SearchTrace, number: int, move: int, step: int | None = None, size_of: SizeOf | None = None
 ) -> Explanation:
     """Explain why a move of a node was pruned. Raises ValueError for a move that was not."""
-    node, phrases = trace.node(number), Phrases(trace)
+    node, phrases = trace.node(number), Phrases(trace, step)
     if move not in node.pruned:
         raise ValueError(f"The move {trace.move_name(move)} was not pruned at node {number}.")
     if not phrases.boards:
@@ -238,14 +241,25 @@ def _end_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     lines: list[Line] = []
     if node.end is End.STOPPED:
         return [("The search was stopped in here: it has no value.",)]
-    if is_incomplete(phrases, node):
+    if phrases.trace.is_incomplete(node.id):
         lines.append(_cut_short_line(phrases, node, children))
     elif skipped := _equivalent_moves(phrases, node, children):
         names = ", ".join(map(phrases.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
     why = cut_lines(phrases, node) if node.end is End.CUT else all_tried_lines(phrases, node)
-    more = (hard_line(phrases, node), nothing_line(phrases, node), late_cut_line(phrases, node))
-    return [*why, *lines, *(line for line in more if line)]
+    more = (_known_of_cut(phrases, node), hard_line(phrases, node), nothing_line(phrases, node))
+    return [*why, *lines, *(line for line in (*more, late_cut_line(phrases, node)) if line)]
+
+
+def _known_of_cut(phrases: Phrases, node: TraceNode) -> Line:
+    """Return what is known of a node that was cut: its value all the same, or why only a bound; else empty."""
+    known = phrases.known(node.id)
+    if node.end is not End.CUT:
+        return ()
+    if known.bound is Bound.EXACT and known.value is not None:
+        number = phrases.trace.value_text(known.value)
+        return (f"Its value is known all the same: {number} for {phrases.hero}{phrases.meaning(known.value)}.",)
+    return gap_line(phrases, node)
 
 
 def _cut_short_line(phrases: Phrases, node: TraceNode, children: list[int]) -> Line:
@@ -330,7 +344,7 @@ def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = No
     root = trace.path(number)[0]
     best = trace.best_child(root)
     reasons: list[Block]
-    full = is_incomplete(phrases, trace.node(root))
+    full = trace.is_incomplete(root)
     if blunder:
         title = f"{blunder.side} played {blunder.played_name}: a slip. Best is {blunder.preferred_name}."
         reasons = [_outcomes(blunder), _need_not_know(phrases, node, best), (blunder.habit,) if blunder.habit else ()]
@@ -383,7 +397,7 @@ def _need_not_know(phrases: Phrases, node: TraceNode, best: int | None) -> Line:
     """Explain why alpha-beta cut the move that was played before it knew what that move is worth; empty where it does
     know."""
     edge = phrases.origin(node.id).alpha
-    if node.end is not End.CUT or is_incomplete(phrases, node) or not isinstance(edge, Supplied):
+    if node.end is not End.CUT or phrases.trace.is_incomplete(node.id) or not isinstance(edge, Supplied):
         return ()
     children = phrases.trace.counted_children(node.id)
     cutter, supplier = phrases.trace.node(children[-1]), phrases.trace.node(edge.child)
@@ -402,7 +416,7 @@ def _best_words(phrases: Phrases, root: int) -> str:
     if node.value is None or node.end is End.STOPPED:
         return "best of what was searched"
     if node.bound is not Bound.EXACT:
-        return f"best as far as it looked, {phrases.value(node.value, node.bound)}"
+        return f"best as far as it looked, {phrases.value(node.id)}"
     if not is_win(node.value):
         return "best, a draw"
     winner = phrases.hero if node.value > 0 else phrases.rival

@@ -22,7 +22,7 @@ from ttt_gui.engine.explain.phrases import (
     line_text,
     not_searched,
 )
-from ttt_gui.engine.explain.sentences import is_incomplete, late_cut, move_table, searched_again
+from ttt_gui.engine.explain.sentences import late_cut, move_table, searched_again
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, chance_text
 from ttt_gui.engine.request import Cut
@@ -68,10 +68,11 @@ class _Names(Phrases):
     """Names of the nodes of a number tree in sentences, as known at a step."""
 
     def __init__(self, trace: SearchTrace, step: int) -> None:
-        super().__init__(trace)
+        super().__init__(trace, step)
         subject = trace.subject
         assert isinstance(subject, NumberSubject)
-        self.step, self.subject = step, subject
+        self.step: int = step
+        self.subject = subject
 
     def tree_node(self, node: TraceNode) -> NumberNode:
         """Return the node of the number tree that a node of the trace visited."""
@@ -96,7 +97,7 @@ class _Names(Phrases):
 
     def cutter(self, node: TraceNode) -> TraceNode | None:
         """Return the child that cut a node; None where the trace, being full, does not hold that child."""
-        if is_incomplete(self, node):
+        if self.trace.is_incomplete(node.id):
             return None
         return self.trace.node(self.trace.counted_children(node.id)[-1])
 
@@ -252,10 +253,16 @@ def _cut(names: _Names, node: TraceNode) -> Explanation:
         lines.append(EdgeTable((own, other) if node.is_max else (other, own), mark))
     if names.trace.is_left(node.id, names.step):
         if cutter is not None and node.value is not None and cutter.value != node.value:
-            edge_now = names.trace.value_text(node.value)
-            lines.append((f"Fail-hard: {names.move(node)} returns the edge of its window, {edge_now}.",))
+            lines.append(_hard_line(names, node))
         lines += _answer(names, node)
     return Explanation(head, tuple(lines))
+
+
+def _hard_line(names: _Names, node: TraceNode) -> Line:
+    """Return the sentence that a node returns, fail-hard, the edge of its window."""
+    return (
+        f"Fail-hard: {names.move(node)} returns the edge of its window, {names.trace.value_text(node.value or 0)}.",
+    )
 
 
 def _edge_row(names: _Names, name: str, value: int | None, edge: Origin) -> EdgeRow:
@@ -301,10 +308,12 @@ def _so_far(names: _Names, node: TraceNode, known: OpenNode) -> str:
     name = names.move(node)
     if known.best is None or known.best_child is None:
         return f"{name} has no value yet."
-    best, bound = names.trace.value_text(known.best), names.trace.node(known.best_child).bound
-    more = "more" if node.is_max else "less"
-    if bound in (Bound.EXACT, Bound.LOWER if node.is_max else Bound.UPPER):
-        return f"{name} has {best} so far: it will be {best} or {more}."
+    best, bound = names.trace.value_text(known.best), names.known(known.best_child).bound
+    more, interval = "more" if node.is_max else "less", names.trace.known(node.id, names.step)
+    secured = interval.low if node.is_max else interval.high
+    if secured is not None:
+        has = names.trace.value_text(secured)
+        return f"{name} has {has} so far: it will be {has} or {more}."
     if bound is Bound.NONE:
         return f"{name} has no proved value yet."
     return f"{name} has found nothing {'above' if node.is_max else 'below'} {best} so far."
@@ -337,6 +346,9 @@ def _left(names: _Names, node: TraceNode) -> Explanation:
         lines.append(
             (f"With it {edge} at ", names.named(narrowed.id), f" {verb} to {names.trace.value_text(node.value or 0)}.")
         )
+    best = None if names.trace.is_incomplete(node.id) else names.trace.best_child(node.id)
+    if best is not None and names.trace.node(best).value != node.value:
+        lines.append(_hard_line(names, node))
     lines += _late_cut_lines(names, node)
     if node.parent is None and not names.trace.request.algorithm.alpha_beta:
         lines.append(("Minimax looks at every node and cuts nothing.",))
@@ -350,21 +362,22 @@ def _value_line(names: _Names, node: TraceNode) -> str:
     """Return the value of a node and its reason: 'A is worth 3: B gives 3, C at most 1.', 'D is worth 3, the larger
     of 2 and 3.'"""
     name = names.move(node)
-    if node.value is None or is_incomplete(names, node):
+    if node.value is None or names.trace.is_incomplete(node.id):
         return f"{name} is not whole: the trace is full."
-    if node.bound is Bound.NONE:
-        return f"{name} returns {names.value(node.value, node.bound)}."
-    head = f"{name} is worth {names.value(node.value, node.bound)}"
-    best = names.trace.best_child(node.id)
-    if best is None or names.trace.node(best).value != node.value:
-        return f"{head}: fail-hard, it returns the edge of its window."
+    known, best = names.known(node.id), names.trace.best_child(node.id)
+    if known.bound is Bound.NONE or best is None:
+        return f"{name} returns {names.trace.value_text(node.value)}, which proves nothing."
+    head = f"{name} is worth {names.value(node.id)}"
     counted = [names.trace.node(each) for each in names.trace.counted_children(node.id)]
     if all(child.end is End.TERMINAL for child in counted):
         return _of_leaves(node, head, [names.move(child) for child in counted])
     if len(counted) <= _MOST_NAMED:
         return f"{head}: {', '.join(_gives(names, counted))}."
+    deciding = [child for child in counted if names.known(child.id).value == known.value]
+    if not deciding:
+        return f"{head}."
     rest = f"the other {len(counted) - 1} change nothing"
-    return f"{head}: {_gives(names, [names.trace.node(best)])[0]}, {rest}."
+    return f"{head}: {_gives(names, deciding[:1])[0]}, {rest}."
 
 
 def _of_leaves(node: TraceNode, head: str, names: list[str]) -> str:
@@ -374,8 +387,6 @@ def _of_leaves(node: TraceNode, head: str, names: list[str]) -> str:
         return f"{head}, its one leaf."
     shown = names if len(names) <= 2 * _MOST_NAMED else [*names[: 2 * _MOST_NAMED - 1], "the rest"]
     listed = f"{', '.join(shown[:-1])} and {shown[-1]}"
-    if node.bound is not Bound.EXACT:
-        return f"{head}: its leaves are {listed}."
     degree = "larger" if node.is_max else "smaller"
     if len(names) > 2:
         degree = "largest" if node.is_max else "smallest"
@@ -388,19 +399,20 @@ def _gives(names: _Names, children: list[TraceNode]) -> list[str]:
     for child in children:
         if child.end is End.TERMINAL:
             parts.append(f"leaf {names.move(child)}")
-        elif child.bound is Bound.NONE:
+        elif names.known(child.id).bound is Bound.NONE:
             parts.append(f"{names.move(child)} proves nothing")
         else:
-            parts.append(f"{names.move(child)}{verb} {names.value(child.value, child.bound)}")
+            parts.append(f"{names.move(child)}{verb} {names.value(child.id)}")
             verb = ""
     return parts
 
 
 def _bound_lines(names: _Names, node: TraceNode) -> list[Line]:
-    """Explain why a bound is enough, or why a value proves nothing; [] for an exact value."""
-    if node.bound is Bound.NONE:
-        return [("Its window was empty, α = β: nothing can be proved in it.",)]
-    if node.bound is Bound.EXACT or node.value is None or is_incomplete(names, node):
+    """Explain why a value outside its window cannot matter or a bound is enough, or why a value proves nothing."""
+    known = names.known(node.id).bound
+    if known is Bound.NONE:
+        return [("Its window was empty, α = β: nothing can be proved in it.",)] if node.bound is Bound.NONE else []
+    if node.bound not in (Bound.LOWER, Bound.UPPER) or node.value is None or names.trace.is_incomplete(node.id):
         return []
     upper = node.bound is Bound.UPPER
     origin, letter = names.origin(node.id), "α" if upper else "β"
@@ -408,13 +420,8 @@ def _bound_lines(names: _Names, node: TraceNode) -> list[Line]:
     if not isinstance(edge, Supplied) or value is None:
         return []
     than = "not above" if upper else "not below"
-    return [
-        (
-            f"That is {than} {letter} {names.trace.value_text(value)}: ",
-            *_because(names, edge),
-            ". So a bound is enough.",
-        )
-    ]
+    so = "it cannot matter" if known is Bound.EXACT else "a bound is enough"
+    return [(f"That is {than} {letter} {names.trace.value_text(value)}: ", *_because(names, edge), f". So {so}.")]
 
 
 def _answer(names: _Names, node: TraceNode) -> list[Line]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import Asked, Origin, WindowOrigin, is_guess, window_origin
 
@@ -123,8 +124,9 @@ def value_in_words(trace: SearchTrace, value: int | None, bound: Bound) -> str:
 class Phrases:
     """Phrases for the nodes of one trace; MAX is ``hero``, the side to move at the root, MIN is ``rival``."""
 
-    def __init__(self, trace: SearchTrace) -> None:
-        self.trace = trace
+    def __init__(self, trace: SearchTrace, step: int | None = None) -> None:
+        """Name the nodes of ``trace``, with what is known of them after the event ``step``, None for the last."""
+        self.trace, self.step = trace, step
         self.boards = trace.subject.board is not None
         self.hero, self.rival = trace.subject.sides
         self.roots = trace.roots()
@@ -162,19 +164,32 @@ class Phrases:
         dots = "… " if len(moves) > _LONGEST_WAY else ""
         return Link(f"the position after {dots}{' '.join(moves[-_LONGEST_WAY:])}", number)
 
+    def known(self, number: int) -> Known:
+        """Return what is known of a node that was left; where that is nothing, its ``value`` is the returned one."""
+        known = self.trace.known(number, self.step)
+        return known if known.value is not None else replace(known, value=self.trace.node(number).value)
+
     def result(self, number: int) -> Link:
-        """Return a link of a move with its value: 'c3: ≤ +5'."""
-        node = self.trace.node(number)
-        value = "stopped" if node.value is None else self.trace.value_text(node.value, node.bound)
+        """Return a link of a move with what is known of it: 'c3: ≤ +5'."""
+        node, known = self.trace.node(number), self.known(number)
+        value = "stopped" if node.value is None else self.trace.value_text(known.value, known.bound)
         return Link(f"{self.move(node)}: {value}", number)
 
     def named(self, number: int) -> Link:
         """Return a link that names a node by its move alone, for a sentence with the value elsewhere."""
         return Link(self.move(self.trace.node(number)), number)
 
-    def value(self, value: int | None, bound: Bound) -> str:
-        """Return a value in words: 'at most +5'."""
-        return value_in_words(self.trace, value, bound)
+    def value(self, number: int) -> str:
+        """Return what is known of a node that was left, in words: 'at most +5'; where that is nothing, what it
+        returned, which may be at most the best that is possible."""
+        known, node = self.known(number), self.trace.node(number)
+        if known.bound is Bound.NONE:
+            return self.stored(node)
+        return value_in_words(self.trace, known.value, known.bound)
+
+    def stored(self, node: TraceNode) -> str:
+        """Return the value that a node returned, and so stored, in words: 'at most +5'."""
+        return value_in_words(self.trace, node.value, node.bound)
 
     def number(self, node: TraceNode) -> str:
         """Return the value that a node returned as a number for a sentence; a guess gets 'about'."""
@@ -214,6 +229,12 @@ def not_searched(trace: SearchTrace, number: int, moves: tuple[int, ...], never:
     if not algorithm.pvs and not algorithm.iterative:
         return never
     return here if trace.truncated or any(trace.visits((*path, move)) for move in moves) else never
+
+
+def and_joined(parts: Iterable[str | Link]) -> Line:
+    """Return ``parts`` as a list in a sentence: 'a1, b1 and c1'."""
+    found = list(parts)
+    return (*joined(found[:-1]), *((" and ",) if len(found) > 1 else ()), *found[-1:])
 
 
 def joined(parts: Iterable[str | Link], separator: str = ", ") -> Line:

@@ -3,10 +3,20 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.phrases import Line, Link, Phrases, TriedMove, TriedMoves, joined, not_searched
+from ttt_gui.engine.explain.phrases import (
+    Line,
+    Link,
+    Phrases,
+    TriedMove,
+    TriedMoves,
+    and_joined,
+    joined,
+    not_searched,
+)
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Cut, Fail, Scores
 from ttt_gui.engine.score import Bound, is_win
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import End, TraceNode
 from ttt_gui.engine.trace.window import Asked, Origin, Supplied
 from ttt_gui.game.rules import cells_of
@@ -15,6 +25,8 @@ from ttt_gui.game.rules import cells_of
 
 MOST_MOVES = 16
 """The most moves that are listed with their results."""
+MOST_NAMED = 4
+"""The most moves that a sentence names."""
 
 
 def window_lines(phrases: Phrases, node: TraceNode, is_told: bool = False) -> list[Line]:
@@ -171,10 +183,12 @@ def move_table(phrases: Phrases, children: list[int], played: int | None = None)
     for child in shown:
         node = trace.node(child)
         name = phrases.move(node) + (" (asked)" if child in asked else "")
-        text = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
-        exact = "= " if node.bound is Bound.EXACT and node.value is not None else ""
+        known = phrases.known(child)
+        text = "stopped" if node.value is None else trace.value_text(known.value, known.bound)
+        exact = "= " if known.bound is Bound.EXACT and node.value is not None else ""
+        value = None if node.value is None else known.value
         nodes, pruned = node.after - child, len(node.pruned)
-        rows.append(TriedMove(Link(name, child), exact + text, node.value, node.bound, nodes, pruned, child == played))
+        rows.append(TriedMove(Link(name, child), exact + text, value, known.bound, nodes, pruned, child == played))
     return TriedMoves(tuple(rows), len(children) - len(shown))
 
 
@@ -190,11 +204,6 @@ def _asked_before(phrases: Phrases, node: TraceNode) -> Link | None:
 
 
 # -- The end: the game was over, the depth limit, the table, a cut-off, all moves tried --------------------------------
-
-
-def is_incomplete(phrases: Phrases, node: TraceNode) -> bool:
-    """Return whether the log was full inside this node, so that children may be missing."""
-    return phrases.trace.truncated and node.after == len(phrases.trace)
 
 
 def leaf_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
@@ -253,7 +262,7 @@ def _table_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     if trace.path(node.source)[0] != trace.path(node.id)[0]:
         found = Link(f"{found.text}, iteration {phrases.roots.index(trace.path(node.source)[0]) + 1}", found.node)
     bound = stored_bound(source)
-    lines: list[Line] = [(f"The table knows {name} from ", found, f": {phrases.value(source.value, source.bound)}.")]
+    lines: list[Line] = [(f"The table knows {name} from ", found, f": {phrases.stored(source)}.")]
     supplied: Line = ()
     if bound is Bound.NONE:
         return [*lines, nothing_line(phrases, node)]
@@ -292,7 +301,7 @@ def cut_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
     rest: Line = (f"Pruned, {searched}: ",
                   *joined(Link(phrases.trace.move_name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
     sign = "<" if algorithm.cut is Cut.LT else "≤"
-    if is_incomplete(phrases, node):
+    if phrases.trace.is_incomplete(node.id):
         return [(f"✂ Cut: β {sign} α. The move that did it is not in the trace, which is full.",), rest]
     cutter = phrases.trace.node(phrases.trace.counted_children(node.id)[-1])
     origin = phrases.origin(node.id)
@@ -323,7 +332,7 @@ def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Origin)
     start: Line = (
         f"After {me}'s ",
         phrases.named(cutter.id),
-        f", {hero} gets {phrases.value(cutter.value, cutter.bound)} here",
+        f", {hero} gets {phrases.value(cutter.id)} here",
     )
     if isinstance(edge, Asked):
         return (*start, "; at ", phrases.place(edge.ancestor), " the search only asks ", *question_text(phrases, edge),
@@ -348,64 +357,146 @@ def _because(phrases: Phrases, node: TraceNode, cutter: TraceNode, edge: Origin)
 
 
 def all_tried_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
-    """Explain the value of a node all of whose moves were tried, and its kind of bound."""
-    best = phrases.trace.best_child(node.id)
-    if is_incomplete(phrases, node):
-        return [(f"The search tried all its moves and gave {phrases.value(node.value, node.bound)}.",)]
-    if best is None or node.value is None:
-        return [(f"All its moves were tried: {phrases.value(node.value, node.bound)}.",)]
-    found = phrases.trace.node(best)
-    hero, superlative = phrases.hero, "largest" if node.is_max else "smallest"
-    head: Line = (f"All moves are tried. The {superlative} value is that of ", phrases.result(best), ".")
-    bound, number = stored_bound(node), phrases.number(node)
-    if node.value != found.value:
-        name = "α" if bound is Bound.UPPER else "β"
-        edge = _hard_edge(phrases, node, name)
-        return [head, (f"Fail-hard: that lies outside the window, so the node returns the window's edge{edge}.",)]
-    if bound is Bound.NONE:
-        return [head]
+    """Explain the value of a node all of whose moves were tried: what is known of it, why, and why it was enough."""
+    trace, known = phrases.trace, phrases.known(node.id)
+    best = trace.best_child(node.id)
+    if trace.is_incomplete(node.id) or best is None or node.value is None:
+        return [(f"The search tried all its moves: it is worth {phrases.value(node.id)}.",)]
+    hard: list[Line] = []
+    bound = stored_bound(node)
+    if node.value != trace.node(best).value:
+        edge = _hard_edge(phrases, node, "α" if bound is Bound.UPPER else "β")
+        hard = [(f"Fail-hard: it returns the edge of its window{edge}.",)]
+    head = _all_tried_line(phrases, node, best)
+    if known.bound is Bound.NONE:
+        return [head, *hard]
+    if known.bound is Bound.HEURISTIC:
+        return [head, *_guessed(phrases, node, bound), *hard]
+    if not trace.request.algorithm.alpha_beta:
+        return [head, *_exact_or_gap(phrases, node, "Every move was looked at")]
+    if bound is Bound.EXACT:
+        return [head, *_exact_or_gap(phrases, node, "It lies inside the window")]
+    enough = [] if bound is Bound.NONE else _outside(phrases, node, bound)
+    return [head, *_exact_or_gap(phrases, node, "What was searched decides it"), *enough, *hard]
+
+
+def _all_tried_line(phrases: Phrases, node: TraceNode, best: int) -> Line:
+    """Return the sentence on the moves of a node all of which were tried: which is best, or that none gives more."""
+    known = phrases.known(node.id)
+    superlative = "largest" if node.is_max else "smallest"
+    if known.bound is Bound.EXACT:
+        children = phrases.trace.counted_children(node.id)
+        exact = [each for each in children if phrases.known(each).low == phrases.known(each).high == known.value]
+        if not exact:
+            return ("All moves are tried.",)
+        return (f"All moves are tried. The {superlative} value is that of ", phrases.result(exact[0]), ".")
+    if known.bound is (Bound.UPPER if node.is_max else Bound.LOWER):
+        more = "more" if node.is_max else "less"
+        number = phrases.trace.value_text(known.value)
+        return (f"All moves are tried, and none gives {phrases.hero} {more} than {number}.",)
+    if known.bound is Bound.HEURISTIC:
+        found = phrases.trace.node(best)
+        text = phrases.trace.value_text(found.value, Bound.HEURISTIC if phrases.is_guess(best) else found.bound)
+        link = Link(f"{phrases.move(found)}: {text}", best)
+        return (f"All moves are tried. The search found the {superlative} value at ", link, ".")
+    return ("All moves are tried.",)
+
+
+def _guessed(phrases: Phrases, node: TraceNode, bound: Bound) -> list[Line]:
+    """Explain a value that rests on the heuristic at the depth limit."""
     if not phrases.trace.request.algorithm.alpha_beta:
-        if node.bound is Bound.HEURISTIC:
-            return [head, ("It rests on the heuristic at the depth limit.",)]
-        return [head, (f"Every move was looked at, so it is exact: {number} for {hero}{phrases.meaning(node.value)}.",)]
-    if bound is not Bound.EXACT:
-        return [head, _outside(phrases, node, bound)]
-    if node.bound is Bound.HEURISTIC:
-        return [head, ("It lies inside the window, but rests on the heuristic at the depth limit.",)]
-    return [head, (f"It lies inside the window, so it is exact: {number} for {hero}{phrases.meaning(node.value)}.",)]
+        return [("It rests on the heuristic at the depth limit.",)]
+    if bound is Bound.EXACT:
+        return [("It lies inside the window, but rests on the heuristic at the depth limit.",)]
+    return _outside(phrases, node, bound)
 
 
-def _outside(phrases: Phrases, node: TraceNode, bound: Bound) -> Line:
-    """Explain why a value at or beyond an edge of the window is only a bound, UPPER or LOWER, and why
-    that is enough."""
+def _exact_or_gap(phrases: Phrases, node: TraceNode, why: str) -> list[Line]:
+    """Return the sentence that a value is exact, for the reason ``why``, else why more is not known."""
+    known = phrases.known(node.id)
+    if known.bound is Bound.EXACT and known.value is not None:
+        number = phrases.trace.value_text(known.value)
+        return [(f"{why}, so it is exact: {number} for {phrases.hero}{phrases.meaning(known.value)}.",)]
+    gap = gap_line(phrases, node)
+    return [gap] if gap else []
+
+
+def gap_line(phrases: Phrases, node: TraceNode) -> Line:
+    """Say why no more is known of a node than a bound, 'It is only known to be at least 0: c1 was not tried here, and
+    might be more for X.'; empty where it is exact or a guess, or where no move accounts for it."""
+    known = phrases.known(node.id)
+    if known.bound not in (Bound.LOWER, Bound.UPPER) or phrases.trace.is_incomplete(node.id):
+        return ()
+    lower = known.bound is Bound.LOWER
+    start, more = f"It is only known to be {phrases.value(node.id)}", "more" if lower else "less"
+    untried, tried = _open_moves(phrases, node, known, lower)
+    if untried and lower == node.is_max:
+        names = [Link(phrases.trace.move_name(move), node.id, move) for move in untried[:MOST_NAMED]]
+        if len(untried) > MOST_NAMED:
+            return (f"{start}: {len(untried)} moves were not tried here, and might be {more} for {phrases.hero}.",)
+        verb = "was" if len(untried) == 1 else "were"
+        return (f"{start}: ", *and_joined(names), f" {verb} not tried here, and might be {more} for {phrases.hero}.")
+    if not tried:
+        return (f"{start}.",)
+    if len(tried) > MOST_NAMED:
+        return (f"{start}: {len(tried)} of its moves might be {more} for {phrases.hero}.",)
+    return (f"{start}: ", *and_joined(map(phrases.named, tried)), f" might be {more} for {phrases.hero}.")
+
+
+def _open_moves(phrases: Phrases, node: TraceNode, known: Known, lower: bool) -> tuple[list[int], list[int]]:
+    """Return the pruned moves of a node that no visit tried, and the children, that leave a node's value open: at
+    ``lower``, those that may be worth more than what is known, else those that may be worth less."""
+    trace, children, untried = phrases.trace, list[int](), list[int]()
+    last: dict[int, int] = {}
+    for child in trace.counted_children(node.id):
+        move = trace.node(child).move
+        if move is not None:
+            last[move] = child
+    for move in node.pruned:
+        visits = [each for each in trace.visits((*trace.moves_to(node.id), move))
+                  if phrases.step is None or trace.is_left(each, phrases.step)]  # fmt: skip
+        if visits:
+            last[move] = visits[-1]
+        else:
+            untried.append(move)
+    for child in last.values():
+        own = phrases.known(child)
+        if node.is_max != lower:  # no move is known to reach what the best one can be at most
+            is_open = own.low != own.high and (own.low == known.low if lower else own.high == known.high)
+        elif lower:
+            is_open = own.high is None or (known.low is not None and own.high > known.low)
+        else:
+            is_open = own.low is None or (known.high is not None and own.low < known.high)
+        if is_open:
+            children.append(child)
+    return untried, children
+
+
+def _outside(phrases: Phrases, node: TraceNode, bound: Bound) -> list[Line]:
+    """Explain why a value at or beyond an edge of the window, UPPER or LOWER, is enough."""
     origin = phrases.origin(node.id)
-    number = phrases.number(node)
-    if bound is Bound.UPPER:
-        side, edge, sign, at = phrases.hero, origin.alpha, "not above α", "at most"
-    else:
-        side, edge, sign, at = phrases.rival, origin.beta, "not below β", "at least"
-    known = f"so it is only known to be {at} {number}"
+    upper = bound is Bound.UPPER
+    side, edge = (phrases.hero, origin.alpha) if upper else (phrases.rival, origin.beta)
+    start = f"That is enough, for it is {'not above α' if upper else 'not below β'}: "
     if phrases.is_guess(node.id):
-        known = f"so it is {at} {number}, as far as the search looked"
-    start = f"It is {sign}, {known}. That is enough: "
+        at = "at most" if upper else "at least"
+        start = f"That is {at} {phrases.number(node)}, as far as the search looked, and enough: "
     if not isinstance(edge, Supplied):
         assert isinstance(edge, Asked), "an open edge bounds nothing"
-        return (
-            start,
-            "at ",
-            phrases.place(edge.ancestor),
-            " the search only asks ",
-            *question_text(phrases, edge),
-            ".",
-        )
+        asked = question_text(phrases, edge)
+        return [(start, "at ", phrases.place(edge.ancestor), " the search only asks ", *asked, ".")]
     what = "just as good" if phrases.trace.node(edge.child).value == node.value else "better"
     verb = "looks" if edge.is_guess or phrases.is_guess(node.id) else "is"
-    return (start, *supplier_clause(phrases, edge), f", which {verb} {what} for {side}.")
+    return [(start, *supplier_clause(phrases, edge), f", which {verb} {what} for {side}.")]
 
 
 def hard_line(phrases: Phrases, node: TraceNode) -> Line:
     """Return what a cut node returns with fail-hard, if that differs from the value found; else empty."""
-    if phrases.trace.request.algorithm.fail is not Fail.HARD or node.end is not End.CUT or is_incomplete(phrases, node):
+    if (
+        phrases.trace.request.algorithm.fail is not Fail.HARD
+        or node.end is not End.CUT
+        or phrases.trace.is_incomplete(node.id)
+    ):
         return ()
     cutter = phrases.trace.node(phrases.trace.counted_children(node.id)[-1])
     if cutter.value == node.value:
@@ -418,9 +509,10 @@ def nothing_line(phrases: Phrases, node: TraceNode) -> Line:
     """Explain why a value proves nothing; empty for one that proves something."""
     if node.bound is not Bound.NONE or node.value is None:
         return ()
+    start = f"What it returns, {phrases.number(node)}, proves nothing:"
     if phrases.trace.request.algorithm.fail is Fail.HARD:
-        return ("It proves nothing: the window was empty, and fail-hard a node returns its edge whatever was found.",)
-    return ("It proves nothing: the window was empty and the value equals it, so it may be at least or at most that. "
+        return (f"{start} the window was empty, and fail-hard a node returns its edge whatever was found.",)
+    return (f"{start} the window was empty and the value equals it, so it may be at least or at most that. "
             "The table does not keep it.",)  # fmt: skip
 
 

@@ -364,6 +364,10 @@ class SearchTrace:
             found = [child for node in found for child in self.children(node) if self.node(child).move == move]
         return found
 
+    def is_incomplete(self, number: int) -> bool:
+        """Return whether the log was full inside a node, so that children may be missing."""
+        return self.truncated and self.log.after(number) == len(self)
+
     def best_child(self, number: int) -> int | None:
         """Return the child that gave a node its value, the first of the best; None where no child has a value, and at
         a chance node, whose value all its children give.

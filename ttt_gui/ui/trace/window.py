@@ -215,7 +215,7 @@ class _WindowReader:
         self._children = trace.counted_children(node.id)
         self._left = state.is_left(node.id)
         self._now = None if self._left else open_node(state, node.id)
-        self._is_incomplete = trace.truncated and node.after == len(trace)
+        self._is_incomplete = trace.is_incomplete(node.id)
         finished = node.end in (End.CUT, End.ALL_TRIED) and not self._is_incomplete
         if finished or trace.subject.board is None:
             self._moves = len(self._children) + len(node.pruned)
