@@ -1,4 +1,5 @@
 """Measures the table of levels: each pair of neighbours plays, sides alternating; prints a row a board and pair.
+Before that, how often each level makes a mistake on 3 x 3: ``moves_per_mistake`` in session/players.py.
 
     python tests/measure_levels.py [--small] [--board ROWSxCOLUMNSxK] [--pair N] [--seed N]
 
@@ -21,6 +22,8 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import LADDER, LEVELS, LevelPlayer
 
 BOARDS = {Rules(3, 3, 3): 2_000, Rules(4, 4, 3): 1_000, Rules(5, 5, 4): 500, Rules(4, 4, 4): 500}
+MISTAKE_GAMES = 1_000
+"""So many games a level and each level of the ladder, the lots of which have seeds: the same moves on every machine."""
 _player = cache(LevelPlayer)
 
 
@@ -53,6 +56,33 @@ def match(rules: Rules, upper: Strength, lower: Strength, games: int, first_seed
     return won, drawn, lost
 
 
+@cache
+def value(position: Position) -> int:
+    """What a position of 3 x 3 is worth to X: 1, 0 or -1."""
+    if outcome := position.outcome:
+        return 0 if outcome.winner is None else 1 if outcome.winner is Side.X else -1
+    values = [value(position.play(move)) for move in position.legal_moves]
+    return max(values) if position.side_to_move is Side.X else min(values)
+
+
+def mistakes(strength: Strength, games: int) -> tuple[int, int]:
+    """How many moves of a level on 3 x 3 throw away a win or a draw, and of how many: in so many games against each
+    level, itself too, as X in every other one."""
+    thrown = moves = 0
+    for other in LADDER:
+        for number in range(games):
+            position = Position(Rules(3, 3, 3))
+            while position.outcome is None:
+                side = position.side_to_move
+                is_own = (side is Side.X) == (number % 2 == 0)
+                after = position.play(reply(position, strength if is_own else other, 2 * number + (side is Side.O)))
+                if is_own:
+                    moves += 1
+                    thrown += value(after) != value(position)
+                position = after
+    return thrown, moves
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true", help="play a tenth of the games")
@@ -61,6 +91,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="that of the first game's lots")
     options = parser.parse_args()
     only = Rules(*map(int, options.board.split("x"))) if options.board else None
+    for strength in () if options.board or options.pair else LADDER:
+        thrown, moves = mistakes(strength, MISTAKE_GAMES)
+        once = f"one of {moves / thrown:.1f}" if thrown else "none"
+        print(f"{LEVELS[strength].name:24}{thrown:6} mistakes in {moves:,} moves: {once}", flush=True)
     print(f"{'board':27}{'pair':24}{'won':>6}{'drawn':>7}{'lost':>6}{'won/lost':>10}{'s':>8}")
     for rules, games in BOARDS.items():
         for number, (lower, upper) in enumerate(pairwise(LADDER), start=1):

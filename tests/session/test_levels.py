@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from tests.examples import unfinished
-from tests.measure_levels import match, reply
+from tests.measure_levels import MISTAKE_GAMES, match, mistakes, reply
 from ttt_gui.engine.perfect import SHOWN_SECONDS
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -189,13 +189,13 @@ def test_the_table_says_what_a_window_shows(snapshot: SnapshotAssertion) -> None
     assert Settings.auto_grade.default == FIRST_GRADE == 4 * LADDER.index(Strength.CASUAL)
 
 
-def test_the_words_tell_the_share_of_the_table(snapshot: SnapshotAssertion) -> None:
-    """Another share is told in other words, and who sees lines to stop says that these are no moves to blunder with."""
-    strong = LEVELS[Strength.STRONG]
-    for share, words in ((0.5, "second"), (0.34, "third"), (0.25, "fourth"), (0.2, "fifth"), (0.1, "tenth")):
-        assert f" {words} move that" in replace(strong, blunder_rate=share).description
-        assert replace(strong, blunder_rate=share, sees_blocks=False).description == f"Slips about every {words} move."
-    assert replace(strong, blunder_rate=0.6).description == snapshot
+def test_cards_tell_how_often_a_level_makes_a_mistake() -> None:
+    """It is that of mistakes as they are measured in 5,000 games a level on 3 x 3, not the share of random moves."""
+    for strength in LADDER:
+        thrown, moves = mistakes(strength, MISTAKE_GAMES)
+        level = LEVELS[strength]
+        assert level.moves_per_mistake == (round(moves / thrown) if thrown else 0)
+        assert level.saying or f"1 in {level.moves_per_mistake} moves" in level.description
 
 
 def test_auto_plays_as_the_levels_about_its_grade() -> None:

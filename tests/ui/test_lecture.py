@@ -186,7 +186,7 @@ def test_the_bar_grows_with_a_sentence_that_takes_three_lines(qtbot: QtBot, wind
     found.setFixedSize(900, 640)
     qtbot.waitUntil(lambda: found.width() == 900)
     assert found.bar.height() == BAR_HEIGHT
-    window.play.header.sentence_label.set_text("Casual slipped and played what its search did not prefer " * 4)
+    window.play.header.sentence_label.set_text("Casual made a mistake and played what its search did not prefer " * 4)
     window.presenter.shown.emit()
     come_to_rest()
     assert found.bar.height() > BAR_HEIGHT

@@ -156,7 +156,7 @@ def test_a_blunder_is_said_below_the_board(qtbot: QtBot, window: MainWindow, con
         play(qtbot, window, 4)
         if controller.game.record.moves[-1].cell in (1, 3, 5, 7):  # after b2 an edge loses
             break
-    qtbot.waitUntil(lambda: window.play.footer.words.move.startswith("Beginner slipped: it played "))
+    qtbot.waitUntil(lambda: window.play.footer.words.move.startswith("Beginner made a mistake: it played "))
     controller.game.undo()
     settle(window)
     assert window.play.footer.words.move == ""

@@ -123,7 +123,7 @@ class Tour:
         self.until(lambda: self.window.tree_state.trace is not None)
 
     def analyse_a_blunder(self) -> None:
-        self.controller._new_seed = lambda: 76  # with these lots Casual slips to b1
+        self.controller._new_seed = lambda: 76  # with these lots Casual errs with b1
         self.new_game(GameSetup(o_strength=Strength.CASUAL))
         self.play("b2")
         assert self.controller.game.record.moves[-1].cell == 7

@@ -11,7 +11,6 @@ from enum import Enum
 from pathlib import Path
 
 from ttt_gui.engine.estimate import is_small_tree
-from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -36,14 +35,17 @@ class Level:
     """A row of the table of levels.
 
     ``blunder_rate`` is the probability of a random move instead of the search's: 1 is a level whose moves are all
-    random. Even then a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always blocks a
-    line of the other side where possible. In the other turns the search decides: in a small tree, the one of the
-    settings. In a larger tree the solver goes first if the level ``solves``; else the search is ``depth`` plies deep.
+    random. Such a move is often a good one: on 3 x 3 one of ``moves_per_mistake`` moves throws away a win or a draw, as
+    counted in games against every level; 0 where none does. Even then a level that ``sees_wins`` never misses a win in
+    one, and one that ``sees_blocks`` always blocks a line of the other side where possible. In the other turns the
+    search decides: in a small tree, the one of the settings. In a larger tree the solver goes first if the level
+    ``solves``; else the search is ``depth`` plies deep.
     """
 
     name: str
     saying: str = ""
     blunder_rate: float = 0.0
+    moves_per_mistake: int = 0
     depth: int | None = None
     sees_wins: bool = False
     sees_blocks: bool = False
@@ -56,21 +58,17 @@ class Level:
 
     @property
     def description(self) -> str:
-        """The level's own description, else how often it blunders on purpose, from the table: 'Blunders about every
-        third move.'
-        """
-        if self.saying or not self.blunder_rate:
-            return self.saying
-        if self.blunder_rate > 0.5:
-            return "Slips more often than not."
-        free = " that nothing forces" if self.sees_blocks else ""
-        return f"Slips about every {ORDINALS[round(1 / self.blunder_rate) - 1]} move{free}."
+        """The level's own description, else how often it errs: 'About 1 in 7 moves on 3 × 3 is a mistake.'"""
+        return self.saying or f"About 1 in {self.moves_per_mistake} moves on 3 × 3 is a mistake."
 
     @property
     def habit(self) -> str:
-        """A sentence on how often the level blunders: 'Casual slips about every third move, on purpose.'"""
-        words = f"{self.name} {self.description[0].lower()}{self.description[1:]}"
-        return words if self.draws else f"{words.removesuffix('.')}, on purpose."
+        """A sentence on how often the level blunders: 'Casual makes a mistake in about 1 of 7 moves on 3 × 3, on
+        purpose.'
+        """
+        if self.draws:
+            return f"{self.name} {self.saying[0].lower()}{self.saying[1:]}"
+        return f"{self.name} makes a mistake in about 1 of {self.moves_per_mistake} moves on 3 × 3, on purpose."
 
     def request(self, position: Position, algorithm: Algorithm, limits: Limits, trace_nodes: int = 0) -> SearchRequest:
         """Return the search request for a turn, with ``algorithm`` and no deeper or longer than ``limits`` allow.
@@ -95,11 +93,12 @@ class Level:
 
 
 # Each level wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
+# It also counts the moves per mistake.
 LEVELS: dict[Strength, Level] = {
-    Strength.RANDOM: Level("Random", "Plays any empty cell.", blunder_rate=1.0, depth=4),
-    Strength.BEGINNER: Level("Beginner", blunder_rate=0.58, depth=1),
-    Strength.CASUAL: Level("Casual", blunder_rate=0.37, depth=2, sees_wins=True),
-    Strength.STRONG: Level("Strong", blunder_rate=0.3, depth=4, sees_wins=True, sees_blocks=True),
+    Strength.RANDOM: Level("Random", "Plays any empty cell.", blunder_rate=1.0, moves_per_mistake=3, depth=4),
+    Strength.BEGINNER: Level("Beginner", blunder_rate=0.58, moves_per_mistake=4, depth=1),
+    Strength.CASUAL: Level("Casual", blunder_rate=0.37, moves_per_mistake=7, depth=2, sees_wins=True),
+    Strength.STRONG: Level("Strong", blunder_rate=0.3, moves_per_mistake=20, depth=4, sees_wins=True, sees_blocks=True),
     Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
@@ -137,7 +136,13 @@ def habit_of(player: Player, seed: int, position: Position) -> str:
     strength = level_at(player, seed, position)
     assert strength
     level = LEVELS[strength]
-    return level.habit if strength is player.strength else f"Auto plays as {level.name} here. {level.habit}"
+    return " ".join(filter(None, (auto_text(player, seed, position), level.habit)))
+
+
+def auto_text(player: Player, seed: int, position: Position) -> str:
+    """Return at which level Auto plays in this turn: 'Auto plays as Casual here.'; '' for others."""
+    strength = level_at(player, seed, position)
+    return f"Auto plays as {LEVELS[strength].name} here." if strength not in (None, player.strength) else ""
 
 
 def next_grade(grade: int, games: int, won: bool) -> int:

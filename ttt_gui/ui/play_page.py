@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.game.position import Side
-from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names
 from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search, SearchKind
-from ttt_gui.session.players import LEVELS, computers, human_sides, level_at, lone_human, player_name
+from ttt_gui.session.players import LEVELS, auto_text, computers, human_sides, level_at, lone_human, player_name
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -230,7 +230,8 @@ class PlayPage(ViewPage):
                 return
         if search and seen:
             other = controller.other_algorithms.result_of(search)
-            self.search_card.show_search(search, other, _random_level(record, search))
+            auto = auto_text(_player(record, search), record.seed, search.position)
+            self.search_card.show_search(search, other, _random_level(record, search), auto)
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)
@@ -264,16 +265,21 @@ def _more_text(record: GameRecord, offers_easier: bool) -> str:
     perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
     parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
     if offers_easier:
-        parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
+        parts.append(_EASIER.habit)
     return " ".join(parts)
+
+
+def _player(record: GameRecord, search: Search) -> Player:
+    """Return who moved in a search's position, else who is to move there."""
+    played = search.position.stones - record.start.stones
+    return record.moves[played].by if played < len(record.moves) else record.players[search.position.side_to_move]
 
 
 def _random_level(record: GameRecord, search: Search) -> str:
     """Return the name of the level that answered a search's position with a random move, whatever the search found;
     '' for others.
     """
-    player = record.players[search.position.side_to_move]
-    level = LEVELS.get(level_at(player, record.seed, search.position) or Strength.PERFECT)
+    level = LEVELS.get(level_at(_player(record, search), record.seed, search.position) or Strength.PERFECT)
     return level.name if level and level.draws and search.kind is not SearchKind.HINT else ""
 
 

@@ -16,7 +16,7 @@ from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import parse_position
 
 CENTRE = ".../.X./..."
-HABIT = "Casual slips about every third move, on purpose."
+HABIT = "Casual makes a mistake in about 1 of 7 moves on 3 × 3, on purpose."
 
 
 def blunder(text: str, played: str, preferred: str, given: ProvedValue, kept: ProvedValue) -> Blunder:

@@ -13,7 +13,9 @@ from syrupy.assertion import SnapshotAssertion
 from tests.ui.widgets_help import play, resize_window, settle
 from ttt_gui.command import main
 from ttt_gui.engine.request import Order
+from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
@@ -53,6 +55,19 @@ def test_both_columns_are_what_the_command_line_says(
     assert (numbers(card, 0)["Nodes"], numbers(card, 1)["Nodes"]) == (2_459, 55_505)
     costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.play.chart_card.chart.costs]
     assert costs == [(2, 55_505, 2_459, None)]
+
+
+def test_the_card_says_who_did_not_search_and_at_which_level_auto_plays(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    for strength, words in (
+        (Strength.RANDOM, "Random did not search. For comparison, "),
+        (Strength.AUTO, "Auto plays as Casual here. To answer, "),
+    ):
+        controller.new_game(GameSetup(o_strength=strength))
+        play(qtbot, window, 4)
+        qtbot.waitUntil(lambda: "it needs" in window.play.search_card.words)
+        assert window.play.search_card.words.startswith(words)
 
 
 def test_the_switch_in_the_card_changes_the_counts(

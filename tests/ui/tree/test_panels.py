@@ -191,7 +191,7 @@ def test_nothing_of_why_and_window_is_cut_at_1280_by_800(
             state.select(child)
             check(4)  # why, the edges, what is pruned, what that spared
     state.set_trace(trace, moves["b1"])
-    habit = "Casual slips about every third move, on purpose."
+    habit = "Casual makes a mistake in about 1 of 7 moves on 3 × 3, on purpose."
     b1, a3 = (root.rules.cell_named(name) for name in ("b1", "a3"))
     state.set_blunder(Blunder(root, b1, a3, ProvedValue(-1, -1, 5), ProvedValue(0, 0), "Casual", habit))
     check(3)

@@ -65,7 +65,7 @@ def test_the_move_that_was_played_is_explained_first(
     qtbot.waitUntil(lambda: card.title.text().startswith("X played c3. The search preferred "))
     position = trace.root
     blunder = Blunder(
-        position, 2, position.rules.cell_named("b2"), ProvedValue(0, 0), ProvedValue(1, 1, 3), "Casual", "Casual slips."
+        position, 2, position.rules.cell_named("b2"), ProvedValue(0, 0), ProvedValue(1, 1, 3), "Casual", "Casual errs."
     )
     state.set_blunder(blunder)
     qtbot.waitUntil(lambda: card.title.text() == "X played c3: a slip. Best is b2.")

@@ -261,15 +261,16 @@ class SearchCard(Card):
         self._show(words, {})
         self.learn.setVisible(is_new)
 
-    def show_search(self, search: Search, other: OtherAlgorithm, random_level: str = "") -> None:
+    def show_search(self, search: Search, other: OtherAlgorithm, random_level: str = "", auto: str = "") -> None:
         """Show a finished search beside what is known of the other algorithm; ``random_level`` is the name of the level
-        that moved without regard to the search, if one did.
+        that moved without regard to the search, if one did, ``auto`` a sentence on the level of Auto.
         """
         self._request, self._has_tree = None, True
         self.algorithm_switch.show()
         self.bars.set(search_figures.counts(search.result, other))
         heads, figures = ("this search", other.algorithm.name), search_figures.figures(search.result, other)
-        self._show(search_figures.sentence(search, other, random_level), figures, heads)
+        words = search_figures.sentence(search, other, random_level)
+        self._show(f"{auto} {words}".lstrip(), figures, heads)
         self._words.setText(search_figures.notes(search, other))
         self.bars.setVisible(other.own_nodes is not None)
         self._words.setVisible(bool(self._words.text()))

@@ -56,7 +56,8 @@ def _who(search: Search, record: GameRecord) -> str:
     played, moves = len(search.line), record.moves
     is_played = played < len(moves) and search.line == tuple(move.cell for move in moves[:played])
     player = moves[played].by if is_played else record.players[search.position.side_to_move]
-    return LEVELS[player.strength].name if player.strength else "The search"
+    level = LEVELS[player.strength] if player.strength else None
+    return level.name if level and not level.draws else "The search"
 
 
 NUMBER_TREE = "Number tree"

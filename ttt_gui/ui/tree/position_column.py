@@ -79,7 +79,7 @@ class GameMoveTable(Guarded, QTreeWidget):
         for number, move in enumerate(record.moves[: record.played], 1):
             before = record.position_after(number - 1)
             player = move.by
-            note = "slipped" if blunders.blunder_of(before, move.cell) else _who(player)
+            note = "mistake" if blunders.blunder_of(before, move.cell) else _who(player)
             rows.append((str(number), before.rules.cell_name(move.cell), before.side_to_move, note))
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
@@ -103,7 +103,7 @@ class GameMoveTable(Guarded, QTreeWidget):
             item.setIcon(1, self._mark(side))
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setForeground(0, self._look.tokens.color("muted"))
-            if note == "slipped":
+            if note == "mistake":
                 item.setFont(2, bold)
             else:
                 item.setForeground(2, self._look.tokens.color("muted"))

@@ -201,8 +201,9 @@ def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | N
 
 
 def blunder_sentence(blunder: Blunder) -> str:
-    """Return a level's blunder as a sentence: 'Casual slipped: it played b1, its search preferred a3.'"""
-    return f"{blunder.who} slipped: it played {blunder.played_name}, its search preferred {blunder.preferred_name}."
+    """Return a level's blunder as a sentence: 'Casual made a mistake: it played b1, the search preferred a3.'"""
+    played, preferred = blunder.played_name, blunder.preferred_name
+    return f"{blunder.who} made a mistake: it played {played}, the search preferred {preferred}."
 
 
 def _because(reason: str) -> str:
