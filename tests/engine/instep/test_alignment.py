@@ -288,6 +288,15 @@ def test_why_a_path_was_not_visited() -> None:
     assert why_not(overlay.b, moves(overlay.b, "a3 b3 c3")) == "cut after b2 at a3"
 
 
+def test_a_full_log_does_not_hold_the_move_that_cut() -> None:
+    """Its last logged child is not the one that cut."""
+    position, algorithm = parse_position(".../.XX/..O"), Algorithm(scores=Scores.FLAT, order=Order.LINES)
+    full = lay_over(trace_of(algorithm, position, nodes=50), trace_of(Algorithm(alpha_beta=False), position))
+    assert why_not(full.a, moves(full.a, "c3 a2")) == "cut, by a move that is not logged"
+    whole = lay_over(trace_of(algorithm, position), trace_of(Algorithm(alpha_beta=False), position))
+    assert why_not(whole.a, moves(whole.a, "c3 a2")).startswith("cut after ")
+
+
 def test_why_not_without_a_cut(snapshot: SnapshotAssertion) -> None:
     limited = lay_over(trace_of(Algorithm(), limits=Limits(depth=2)), trace_of(Algorithm()))
     path = limited.first_only_b

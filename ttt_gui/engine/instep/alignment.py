@@ -298,8 +298,8 @@ def why_not(side: Visits, path: Path) -> str:
     found = trace.node(node)
     at = f" at {path_text(side, above)}" if known < len(path) - 1 or not above else ""
     if found.end is End.CUT and move in found.pruned:
-        if trace.is_incomplete(node):  # the move that cut it is not in the log
-            return f"cut{at}"
+        if trace.is_incomplete(node):
+            return f"cut{at}, by a move that is not logged"
         return f"cut after {trace.name(trace.children(node)[-1])}{at}"
     if found.end is End.DEPTH:
         return f"its limit of depth is reached at {path_text(side, above)}"
