@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.engine.faults.called import engine_of
 from tests.samples.index import SAMPLES, source_of
 from ttt_gui.engine.faults.kinds import KINDS, Fault, Needs, SearchRow, Tie, Timing
-from ttt_gui.engine.faults.shown import CUT_INNER, Known, Shown, calls_sentence, textbook_counts
+from ttt_gui.engine.faults.shown import CUT_INNER, SearchTraits, Shown, calls_sentence, textbook_counts
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
@@ -44,35 +44,35 @@ def kind(title: str) -> Fault:
 @pytest.mark.parametrize(
     ("source", "known"),
     [
-        (SEARCH + "def move(board):\n    return search(board)\n", Known(False, False)),
-        (SEARCH.replace("search", "move"), Known(False, False)),
-        (LOOP.format("board"), Known(True, False)),
-        (LOOP.format("board, -9, 9"), Known(True, False)),
-        (LOOP.format("board, beta=float('inf')"), Known(True, False)),
-        (LOOP.format("board, best, 9"), Known(True)),
+        (SEARCH + "def move(board):\n    return search(board)\n", SearchTraits(False, False)),
+        (SEARCH.replace("search", "move"), SearchTraits(False, False)),
+        (LOOP.format("board"), SearchTraits(True, False)),
+        (LOOP.format("board, -9, 9"), SearchTraits(True, False)),
+        (LOOP.format("board, beta=float('inf')"), SearchTraits(True, False)),
+        (LOOP.format("board, best, 9"), SearchTraits(True)),
         (
             SEARCH + "def move(board):\n    return max(moves(board), key=lambda each: search(each))\n",
-            Known(True, False),
+            SearchTraits(True, False),
         ),
-        (LOOP.format("board") + "    return search(board)\n", Known(None, False)),
-        (SEARCH + SEARCH.replace("search", "other"), Known()),
-        ("def move(board):\n    return 0\n", Known()),
-        ("def move(board:\n", Known()),
-        ("x" * 500_000, Known()),
+        (LOOP.format("board") + "    return search(board)\n", SearchTraits(None, False)),
+        (SEARCH + SEARCH.replace("search", "other"), SearchTraits()),
+        ("def move(board):\n    return 0\n", SearchTraits()),
+        ("def move(board:\n", SearchTraits()),
+        ("x" * 500_000, SearchTraits()),
     ],
 )
-def test_the_loop_at_the_root(source: str, known: Known) -> None:
+def test_the_loop_at_the_root(source: str, known: SearchTraits) -> None:
     assert Shown(source, "Engine.move").known() == known
 
 
 def test_scores_and_order_are_those_of_its_answers() -> None:
     """Where a sound row gives them all; not where its file may try the moves in another order."""
     shown = Shown(LOOP.format("board"), "move")
-    assert shown.known(SOUND) == Known(True, False, Scores.DEPTH, Order.ROW)
-    assert shown.known(SearchRow(KINDS[0], Timing.FLAT, Tie.LAST)) == Known(True, False, Scores.FLAT)
-    assert shown.known(SearchRow(KINDS[1], Timing.FLAT, Tie.FIRST)) == Known(True, False)
+    assert shown.known(SOUND) == SearchTraits(True, False, Scores.DEPTH, Order.ROW)
+    assert shown.known(SearchRow(KINDS[0], Timing.FLAT, Tie.LAST)) == SearchTraits(True, False, Scores.FLAT)
+    assert shown.known(SearchRow(KINDS[1], Timing.FLAT, Tie.FIRST)) == SearchTraits(True, False)
     turned = LOOP.format("board").replace("in moves(board)", "in reversed(moves(board))")
-    assert Shown(turned, "move").known(SOUND) == Known(True, False, Scores.DEPTH)
+    assert Shown(turned, "move").known(SOUND) == SearchTraits(True, False, Scores.DEPTH)
 
 
 @pytest.mark.parametrize("source", ["", "def f(:", "print 'Python 2'", "\0", "(" * 5_000])
@@ -124,7 +124,7 @@ def test_the_calls_refute_what_looks_no_further() -> None:
 # -- Calls of a search beside the textbook's ---------------------------------------------------------------------------
 
 EMPTY = Position(Rules())
-LOOPED = Known(True, True, Scores.FLAT, Order.ROW)
+LOOPED = SearchTraits(True, True, Scores.FLAT, Order.ROW)
 
 
 def test_plain_minimax_below_a_loop(snapshot: SnapshotAssertion) -> None:
@@ -133,7 +133,7 @@ def test_plain_minimax_below_a_loop(snapshot: SnapshotAssertion) -> None:
     assert calls_sentence(549_945, EMPTY, LOOPED) == sentence
     position = parse_position("X.O/.X./...")
     (plain, *_) = textbook_counts(position, LOOPED)
-    assert calls_sentence(plain.calls, position, Known(True)) == snapshot
+    assert calls_sentence(plain.calls, position, SearchTraits(True)) == snapshot
 
 
 def test_the_published_counts_of_alpha_beta() -> None:
@@ -142,9 +142,9 @@ def test_the_published_counts_of_alpha_beta() -> None:
         (Scores.FLAT, 18_297, 146_120, 304_155),
         (Scores.DEPTH, 20_866, 125_500, 287_676),
     ):
-        counts = textbook_counts(EMPTY, Known(False, False, scores, Order.ROW))
+        counts = textbook_counts(EMPTY, SearchTraits(False, False, scores, Order.ROW))
         assert [count.calls for count in counts[:4]] == [549_946, whole, late, hard]
-        below = textbook_counts(EMPTY, Known(True, True, scores, Order.ROW))
+        below = textbook_counts(EMPTY, SearchTraits(True, True, scores, Order.ROW))
         assert [count.calls for count in below] == [549_945, whole - 1, late - 1, hard - 1]
 
 
@@ -152,7 +152,7 @@ def test_what_is_not_known_is_not_demanded(snapshot: SnapshotAssertion) -> None:
     """The same odd count, with everything known and with nothing."""
     assert calls_sentence(12_345, EMPTY, LOOPED) == snapshot
     position = parse_position("X.O/.X./...")
-    assert calls_sentence(1, position, Known()) == "1 call of your search."
+    assert calls_sentence(1, position, SearchTraits()) == "1 call of your search."
     assert calls_sentence(7, Position(Rules(5, 5, 4)), LOOPED) == snapshot
 
 
@@ -170,7 +170,7 @@ def test_the_calls_of_homework(file: str, search: str, words: str) -> None:
     sample = next(each for each in SAMPLES if each.file == file)
     position = parse_position("XO./.../...")
     calls = _counted(sample.file, search, lambda: engine_of(sample)(position))
-    known = Known(True, False, Scores.DEPTH, Order.ROW)
+    known = SearchTraits(True, False, Scores.DEPTH, Order.ROW)
     assert calls_sentence(calls, position, known) == f"{calls:,} calls below your loop over the root moves: {words}."
 
 
@@ -179,7 +179,7 @@ def test_a_cut_that_spares_nothing_is_told_with_its_line(file: str, line: str) -
     """Where as many calls are made as without a cut: alpha and beta are not handed on, so the break never comes."""
     source, position = source_of(file), parse_position("XO./.../...")
     shown, minimax = Shown(source), textbook_counts(position, LOOPED)[0].calls
-    told = calls_sentence(minimax, position, Known(True), cut=shown.cut_text)
+    told = calls_sentence(minimax, position, SearchTraits(True), cut=shown.cut_text)
     number = next((at for at, text in enumerate(source.splitlines(), 1) if line and text.strip() == line), 0)
     assert shown.cut_text == (f"Its cut in line {number} never fires." if number else "")
     assert told.endswith(f"nothing is cut. {shown.cut_text}".rstrip())

@@ -14,7 +14,7 @@ from tests.waiting import PATIENCE, wait_until
 from ttt_gui.engine.examine.diagnoser import Diagnoser
 from ttt_gui.engine.examine.grades import Answer, GradedAnswer, Kind, Truths, grade_answer
 from ttt_gui.engine.examine.verdict import WordedDiagnosis
-from ttt_gui.engine.faults.shown import Known, textbook_counts
+from ttt_gui.engine.faults.shown import SearchTraits, textbook_counts
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position
@@ -111,7 +111,7 @@ def test_the_calls_of_its_search_are_counted_first(
 ) -> None:
     """On the empty board, in a call of its own: of alpha-beta with the whole window for each move of the root as many
     as in the textbook; none where there is no search."""
-    textbook = textbook_counts(Position(Rules()), Known(True, False, Scores.FLAT, Order.ROW))[1].calls
+    textbook = textbook_counts(Position(Rules()), SearchTraits(True, False, Scores.FLAT, Order.ROW))[1].calls
     request = request_of(engine(source), AfterPlies(Rules(), 0), limits=EngineLimits(60.0, 512, 8))
     graded = [grade_answer(Answer(Position(Rules()), Kind.MOVE, 0), Truths().truth_of(Position(Rules())))]
     diagnoser = Recorder()

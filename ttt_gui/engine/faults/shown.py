@@ -39,7 +39,7 @@ CUT_INNER = "alpha-beta whose break leaves the inner of two loops only"
 
 
 @dataclass(frozen=True)
-class Known:
+class SearchTraits:
     """What is known of an engine's search, None for what is not.
 
     ``root_loop`` says whether the move function loops over the root's moves itself and calls the search for each
@@ -52,13 +52,13 @@ class Known:
     scores: Scores | None = None
     order: Order | None = None
 
-    def cases(self) -> Iterator[Known]:
+    def cases(self) -> Iterator[SearchTraits]:
         """Yield every combination of known values that agrees with this one: one only where everything that a count
         depends on is known."""
         both = (True, False)
         any_of: dict[str, Iterable[Any]] = {"root_loop": both, "passes_alpha": both, "scores": Scores, "order": Order}
         cases = product(*(of if getattr(self, name) is None else [getattr(self, name)] for name, of in any_of.items()))
-        yield from dict.fromkeys(Known(loop, loop and passes, *rest) for loop, passes, *rest in cases)
+        yield from dict.fromkeys(SearchTraits(loop, loop and passes, *rest) for loop, passes, *rest in cases)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Count:
 
 
 @lru_cache(maxsize=64)
-def textbook_counts(position: Position, known: Known) -> tuple[Count, ...]:
+def textbook_counts(position: Position, known: SearchTraits) -> tuple[Count, ...]:
     """Count the calls of the textbook's searches, the plainest first. Raises ValueError where root loop, scores or
     order are not known.
 
@@ -97,7 +97,7 @@ def textbook_counts(position: Position, known: Known) -> tuple[Count, ...]:
 
 
 def calls_sentence(
-    calls: int, position: Position, known: Known, on_progress: ProgressCallback = no_progress, cut: str = ""
+    calls: int, position: Position, known: SearchTraits, on_progress: ProgressCallback = no_progress, cut: str = ""
 ) -> str:
     """Return a sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing
     is cut.'
@@ -239,17 +239,17 @@ class Shown:
         """Return the faults that the source alone proves."""
         return list({kind.title: kind for kind in KINDS if kind.proves and self.line(kind)}.values())
 
-    def known(self, row: SearchRow | None = None) -> Known:
+    def known(self, row: SearchRow | None = None) -> SearchTraits:
         """Return what is known of the engine's search; ``row`` is the search of the table that gives every answer of
         the engine, on all positions of the board, None where no such search is known."""
         if self._file is None:
-            return Known()
+            return SearchTraits()
         root_loop, passes_alpha = _root_of(self._file, self._name)
         if row is None or row.faults:
-            return Known(root_loop, passes_alpha)
+            return SearchTraits(root_loop, passes_alpha)
         is_plain = not names_in(self._file.tree) & _OTHER_ORDER
         order = Order.ROW if row.tie is Tie.FIRST and is_plain else None
-        return Known(root_loop, passes_alpha, _SCORES.get(row.timing), order)
+        return SearchTraits(root_loop, passes_alpha, _SCORES.get(row.timing), order)
 
 
 def _wrong_bound(search: Function, window: tuple[str, str]) -> str:
