@@ -23,7 +23,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Control, Outcome, Work
+from ttt_gui.system.control import Control, NoResult, Work
 
 
 def counting(control: Control) -> int:
@@ -82,7 +82,7 @@ def test_stopped_work_gives_what_it_has_or_that_it_has_nothing(queue: TaskQueue,
     qtbot.waitUntil(lambda: not queue.busy)
     count, nothing_found = news.found
     assert isinstance(count, int)
-    assert nothing_found is Outcome.STOPPED
+    assert nothing_found is NoResult.STOPPED
 
 
 def test_a_task_that_is_over_holds_nothing_of_its_work(queue: TaskQueue, qtbot: QtBot) -> None:

@@ -62,11 +62,13 @@ def least_leaves(branching: int, depth: int) -> int:
 
 
 def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
-    """Return branching factor and depth of a uniform tree; None for any other tree and for a single leaf.
+    """Return branching factor and depth of a uniform tree of MAX and MIN; None for any other tree and for a leaf.
 
     In a uniform tree all inner nodes have equally many children and all leaves are equally deep.
     """
     branching = len(tree.children)
+    if tree.has_chance:
+        return None
     layer, depth = [tree], 0
     while any(node.children for node in layer):
         if any(len(node.children) != branching for node in layer):

@@ -33,7 +33,7 @@ class Task(QObject):
 
     Signals:
         sampled: (object) a snapshot of the work, ten times a second while it runs and has something to show.
-        finished: (object) the result; Outcome.STOPPED where the work was stopped and has none.
+        finished: (object) the result; NoResult.STOPPED where the work was stopped and has none.
         failed: (str) a message about the error.
     """
 

@@ -89,7 +89,7 @@ class Sampled(Protocol):
 Part = TypeVar("Part", bound=Stoppable)
 
 
-class Outcome(Enum):
+class NoResult(Enum):
     """Result of a Control whose work was stopped and has nothing to show."""
 
     STOPPED = "stopped"
@@ -110,7 +110,7 @@ class Control:
     """Stops, pauses and samples a piece of work from any thread; the work calls tell() between two steps.
 
     A part of the work that can be stopped itself (a search, a process) is linked by use() or do(), and is stopped at
-    once. Work that lets StoppedError through ends with Outcome.STOPPED; work with a partial result catches the error
+    once. Work that lets StoppedError through ends with NoResult.STOPPED; work with a partial result catches the error
     and returns that result. A Control is a Job, and so can be a part of another Control. A Control without ``work`` is
     never run: pass one to a long-running function that is called directly.
     """
@@ -199,12 +199,12 @@ class Control:
     # -- a Job ------------------------------------------------------------------------------------------------------
 
     def run(self) -> object:
-        """Run the work and return its result, or Outcome.STOPPED if the work let StoppedError through."""
+        """Run the work and return its result, or NoResult.STOPPED if the work let StoppedError through."""
         assert self._work is not None
         try:
             return self._work(self)
         except StoppedError:
-            return Outcome.STOPPED
+            return NoResult.STOPPED
 
     def stop(self) -> None:
         """End the work and its linked parts; safe to call more than once."""

@@ -121,8 +121,23 @@ def test_an_engine_that_stops_four_plies_deep(snapshot: SnapshotAssertion) -> No
     assert (o.side, o.games, *o.ends) == (Side.O, 469, 358, 88, 0, 23)
     thrown = grouped((each for each in graded if each.grade.throws_away), x.reached | o.reached)
     assert (sum(len(group.all) for group in thrown), len(thrown)) == (56, 15)
+    assert sum(group.mirrored for group in thrown) == 56 - 15
+    order = [(not group.in_play, group.shown.answer.position.stones) for group in thrown]
+    assert order == sorted(order)
+    assert {group.in_play for group in thrown} == {True, False}
     assert verdict.headline == "Loses from 32 positions"
     assert verdict.detail == snapshot
+
+
+def test_boards_mark_the_moves_that_would_have_been_right() -> None:
+    """Those that keep the value, for a slower answer only the best ones, and none where every move loses."""
+    for each in asked(shallow)[0]:
+        assert each.truth
+        best, moves = each.truth.best, each.truth.moves.items()
+        if each.grade is Grade.SLOWER:
+            assert set(each.ticked) == {cell for cell, move in moves if move.rank == best.rank}
+        else:
+            assert set(each.ticked) == {cell for cell, move in moves if move.value == best.value >= 0}
 
 
 def test_lost_games_are_counted() -> None:

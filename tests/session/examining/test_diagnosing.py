@@ -21,7 +21,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.diagnosing import diagnose_answers
 from ttt_gui.session.examining.lines import EngineLimits
-from ttt_gui.system.control import Control, Outcome
+from ttt_gui.system.control import Control, NoResult
 
 MINIMAX = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -92,7 +92,7 @@ def test_it_sleeps_goes_on_and_ends_between_two_steps(small: list[GradedAnswer])
     job.pause()
     job.stop()
     thread.join(PATIENCE)
-    assert found == [Outcome.STOPPED]
+    assert found == [NoResult.STOPPED]
     assert diagnose_answers(diagnoser, small, False, Control()).title
 
 
@@ -122,4 +122,4 @@ def test_the_calls_of_its_search_are_counted_first(
     assert (diagnoser.calls, diagnoser.source) == (textbook if has_search else None, source)
     stopped = Control(partial(diagnose_answers, diagnoser, graded, False, request=request))
     stopped.stop()
-    assert stopped.run() is Outcome.STOPPED
+    assert stopped.run() is NoResult.STOPPED

@@ -354,6 +354,14 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel, snapshot: SnapshotAs
     assert panel.sides[0].pane.position_at(QPoint(5, 5)) is None
 
 
+def test_trees_with_chance_nodes(qtbot: QtBot, panel: InStepPanel) -> None:
+    tree = parse_number_tree("[-2, 2] (chance(1/2: (2 2) 1/2: (1 2)) chance(1/2: (0 2) 1/2: (-1 0)))")
+    panel.show_pair(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
+    made(qtbot, panel)
+    panel.state.select((1, 1))
+    assert panel.state.trees[1].pruned == 1
+
+
 def test_memory_is_given_back(qtbot: QtBot, shown: InStepPanel, queue: TaskQueue) -> None:
     """Nobody holds the traces any more once nothing is shown."""
     trace = weakref.ref(shown.state.trace(0))

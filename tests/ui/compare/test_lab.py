@@ -219,6 +219,18 @@ def test_a_uniform_tree_of_numbers_has_knuth_and_moores_least(
     assert lab.figures.least_text() == snapshot
 
 
+def test_no_best_order_is_looked_for_where_there_are_chance_nodes(qtbot: QtBot, lab: OrderingLab) -> None:
+    """Another order of the moves is tried all the same; the values are those of MAX, wherever MIN begins."""
+    seen(qtbot, lab, parse_number_tree("[-9, 9] min(chance(1/2: (3 5) 1/2: (8 -2)) chance(1/4: (6 0.5) 3/4: (4 7)))"))
+    assert [lab.rule.itemText(index) for index in range(lab.rule.count())] == ["Left to right"]
+    assert lab.figures.least_text() == "With chance nodes no best order is looked for."
+    tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.moves, Qt.Key.Key_Right, ALT))
+    assert names(lab) == ["C", "B"]
+    now = lab.searches.now
+    assert now
+    assert now.result.trace.value_text(now.result.value) == "6.5"
+
+
 def test_a_rule_is_chosen_for_the_subtree_and_reset(
     qtbot: QtBot, lab: OrderingLab, snapshot: SnapshotAssertion
 ) -> None:

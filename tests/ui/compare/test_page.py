@@ -203,6 +203,14 @@ def test_a_row_that_fails_says_why_at_the_footer(qtbot: QtBot, page: ComparePage
     assert page.subject == EMPTY
 
 
+def test_rows_that_do_not_go_with_chance_nodes_say_so(qtbot: QtBot, page: ComparePage) -> None:
+    page.heading.subject_requested.emit(parse_number_tree("[-9, 9] (chance(1/2: (3 5) 1/2: (8 -2)) 4)"))
+    run(qtbot, page)
+    assert texts(page, "value")[:2] == ["= 4", "= 4"]
+    assert page.card.verdict.text() == "every value the same"
+    assert "Principal variation search has no null window" in page.footer.accessibleName()
+
+
 def test_a_tree_of_numbers_has_no_depth_to_deepen(page: ComparePage) -> None:
     """The panel says so, and searches no position that is not shown; the position again, and it can be searched."""
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))

@@ -217,6 +217,17 @@ def test_it_follows_the_theme_at_once(view: PlotView, look: Look, theme: Theme) 
     assert image.pixelColor(2, image.height() - 2) == TOKENS[theme].color("surface")
 
 
+def test_a_hidden_plot_follows_the_theme_when_it_is_shown(view: PlotView, look: Look) -> None:
+    """A theme drew the plots of all views that had ever been opened, a tenth of its time."""
+    view.hide()
+    items = list(view.getPlotItem().items)
+    look.set_theme(Theme.DARK)
+    assert view.getPlotItem().items == items
+    view.show()
+    image = view.grab().toImage()
+    assert image.pixelColor(2, image.height() - 2) == TOKENS[Theme.DARK].color("surface")
+
+
 def test_pictures_are_files_of_their_form_with_text_as_text(view: PlotView, look: Look) -> None:
     """Light, whatever the window wears, and without the line of the chosen place; drawn twice they are the same."""
     look.set_theme(Theme.DARK)

@@ -320,6 +320,9 @@ def found(trace: SearchTrace, query: str) -> tuple[str, ...] | None:
 def test_a_tree_of_numbers_takes_the_names_of_nodes() -> None:
     assert found(NUMBERS, "C") == found(NUMBERS, "c") == ("2",)
     assert found(NUMBERS, "14") == ("3", "1")
+    named = numbers_trace("((3 12) (x=4 -1/2))", Algorithm(alpha_beta=False))
+    assert {found(named, query) for query in ("x", "4", "x=4", "x = 4")} == {("2", "1")}
+    assert found(named, "-0.5") == ("2", "2")
     with pytest.raises(QueryError, match="No node is called “9”: write a letter or a number of the tree, or cut"):
         search(NUMBERS, "9", 0)
     with pytest.raises(QueryError, match="Write a name such as E, 5, or an end"):

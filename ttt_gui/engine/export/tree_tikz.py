@@ -164,7 +164,7 @@ _TIKZ_STYLES = {
 def _number_maths(text: str) -> str:
     """Return a number or a node's letters for maths, letters upright."""
     text = _maths(text)
-    return rf"\mathrm{{{text}}}" if text.isalpha() and text != r"\infty" else text
+    return rf"\mathrm{{{text}}}" if text.isalpha() else text
 
 
 def _content(excerpt: Excerpt, node: TraceNode, boards: bool) -> str:

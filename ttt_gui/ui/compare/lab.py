@@ -17,7 +17,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.compare.lab_figures import LabFigures, LabSearches, Tried, rule_title, rules_of
-from ttt_gui.ui.compare.lab_moves import TriedMove, lab_node, node_at, tried_moves
+from ttt_gui.ui.compare.lab_moves import LabMove, lab_node, node_at, tried_moves
 from ttt_gui.ui.compare.lab_table import MovesTable
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.board import BoardRenderState
@@ -361,7 +361,7 @@ class OrderingLab(Guarded, QWidget):
         self._set_orders(Orders())
 
     @Slot(object)
-    def _on_selected(self, move: TriedMove | None) -> None:
+    def _on_selected(self, move: LabMove | None) -> None:
         """Show the position after the selected move; a tree of numbers has none."""
         position = move.board if move else None
         self.board.setVisible(position is not None)

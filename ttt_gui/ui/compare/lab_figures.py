@@ -23,7 +23,7 @@ from ttt_gui.engine.orders import (
 from ttt_gui.engine.result import Counters
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Control, Outcome, Work
+from ttt_gui.system.control import Control, NoResult, Work
 from ttt_gui.ui.look.formats import grouped, plies, share, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
@@ -93,7 +93,8 @@ class LabSearches(QObject):
         """Begin with another tree, searched in the order of rows."""
         self.clear()
         self.tree = tree
-        self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in Rule if rule.is_found}
+        sought = [rule for rule in rules_of(tree) if rule.is_found]
+        self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in sought}
         self.figures = dict.fromkeys(rules_of(tree))
         self.set_orders(Orders())
         simple = tuple(rule for rule in rules_of(tree) if not rule.is_found)
@@ -193,9 +194,9 @@ class LabSearches(QObject):
         self.refused.emit(sentence)
 
     @Slot(object)
-    def _on_counted(self, found: dict[Rule, Counters] | Outcome) -> None:
+    def _on_counted(self, found: dict[Rule, Counters] | NoResult) -> None:
         """Take the figures of a rule, or note that they were stopped."""
-        if found is Outcome.STOPPED:
+        if found is NoResult.STOPPED:
             self._put_in_place(STOPPED)
         else:
             self.figures.update(found)
@@ -308,6 +309,8 @@ class LabFigures(QWidget):
         shape = uniform_shape(searches.tree.tree)
         if shape is None:
             words = f"{found} " if found else ""
+            if searches.tree.tree.has_chance:
+                return "With chance nodes no best order is looked for."
             return words + "Knuth and Moore's formula is for trees whose nodes all have as many moves."
         branching, depth = shape
         powers = [f"{branching}{str(power).translate(_SUPERSCRIPTS)}" for power in ((depth + 1) // 2, depth // 2)]

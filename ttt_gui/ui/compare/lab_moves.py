@@ -16,7 +16,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
-class Reply:
+class LabReply:
     """A grandchild of the node: whether it was searched, and whether the last change of orders changed that."""
 
     searched: bool
@@ -24,7 +24,7 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class TriedMove:
+class LabMove:
     """A child of the node. In a number tree ``board`` is None, and ``sign`` is the number or the role.
 
     ``value`` is '' for a skipped child; ``cuts``: its value caused the cut-off; ``was``: its state before the last
@@ -42,7 +42,7 @@ class TriedMove:
     nodes: int = 0
     cuts: bool = False
     skipped_replies: int = 0
-    replies: tuple[Reply, ...] = ()
+    replies: tuple[LabReply, ...] = ()
     leaf: str = ""
 
     @property
@@ -130,7 +130,7 @@ def lab_node(trace: SearchTrace, path: Path) -> LabNode:
 
 def tried_moves(
     tree: OrderedTree, orders: Orders, path: Path, trace: SearchTrace, before: SearchTrace | None
-) -> list[TriedMove]:
+) -> list[LabMove]:
     """Return the children of the node after ``path`` in the order tried, the skipped ones last."""
     node = node_at(trace, path)
     assert node is not None
@@ -144,13 +144,13 @@ def tried_moves(
     for move in _in_order(tree, orders, path, found.pruned):
         was = "was searched before" if old is not None and move in old else ""
         after = board.play(move) if board else None
-        tried.append(TriedMove(move, trace.name(node, move), after, _sign(trace, (*path, move)), was))
+        tried.append(LabMove(move, trace.name(node, move), after, _sign(trace, (*path, move)), was))
     return tried
 
 
 def _searched(
     trace: SearchTrace, found: TraceNode, cuts: bool, before: SearchTrace | None, old: dict[int, int] | None
-) -> TriedMove:
+) -> LabMove:
     """Return the row of a searched move, with what has changed against the search before; `old` are its children by
     move.
     """
@@ -167,9 +167,9 @@ def _searched(
             was = f"{'+' if gain > 0 else _MINUS}{grouped(abs(gain))} nodes"
     known = _children(before, earlier) if before and earlier is not None else None
     tried = [(move, True) for move in _children(trace, found.id)] + [(move, False) for move in found.pruned]
-    replies = [Reply(searched, known is not None and (move in known) != searched) for move, searched in tried]
+    replies = [LabReply(searched, known is not None and (move in known) != searched) for move, searched in tried]
     board = trace.position(found.id) if trace.subject.board else None
-    return TriedMove(
+    return LabMove(
         move=found.move,
         name=trace.name(found.id),
         board=board,

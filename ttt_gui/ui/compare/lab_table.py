@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QTreeView, QWidget
 
 from ttt_gui.game.position import Position
-from ttt_gui.ui.compare.lab_moves import LabNode, TriedMove
+from ttt_gui.ui.compare.lab_moves import LabMove, LabNode
 from ttt_gui.ui.compare.movable_rows import Index, MovableRows, let_drag_rows
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
@@ -40,9 +40,9 @@ class MovesModel(MovableRows):
     def __init__(self, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self.tried: tuple[TriedMove, ...] = ()
+        self.tried: tuple[LabMove, ...] = ()
 
-    def set(self, tried: Sequence[TriedMove]) -> None:
+    def set(self, tried: Sequence[LabMove]) -> None:
         """Replace all rows."""
         self.beginResetModel()
         self.tried = tuple(tried)
@@ -80,7 +80,7 @@ class MovesModel(MovableRows):
         return None
 
     @staticmethod
-    def _text(move: TriedMove, row: int, column: int) -> str:
+    def _text(move: LabMove, row: int, column: int) -> str:
         """Return the text of a column for a move; `row` counts from 0."""
         texts = {
             _PLACE: str(row + 1),
@@ -93,7 +93,7 @@ class MovesModel(MovableRows):
         return texts[column]
 
     @staticmethod
-    def _token(move: TriedMove, column: int) -> str:
+    def _token(move: LabMove, column: int) -> str:
         """Return the colour of a column for a move, as a name of the tokens."""
         if column == _CHANGE or (column == _REPLIES and any(reply.changed for reply in move.replies)):
             return "accent"
@@ -113,7 +113,7 @@ class MovesTable(Guarded, QTreeView):
     Signals:
         order_chosen: (tuple of moves) the person wants this order.
         node_chosen: (Path) the person wants to go to this node, the parent or below a move.
-        selected: (TriedMove or None) another move is selected.
+        selected: (LabMove or None) another move is selected.
     """
 
     order_chosen = Signal(object)
@@ -133,7 +133,7 @@ class MovesTable(Guarded, QTreeView):
         look.changed.connect(self._on_look_changed)
 
     @property
-    def tried(self) -> tuple[TriedMove, ...]:
+    def tried(self) -> tuple[LabMove, ...]:
         """The moves in the order tried."""
         return self.rows.tried
 
@@ -143,11 +143,11 @@ class MovesTable(Guarded, QTreeView):
         return self.currentIndex().row()
 
     @property
-    def current(self) -> TriedMove | None:
+    def current(self) -> LabMove | None:
         """The selected move; None without one."""
         return self.tried[self.row] if 0 <= self.row < len(self.tried) else None
 
-    def set(self, node: LabNode | None, tried: Sequence[TriedMove]) -> None:
+    def set(self, node: LabNode | None, tried: Sequence[LabMove]) -> None:
         """Show a node and its moves; the selected move stays selected."""
         move = self.current.move if self.current else None
         self.node = node

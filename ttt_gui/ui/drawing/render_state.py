@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, NodeDetail, TreeStyle
@@ -28,6 +29,7 @@ from ttt_gui.ui.trace.texts import (
     now_label,
     open_node,
     returned_text,
+    short_label,
     tone,
 )
 
@@ -113,11 +115,19 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
         best=node in best,
-        short=value if left else value.replace(" so far", "…"),
+        short=_shortened(state, node, value),
         played=node == state.played,
         pruned=len(found.pruned) if left and not unfolded and node not in state.hidden_answers.cuts else 0,
         highlighted=state.is_highlighted(node),
     )
+
+
+def _shortened(state: ShownTree, node: int, value: str) -> str:
+    """Return the ``value`` of a node where there is little room."""
+    known, so_far = known_at(state, node), " so far"
+    if state.trace and state.intervals and known.bound is Bound.HEURISTIC and value != HIDDEN:
+        return f"{short_label(state.trace, known)}{'…' * value.endswith(so_far)}"
+    return value.replace(so_far, "…")
 
 
 def _windows(trace: SearchTrace, found: TraceNode, left: bool, now: OpenNode | None) -> tuple[str, ...]:

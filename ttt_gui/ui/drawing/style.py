@@ -22,7 +22,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, value_label
+from ttt_gui.ui.trace.texts import MAX_SIGN, ROLE_SIGNS, short_label
 
 
 class NodeDetail(Enum):
@@ -79,8 +79,8 @@ class TreeStyle(DrawingStyle):
 
     A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
     the values that have to fit; without ``windows`` none is written beside a node. ``stretch`` lets layers stand
-    further apart. With ``narrow_names`` the column beside the bands has only signs; with ``intervals`` values are
-    intervals. ``is_hard``: a line says what was returned under fail-hard.
+    further apart. With ``narrow_names`` the column beside the bands has only signs; ``longest`` is the longest value
+    beside a full node where values are intervals, else ''. ``is_hard``: a line says what was returned under fail-hard.
     """
 
     rules: Rules
@@ -90,7 +90,7 @@ class TreeStyle(DrawingStyle):
     kind: NodeDetail = NodeDetail.FULL
     stretch: float = 1.0
     narrow_names: bool = False
-    intervals: bool = False
+    longest: str = ""
     is_hard: bool = False
 
     @classmethod
@@ -107,19 +107,25 @@ class TreeStyle(DrawingStyle):
         """
         if trace is None or trace.subject.board is None:
             return cls(tokens, font, Rules(), narrow_names=narrow_names)
-        style = cls(tokens, font, trace.subject.board.rules, narrow_names=narrow_names, intervals=intervals)
+        style = cls(tokens, font, trace.subject.board.rules, narrow_names=narrow_names)
         if not len(trace):
             return style
         line = trace.principal_variation(trace.roots()[-1])
         nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
-        values = {value_label(trace, trace.known(node), intervals) for node in nodes[:_MOST_SAMPLES]}
+        values, longest = {short_label(trace, trace.known(node), intervals) for node in nodes[:_MOST_SAMPLES]}, ""
         if intervals:  # while the search goes on they are wider than at its end
             most = "8" * trace.subject.digits
-            values.add(f"[\N{MINUS SIGN}{most}, +{most}]")
+            longest = f"[\N{MINUS SIGN}{most}, +{most}]{'' if trace.complete else ' ≈ +8'}"
+            values |= set() if longest.endswith("8") else {longest}
         digits = max(style.digits, trace.subject.digits)
         windows, is_hard = trace.request.algorithm.alpha_beta, trace.request.algorithm.fail is Fail.HARD
         return replace(
-            style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows, is_hard=is_hard
+            style,
+            digits=digits,
+            samples=(*style.samples, *sorted(values)),
+            windows=windows,
+            longest=longest,
+            is_hard=is_hard,
         )
 
     def at(self, kind: NodeDetail, zoom: float, stretch: float = 1.0) -> TreeStyle:
@@ -246,7 +252,7 @@ class TreeStyle(DrawingStyle):
         if self.kind is NodeDetail.FULL:
             edge = "\N{MINUS SIGN}" + "8" * self.digits
             text = small(f"enter α {edge}  β {edge}") if self.windows else max(bold("= +88"), small("■ X wins"))
-            text = max(text, _widest(plain.big, self.samples)) if self.intervals else text
+            text = max(text, _widest(plain.big, (self.longest,)))
             right = plain.text_left + text / least
             ghost = max(half, bold("✂ h8") / 2 + 4 * self.base)
             return Sizes(half, right, ghost, ghost, 10 * self.base, played=played)

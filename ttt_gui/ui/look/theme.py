@@ -109,6 +109,7 @@ def pixel_size(font: QFont) -> float:
 
 
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
+_HAS_STYLE = Qt.WidgetAttribute.WA_SetStyle
 _Built = TypeVar("_Built", bound=QWidget)
 
 
@@ -238,14 +239,14 @@ class Look(QObject):
         polished = {each for each in self._app.allWidgets() if each.testAttribute(_POLISHED)}
         for widget in polished | resting:
             widget.setAttribute(_POLISHED, False)
-            widget.setAttribute(Qt.WidgetAttribute.WA_SetStyle)
+            widget.setAttribute(_HAS_STYLE)
         self._app.setStyleSheet("")  # one sheet in the place of another, Qt polishes a widget once for each around it
         self._app.setPalette(palette(self._tokens))
         for name in FIELDS:
             self._app.setPalette(field_palette(self._tokens), name)
         self._app.setStyleSheet(scaled_sheet(style_sheet(self._tokens.texts), type_factor()))
         for widget in polished | resting:
-            widget.setAttribute(Qt.WidgetAttribute.WA_SetStyle, False)
+            widget.setAttribute(_HAS_STYLE, False)
         self._polish(polished - resting)
 
     def _polish(self, widgets: Iterable[QWidget]) -> None:

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QPen,
     QPicture,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QWidget
@@ -94,6 +95,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self.chosen: float | None = None
         self._pens = 1.0  # how many times as thick as on the screen: a picture that is enlarged enlarges no pen
         self._axis_cache = _AS_PIXELS
+        self._is_stale = False  # the look has changed since it was drawn
         self._values = _ValueAxis("left")
         self._ends: list[tuple[float, QGraphicsTextItem, QGraphicsTextItem]] = []  # heights, names and values
         super().__init__(parent, axisItems={"left": self._values}, enableMenu=False)
@@ -131,7 +133,9 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     @Slot()
     def _on_look_changed(self) -> None:
         self._tokens = self._look.tokens
-        self._draw()
+        self._is_stale = True
+        if self.isVisible():
+            self._draw()
 
     def _at(self, value: float) -> float:
         """Return where a value lies in the view: in a logarithmic plot its power of ten."""
@@ -150,6 +154,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def _draw(self) -> None:
         """Build the chart's items anew: axes, band, guides, lines, points, names at the ends, notes."""
+        self._is_stale = False
         chart, tokens, plot = self.chart, self._tokens, self._plot
         muted, surface = tokens.color("muted"), tokens.color("surface")
         self._font = self._look.font(0.96, tabular=True)
@@ -325,6 +330,12 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self.chosen, self._tokens, self._pens, self._axis_cache = chosen, self._look.tokens, 1.0, _AS_PIXELS
         self._draw()
         return picture, size
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw the chart in a look that came while it was hidden."""
+        if self._is_stale:
+            self._draw()
+        super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit ranges, ticks and names to the new size."""

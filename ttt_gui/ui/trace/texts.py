@@ -71,6 +71,11 @@ def value_label(trace: SearchTrace, known: Known, intervals: bool = False) -> st
     return f"{edges} {text}" if known.bound is Bound.HEURISTIC else edges
 
 
+def short_label(trace: SearchTrace, known: Known, intervals: bool = False) -> str:
+    """Return the same where there is little room: a guess has no interval beside it."""
+    return value_label(trace, known, intervals and known.bound is not Bound.HEURISTIC)
+
+
 def node_label(state: ShownTree, node: int) -> str:
     """Return what is known of a node at the step, as a label: '= +7', '≥ 0 so far', '? −5 so far' where the child that
     gave the best value so far has only the opposite bound; '…' before anything is known.

@@ -526,12 +526,15 @@ def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
 
 
 def _name_test(trace: SearchTrace, subject: NumberSubject, name: str) -> Callable[[int], bool]:
-    """Return the test whether a node of a number tree has this name. Raises QueryError where none has it."""
-    wanted = name.upper().replace("-", "\N{MINUS SIGN}")
-    if all(node.name != wanted for node in subject.nodes):
+    """Return the test whether a node of a number tree has this name; 'x = 4' is called x, and 4, too. Raises QueryError
+    where none has it."""
+    wanted = name.upper().replace("-", "\N{MINUS SIGN}").replace("=", " = ").split()
+    called = {each.index for each in subject.nodes if each.name.upper().split()[: len(wanted)] == wanted}
+    called |= {each.index for each in subject.nodes if each.name.upper().split()[-1:] == wanted}
+    if not called:
         raise QueryError(f"No node is called {quoted(name)}: write a letter or a number of the tree, or cut.")
     visits = NumberVisits(trace, subject.nodes)
-    return lambda node: subject.nodes[visits.index_of(node)].name == wanted
+    return lambda node: visits.index_of(node) in called
 
 
 def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:

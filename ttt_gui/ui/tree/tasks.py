@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Outcome, ProgressCallback
+from ttt_gui.system.control import NoResult, ProgressCallback
 from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.text import shortened
 
@@ -113,7 +113,7 @@ class Tasks(QObject):
     def _on_finished(self, found: object) -> None:
         """Hand the result on and say that the task is done, or that it was stopped."""
         words, then = self._close()
-        if found is Outcome.STOPPED:
+        if found is NoResult.STOPPED:
             self.said.emit(words.stopped)
         else:
             if then:
