@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.known import Known
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, NodeDetail, TreeStyle
@@ -97,7 +98,8 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         words = "not entered yet"
         return NodeRenderState(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
     now = None if left else open_node(state, node)
-    value = node_label(state, node)
+    known = known_at(state, node)
+    value = node_label(state, node, known)
     hides_answer = node in state.hidden_answers.values
     if hides_answer:
         value = HIDDEN
@@ -106,7 +108,7 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         found.move,
         label,
         value,
-        "accent" if hides_answer else tone(known_at(state, node)) if left else "muted",
+        "accent" if hides_answer else tone(known) if left else "muted",
         lines=(
             *([] if hides_answer else filter(None, [returned_text(state, node)])),
             *(_windows(trace, found, left, now) if windows and node not in state.hidden_answers.windows else ()),
@@ -115,16 +117,16 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
         best=node in best,
-        short=_shortened(state, node, value),
+        short=_shortened(state, known, value),
         played=node == state.played,
         pruned=len(found.pruned) if left and not unfolded and node not in state.hidden_answers.cuts else 0,
         highlighted=state.is_highlighted(node),
     )
 
 
-def _shortened(state: ShownTree, node: int, value: str) -> str:
+def _shortened(state: ShownTree, known: Known, value: str) -> str:
     """Return the ``value`` of a node where there is little room."""
-    known, so_far = known_at(state, node), " so far"
+    so_far = " so far"
     if state.trace and state.intervals and known.bound is Bound.HEURISTIC and value != HIDDEN:
         return f"{short_label(state.trace, known)}{'…' * value.endswith(so_far)}"
     return value.replace(so_far, "…")

@@ -76,13 +76,14 @@ def short_label(trace: SearchTrace, known: Known, intervals: bool = False) -> st
     return value_label(trace, known, intervals and known.bound is not Bound.HEURISTIC)
 
 
-def node_label(state: ShownTree, node: int) -> str:
+def node_label(state: ShownTree, node: int, known: Known | None = None) -> str:
     """Return what is known of a node at the step, as a label: '= +7', '≥ 0 so far', '? −5 so far' where the child that
-    gave the best value so far has only the opposite bound; '…' before anything is known.
+    gave the best value so far has only the opposite bound; '…' before anything is known. ``known`` is known_at(), where
+    the caller has it.
     """
     trace = state.trace
     assert trace is not None
-    known = known_at(state, node)
+    known = known or known_at(state, node)
     if state.is_left(node):
         return value_label(trace, known, state.intervals)
     if known.value is None and not state.intervals:
