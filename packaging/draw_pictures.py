@@ -42,7 +42,7 @@ from ttt_gui.ui.tree.panels import TreePanels
 
 MANUAL = ROOT / "resources" / "manual"
 WIDEST = 620  # pixels of the page
-COLOURS = 80  # of a picture
+COLOURS = 128  # of a picture
 PATIENCE = 60  # seconds
 EXAMPLE_POSITION = "XO./..X/O.."  # 110 nodes, 17 cut-offs
 THEMES = {Theme.LIGHT: "", Theme.DARK: DARK}
