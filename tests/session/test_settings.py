@@ -69,6 +69,7 @@ CHANGED = OLD | {
     "casual_offered": True,
     "type_size": TypeSize.LARGE,
     "replay_ms": 250,
+    "tree_intervals": True,
     "show_threats": True,
     "values_for": PointOfView.X,
     "values_while_playing": frozenset({"analyse"}),
