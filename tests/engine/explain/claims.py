@@ -598,6 +598,34 @@ sentence("The trace is full: what the search preferred is not in it.",
          "Looking {C:n} {ply|plies:p} ahead, the search preferred {M:best}.")(nothing)  # fmt: skip
 
 
+@sentence("{S:side} played {M:move}: a slip. Best is {M:best}.")
+def _slip(place: Place, groups: Groups) -> None:
+    true = place.true(place.node.id)
+    place.holds(true < place.true(_root(place)), "the move is as good")
+
+
+@sentence("{M:best} {holds the draw|does not lose|wins:what}.", "{M:best} wins in {C:moves} {move|moves:w}.")
+def _keeps(place: Place, groups: Groups) -> None:
+    true = place.true(_root(place))
+    place.holds(true > 0 if groups.get("what", "wins") == "wins" else true == 0, f"the root is worth {true}")
+    _in_moves(place, true, groups)
+
+
+def _in_moves(place: Place, true: int, groups: Groups) -> None:
+    """Hold how many of the winner's own moves a win takes from the root."""
+    if "moves" in groups:
+        plies = place.trace.root.rules.cells + 1 - abs(true)
+        place.holds((plies + 1) // 2 == int(groups["moves"]), f"it takes {plies} plies")
+
+
+@sentence("After {M:move} {S:side} can {only draw|win:what}: {minimax shows it|the solver proves it:who}.",
+          "After {M:move} {S:side} can win in {C:moves} {move|moves:w}: {minimax shows it|the solver proves it:who}.")  # fmt: skip
+def _gives_away(place: Place, groups: Groups) -> None:
+    true = place.true(place.node.id)
+    place.holds(true == 0 if groups.get("what") == "only draw" else true < 0, f"the move is worth {true}")
+    _in_moves(place, true, groups)
+
+
 @sentence("No other move gives {S:side} more{|, as far as it looked:hedge}.")
 def _no_other(place: Place, groups: Groups) -> None:
     if not groups["hedge"]:

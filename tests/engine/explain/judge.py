@@ -17,9 +17,11 @@ from tests.engine.explain.random_searches import ALL_NODES, DrawnSearch
 from ttt_gui.engine.explain.events import event_text
 from ttt_gui.engine.explain.node import explain, explain_played, explain_pruned
 from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, Line, Link, TriedMoves
+from ttt_gui.engine.export.tree_json import NumberKind, ValueKinds
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import Position
 from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.texts import describe, describe_pruned, tooltip
@@ -383,11 +385,42 @@ def faults(search: DrawnSearch, sample: Callable[[int, int], list[int]]) -> Iter
         yield from judged(place, event_text(trace, step), f"event {step + 1}")
         path = trace.path(number)
         yield from _about_node(oracle, path[len(path) // 2], step)
+    yield from _kinds(oracle, sorted(nodes))
     if trace.subject.board is not None:
         for number in trace.children(trace.roots()[-1])[:6]:
             if trace.node(number).value is not None:
                 place = Place(oracle, number, last)
-                yield from judged_explanation(place, explain_played(trace, number), f"played {trace.name(number)}")
+                found = explain_played(trace, number, _blunder(oracle, number))
+                yield from judged_explanation(place, found, f"played {trace.name(number)}")
+
+
+def _kinds(oracle: Oracle, numbers: list[int]) -> Iterator[Fault]:
+    """The faults of what JSON calls alpha and beta: a win, a loss or a draw is proved."""
+    kinds, trace = ValueKinds(oracle.trace), oracle.trace
+    for number in numbers:
+        node, place = trace.node(number), Place(oracle, number, trace.events.size - 1)
+        for name, value, kind in zip("αβ", (node.alpha, node.beta), kinds.kinds_of(node), strict=False):
+            if kind in (NumberKind.WIN, NumberKind.LOSS, NumberKind.DRAW):
+                place.edge(number, name, trace.value_text(value))
+        if place.wrong:
+            yield Fault("refuted", f"JSON of node {number}", "alpha and beta", "; ".join(place.wrong), "JSON")
+
+
+def _blunder(oracle: Oracle, number: int) -> Blunder | None:
+    """The blunder that a root move is by brute force; None where it keeps what the best move does."""
+    root, move = oracle.trace.root, oracle.trace.node(number).move
+    values = {each: oracle.value((each,)) for each in root.legal_moves}
+    best = max(values, key=lambda each: values[each])
+    if move is None or _proved(oracle, values[move]).value == _proved(oracle, values[best]).value:
+        return None
+    return Blunder(root, move, best, _proved(oracle, values[move]), _proved(oracle, values[best]), "Casual", "")
+
+
+def _proved(oracle: Oracle, value: int) -> ProvedValue:
+    outcome = (value > 0) - (value < 0)
+    flat = not outcome or oracle.algorithm.scores is Scores.FLAT
+    plies = None if flat else oracle.trace.root.rules.cells + 1 - abs(value)
+    return ProvedValue(outcome, outcome, plies)
 
 
 def _about_node(oracle: Oracle, number: int, step: int) -> Iterator[Fault]:

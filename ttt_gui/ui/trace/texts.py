@@ -138,10 +138,12 @@ def _window_label(trace: SearchTrace, window: tuple[int | None, int | None], gue
 def exit_guesses(trace: SearchTrace, found: TraceNode) -> tuple[bool, bool]:
     """Return whether the alpha and the beta with which a node was left are guesses."""
     alpha, beta = window_origin(trace, found.id).guesses
-    if exit_window(trace, found) == (found.alpha, found.beta):
+    last = exit_window(trace, found)
+    if last == (found.alpha, found.beta):
         return alpha, beta
-    child = trace.best_child(found.id)
-    own = is_guess(trace, found.id if child is None else child)
+    child = trace.best_child(found.id)  # in a full log perhaps not the one that gave the value
+    gave = child is not None and trace.node(child).value == last[0 if found.is_max else 1]
+    own = is_guess(trace, child if child is not None and gave else found.id)
     return (own, beta) if found.is_max else (alpha, own)
 
 
