@@ -27,6 +27,7 @@ from ttt_gui.engine.values import (
     knowledge_of,
     knowledge_of_answer,
     line_text,
+    no_tie,
     node_values,
     reason_of_move,
 )
@@ -437,3 +438,25 @@ def test_what_the_issue_asks_for_is_said(text: str, cell: str, reason: str) -> N
 def test_an_illegal_move_has_no_reason() -> None:
     with pytest.raises(PositionError, match="taken"):
         reason_of_move(parse_position("X../.../..."), 0)
+
+
+def test_a_move_that_is_at_most_a_draw_is_no_tie_with_one_that_draws() -> None:
+    """After a search of the empty board; with exact scores for every move there is nothing to say."""
+    empty = Position(Rules())
+    found = as_searched(Searcher(SearchRequest(empty, Algorithm())).run())
+    assert {value.sign for value in found.values()} == {"=", "≤"}
+    assert no_tie(found) == "≤ 0 is no tie with = 0: such a move may lose."
+    seen = {cell: value.seen_by(Side.O) for cell, value in found.items()}
+    assert no_tie(seen) == "≥ 0 is no tie with = 0: such a move may lose."
+    assert no_tie(as_searched(Searcher(SearchRequest(empty, Algorithm(exact_moves=True))).run())) == ""
+
+
+def test_values_as_searched_are_what_the_log_knows() -> None:
+    """Moves that the search returned as bounds are exact where everything below them was seen."""
+    position = parse_position("XO./..X/O..")
+    request = SearchRequest(position, Algorithm(pvs=True), trace_nodes=1_000)
+    with_log = Searcher(request).run()
+    for move, value in as_searched(with_log).items():
+        returned = next(each for each in with_log.moves if each.move == move)
+        assert value.bound is returned.bound or value.bound is Bound.EXACT
+        assert value.bound is not Bound.EXACT or from_the_node(value) == size_of(true_moves(position)[move])

@@ -27,6 +27,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.trace.texts import node_label
 from ttt_gui.ui.tree.analysis import COMING
 from ttt_gui.ui.tree.panels import NOTHING, SEARCHING
 
@@ -127,6 +128,25 @@ def test_the_board_has_the_trees_values_from_the_view_of_max(
     if pruned:
         column.board.cell_clicked.emit(pruned[0])
         assert (state.selected, state.pruned) == (other, pruned[0])
+
+
+def test_values_as_intervals_is_a_tick_that_is_kept_and_widens_the_nodes(
+    analysing: MainWindow, settings: Settings
+) -> None:
+    state, action = analysing.tree_state, analysing.actions_["tree_intervals"]
+    narrow = analysing.tree_pages.panels.pane.view.painter.style.sizes.left
+    assert node_label(state, 0).startswith("=")
+    analysing.actions_["tree_intervals"].trigger()
+    assert action.isChecked()
+    assert settings.tree_intervals
+    assert node_label(state, 0).startswith("[")
+    assert analysing.tree_pages.panels.pane.view.painter.style.sizes.left > narrow
+    state.set_trace(state.trace)
+    assert node_label(state, 0).startswith("["), "another tree shows them, too"
+    settings.tree_intervals = False
+    assert not action.isChecked()
+    assert node_label(state, 0).startswith("=")
+    assert action in analysing.tree_commands.menu.actions()
 
 
 def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, controller: GameController) -> None:
