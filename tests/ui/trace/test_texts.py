@@ -15,7 +15,7 @@ from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, SearchTrace, search_step
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.texts import (
@@ -33,6 +33,7 @@ from ttt_gui.ui.trace.texts import (
     tooltip,
     value_label,
 )
+from ttt_gui.ui.trace.window import window_facts
 
 
 @pytest.mark.parametrize("algorithm", VARIANTS[::97], ids=str)
@@ -287,3 +288,18 @@ def test_what_a_trace_does_not_hold_is_said(limits: Limits, nodes: int, sentence
     trace = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=nodes)).run().trace
     trace.list_events()
     assert shortcomings(trace) == sentence
+
+
+def test_an_edge_that_a_guess_gave_has_its_sign(qapp: QApplication) -> None:
+    """In labels and in the card of the window: after three plies a3 is worth about 0, and has lost."""
+    request = SearchRequest(parse_position(".../..O/OXX"), limits=Limits(depth=3), trace_nodes=10_000)
+    trace = Searcher(request).run().trace
+    assert trace is not None
+    second = trace.children(0)[1]
+    state = state_of(trace)
+    state.select(second)
+    assert entry_label(trace, trace.node(second)) == "α ≈ 0  β +∞"
+    facts = window_facts(state)
+    assert facts.entry is not None
+    assert [edge.text for edge in facts.entry] == ["≈ 0", "+∞"]
+    assert "at entry: alpha ≈ 0, beta +∞" in facts.text

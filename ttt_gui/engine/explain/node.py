@@ -321,12 +321,12 @@ def _effect_line(phrases: Phrases, node: TraceNode, step: int) -> Line:
     after = events.left(node.id) + 1
     if node.parent is None or after >= events.size or after > step:
         return ()
-    kind, number = events.event(after)
-    if kind not in (NARROW, CUT) or number != node.parent:
+    if events.event(after) != (NARROW, node.parent):
         return ()
     parent = phrases.trace.node(node.parent)
     edge, verb = ("α", "raised") if parent.is_max else ("β", "lowered")
-    cuts = kind == CUT or (after < min(step, events.size - 1) and events.event(after + 1) == (CUT, node.parent))
+    cuts = after < min(step, events.size - 1) and events.event(after + 1) == (CUT, node.parent)
+    cuts = cuts and not phrases.trace.is_incomplete(node.parent)  # else by a later move, which the full log lacks
     cut = " and cut its other moves" if cuts else ""
     return (f"Its value {verb} {edge} at ", phrases.place(node.parent), f" to {phrases.number(node)}{cut}.")
 
