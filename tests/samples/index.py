@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.samples.edits import EDITS
-from ttt_gui.engine.examine.calling import DIGIT_TEXTS, Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
 
 FOLDER = Path(__file__).parent
 SHIPPED = Path(__file__).parents[2] / "resources" / "engines"
@@ -87,7 +87,7 @@ CORRECT = (
     Sample("right_dict.py", Calling("computer_move", ("board", "side"), board=Board.DICT, reply=Reply.CELL_FROM_1)),
     Sample(
         "right_class.py",
-        Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty=DIGIT_TEXTS, reply=Reply.CELL_FROM_1),
+        Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty="digit texts", reply=Reply.CELL_FROM_1),
     ),
     Sample("right_global.py", Calling("think", ("side",), where=Where.GLOBAL, x=1, o=2, empty=0), stones=2),
     Sample("right_game_loop.py", Calling("computer_turn", ("board", "side"), empty="-", definitions_only=True)),

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import enum
 import itertools
 import sys
 
-from .source import RefusedError, is_member
+from .source import RefusedError
 
-NUMBERED = {
-    "digits": lambda cell: cell + 1,
-    "digit texts": lambda cell: str(cell + 1),
-    "digits from 0": lambda cell: cell,
-    "digit texts from 0": lambda cell: str(cell),
-}
+NUMBERED = {"digits": 1, "digit texts": "1", "digits from 0": 0, "digit texts from 0": "0"}
+"""Words for the sign of an empty cell that is its own number, with the sign of the first cell."""
 EXCHANGED = str.maketrans("XO", "OX")
 
 
@@ -40,28 +35,16 @@ class Boards:
     """
 
     def __init__(self, module):
-        self.module, calling = module, module.calling
+        calling = module.calling
         self.shape, self.reply, self.side_word = calling["board"], calling["reply"], calling["side"]
         self.first = int(self.reply.endswith("1"))
-        self.signs = {"X": self._sign(calling["x"]), "O": self._sign(calling["o"])}
-        self.empty = self._sign(calling["empty"])
-        self.numpy = self._import_numpy() if "NumPy" in self.shape else None
-
-    def _sign(self, sign):
-        """Return the member of the engine's enumeration for a name such as Cell.X; any other sign as it is."""
-        if not is_member(sign):
-            return sign
-        owner, _, name = sign.partition(".")
-        found = vars(self.module.module).get(owner)
-        return found[name] if isinstance(found, enum.EnumMeta) and name in found.__members__ else sign
-
-    def _import_numpy(self):
-        """Return the module numpy. Raises RefusedError where it is missing."""
-        module, error, _ = self.module.guarded(__import__, "numpy")
-        if error is not None:
-            sentence = "NumPy is missing in this Python {}.{}, and the board is an array."
-            raise RefusedError(sentence.format(*sys.version_info[:2]))
-        return module
+        self.signs, self.empty = {"X": calling["x"], "O": calling["o"]}, calling["empty"]
+        self.numpy = None
+        if "NumPy" in self.shape:
+            self.numpy, error, _ = module.guarded(__import__, "numpy")
+            if error is not None:
+                sentence = "NumPy is missing in this Python {}.{}, and the board is an array."
+                raise RefusedError(sentence.format(*sys.version_info[:2]))
 
     def question(self, rows, columns, k, side, cells):
         """Return an AskedPosition; where the engine's own stones always have one sign, its stones and side are
@@ -71,78 +54,37 @@ class Boards:
 
     def flat(self, cells):
         """Return the cells as the engine's signs, row by row."""
-        number = NUMBERED.get(self.empty) if isinstance(self.empty, str) else None
-        signs = self.signs
-        return [signs[c] if c in signs else number(i) if number else self.empty for i, c in enumerate(cells)]
-
-    def _keys(self, rows, columns, existing=None):
-        """Return the keys of a board that is a dict: those of the engine's own board ``existing``, of a list of the
-        file with a key for each cell, or what the answers name cells by."""
-        if isinstance(existing, dict) and len(existing) == rows * columns:
-            return list(existing)
-        if self.reply.startswith("row and column"):
-            numbers = range(self.first, rows + self.first), range(self.first, columns + self.first)
-            return list(itertools.product(*numbers))
-        for each in vars(self.module.module).values():  # CELLS = ["a3", "b3", …
-            is_named = type(each) in (list, tuple) and {type(key) for key in each} in ({str}, {tuple})
-            if is_named and len(each) == rows * columns == len(set(map(repr, each))):
-                return list(each)
-        first = 0 if self.reply.endswith("0") else 1
-        return list(range(first, rows * columns + first))
-
-    def own_dict(self, count):
-        """Return a board of the file itself that is a dict, for the keys that the file knows; None without one."""
-        if self.shape != "dict":
-            return None
-        mine = [*vars(self.module.module).values(), *self.module.empties()]
-        return next((each for each in mine if type(each) is dict and len(each) == count and self._is_board(each)), None)
-
-    def _is_board(self, board):
-        """Return whether a dict of the file holds nothing but signs of cells, and so may be its board."""
-        signs = [*self.signs.values(), self.empty]
-        return all(type(each) in (str, int, type(None)) for each in board.values()) and (
-            self.empty in NUMBERED or all(each in signs for each in board.values())
-        )
+        first = NUMBERED.get(self.empty) if isinstance(self.empty, str) else None
+        empties = [self.empty if first is None else type(first)(int(first) + i) for i in range(len(cells))]
+        return [self.signs.get(cell, empty) for cell, empty in zip(cells, empties)]
 
     def make(self, flat, rows, columns, existing=None):
         """Return the board as it is handed over, from ``flat``, the cells as signs; ``existing`` is the engine's own
-        board, whose keys or kind of numbers the new one gets, None without one."""
-        shape = self.shape
+        board, whose keys the new one gets, None without one."""
         nested = [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+        if self.shape == "dict":
+            keys = list(range(int(not self.reply.endswith("0")), len(flat) + 1))
+            if self.reply.startswith("row and column"):
+                keys = itertools.product(range(self.first, rows + 1), range(self.first, columns + self.first))
+            is_own = isinstance(existing, dict) and len(existing) == len(flat)
+            return dict(zip(existing if is_own else keys, flat))
+        if self.shape == "NumPy array":
+            kinds = {type(sign) for sign in (*self.signs.values(), *flat)}
+            return self.numpy.array(nested, dtype=None if len(kinds) == 1 else object)
         makers = {
             "list": lambda: list(flat),
             "tuple": lambda: tuple(flat),
-            "list from 1": lambda: [flat[0] if self.empty in NUMBERED else self.empty, *flat],
-            "text": lambda: "".join(str(sign)[-1:] for sign in flat),
-            "dict": lambda: dict(zip(self._keys(rows, columns, existing), flat)),
+            "list from 1": lambda: [self.empty, *flat],
+            "text": lambda: "".join(map(str, flat)),
             "nested list": lambda: nested,
             "nested tuple": lambda: tuple(map(tuple, nested)),
         }
-        if shape in makers:
-            return makers[shape]()
-        kinds = {type(sign) for sign in (*self.signs.values(), self.empty)}
-        kind = getattr(existing, "dtype", None) or (None if len(kinds) == 1 and self.empty not in NUMBERED else object)
-        return self.numpy.array(nested, dtype=kind)
-
-    def compare(self, existing, rows, columns):
-        """Raise RefusedError where the engine's own board, still empty, has another shape than the calling says."""
-        count = rows * columns
-        whole = [existing, *existing] if isinstance(existing, list) else [existing]
-        cells = [each for row in whole[1:] for each in (row if isinstance(row, list) else [row])]
-        own = ""
-        if isinstance(existing, dict) and len(existing) == count and len(set(map(repr, existing.values()))) == 1:
-            own = "dict"
-        elif isinstance(existing, list) and len(cells) in (count, count + 1) and len(set(map(repr, cells[1:]))) == 1:
-            own = "nested list" if len(existing) == rows != count else "list" if len(cells) == count else "list from 1"
-        if own and own != self.shape:
-            raise RefusedError(f"Its own board is a {own}.")
+        return makers[self.shape]()
 
     def cells_of(self, board, count):
         """Return the signs of a board, whatever its shape, row by row; None for what is no board."""
-        if hasattr(board, "tolist"):
-            board = board.tolist()
-        if isinstance(board, dict):
-            board = list(board.values())
+        board = board.tolist() if hasattr(board, "tolist") else board
+        board = list(board.values()) if isinstance(board, dict) else board
         if not isinstance(board, (list, tuple, str)):
             return None
         if len(board) == count + 1 and self.shape == "list from 1":

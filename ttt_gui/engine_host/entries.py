@@ -4,147 +4,208 @@ there is no game, the one that nothing else in the file refers to. Nothing of th
 from __future__ import annotations
 
 import ast
+import re
 
-from .source import FUNCTIONS, called, dotted, is_main_guard, own_nodes, snake
+from .source import (
+    FUNCTIONS,
+    NO_MOVE_NAME,
+    asks_input,
+    bodies,
+    called,
+    dotted,
+    is_call_of,
+    is_set,
+    own_nodes,
+    parameter_names,
+    snake,
+)
 
-LOOPS = (ast.For, ast.While, *FUNCTIONS, ast.ClassDef)
-
-
-class References:
-    """Which functions of a file each of its functions refers to, by calls, in tables, as callbacks and as key= alike.
-
-    ``calls`` are the Calls of the file's ``tree`` (source.py); functions are named by their index there. The code
-    outside of all functions is the unit MODULE. Tests, and what is only printed, refer to nothing.
-    """
-
-    MODULE = -1
-
-    def __init__(self, tree, calls):
-        self._all, self._functions, self._methods = calls.all, {}, {}
-        for index, (function, _) in enumerate(calls.all):
-            names = self._methods if calls.is_method(index) else self._functions
-            names.setdefault(function.name, []).append(index)
-        self._bases, self._makes, self._made = {}, {}, set()
-        self._learn_classes(tree)
-        self._tables = {}  # RULES = [win, block]: who reads the table refers to what stands in it
-        for node in tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.Tuple, ast.Dict)):
-                for target in node.targets:
-                    self._tables[dotted(target)] = self._in([*own_nodes(node.value)], "", set())
-        self.direct = {index: self._of(*each) for index, each in enumerate(calls.all)}
-        self.direct[self.MODULE] = self._of_module(tree.body)
-        self.reach = {}
-        for start, found in self.direct.items():
-            seen, pending = set(found), list(found)
-            while pending:
-                fresh = self.direct[pending.pop()] - seen
-                seen |= fresh
-                pending.extend(fresh)
-            self.reach[start] = seen
-
-    def is_made(self, owner):
-        """Return whether an object of a class is made somewhere in the file, of a subclass perhaps."""
-        return any(owner in self._above(each) for each in self._made)
-
-    def _learn_classes(self, tree):
-        """Note the bases of each class of the file, of which classes objects are made, and in which names these are
-        kept."""
-        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-        self._bases = {node.name: [dotted(each).rpartition(".")[2] for each in node.bases] for node in classes}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and called(node) in self._bases:
-                self._made.add(called(node))
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and called(node.value) in self._bases:
-                for target in node.targets:  # ai = Computer("O")
-                    self._makes.setdefault(dotted(target).rpartition(".")[2], set()).add(called(node.value))
-
-    def _above(self, name, depth=0):
-        """Return a class and those that it is derived from, by name."""
-        found = {name}
-        for base in self._bases.get(name, ()) if depth < 9 else ():
-            found |= self._above(base, depth + 1)
-        return found
-
-    def _of(self, function, owner):
-        """Return the functions that a function of the class ``owner`` refers to; none for a test."""
-        if snake(function.name).startswith("test") or snake(owner).startswith("test"):
-            return set()
-        local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
-        nodes = list(own_nodes(function))
-        local |= {each.id for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
-        return self._in(nodes, owner, local)
-
-    def _of_module(self, body):
-        """Return what the code outside of all functions refers to; a call that stands in no loop is a demonstration."""
-        found = set()
-        for node in body:
-            if is_main_guard(node):
-                found |= self._of_module(node.body)
-            elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Assert)) and not self._is_table(node):
-                nodes = [node, *own_nodes(node)]
-                if not isinstance(node, LOOPS):
-                    shown = {id(each.func) for each in nodes if isinstance(each, ast.Call)}
-                    nodes = [each for each in nodes if id(each) not in shown]
-                found |= self._in(nodes, "", set())
-        return found
-
-    def _is_table(self, node):
-        """Return whether a statement sets a table of functions, such as RULES = [win, block]."""
-        return isinstance(node, ast.Assign) and any(dotted(each) in self._tables for each in node.targets)
-
-    def _in(self, nodes, owner, local):
-        """Return the functions that these nodes refer to, in a method of the class ``owner`` ('' for none) with the
-        names ``local`` of its own."""
-        printed = {id(each) for node in nodes if called_print(node) for each in ast.walk(node)}
-        found = set()
-        for node in nodes:
-            if id(node) in printed or not isinstance(getattr(node, "ctx", None), ast.Load):
-                continue
-            if isinstance(node, ast.Name) and node.id not in local:
-                found.update(self._functions.get(node.id, ()), self._tables.get(node.id, ()))
-            elif isinstance(node, ast.Attribute) and node.attr in self._methods:
-                found.update(self._resolved(node, owner))
-        return found
-
-    def _resolved(self, node, owner):
-        """Return the methods that an attribute may mean: those of the classes that its object is made of, if known,
-        else all of that name."""
-        its, base = self._methods[node.attr], dotted(node.value).rpartition(".")[2]
-        if base in ("self", "cls"):
-            below = [each for each in self._bases if owner in self._above(each)]
-            kinds = {*self._above(owner), *below}
-        else:
-            kinds = {base} if base in self._bases else self._makes.get(base, set())
-            kinds = {above for each in kinds for above in self._above(each)}
-        return [index for index in its if self._all[index][1] in kinds] or its
+MOVE_NAME = re.compile(
+    r"move|policy|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
+    r"|alpha_?beta|best|(^|_)next|strategy|agent|hint|suggest|advi[cs]e|recommend|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
+)
+PLACE_NAME = re.compile(r"^(index|idx|cell|square|spot|move|action|place|choice|r(ow)?|c(ol(umn)?)?|[ijxy])$")
+MEMORY_NAME = re.compile(r"cache|memo|table|seen|known|score|value|history|(^|_)(q|tt)(_|$)")
 
 
-def called_print(node):
-    """Return whether a node prints something."""
-    return isinstance(node, ast.Call) and called(node) in ("print", "pprint")
-
-
-def entries(references, candidates):
-    """Return those of the candidates, indices of functions that could answer a position, which may be meant.
-
-    ``candidates`` has for each what describe() shows of it. What another candidate leads to is a helper; of what is
-    left, that counts which says where a stone is put, then that which other code than candidates refers to.
-    """
-    reach = references.reach
-
-    def is_search(index):
-        """Return whether a candidate is a search, by its description."""
-        return candidates[index]["kind"] == "search"
+def entries(tree, calls):
+    """Return the functions that may be meant, as indices in ``calls``: those that could answer a position, without the
+    helpers of others. Of these that counts whose answer is where a stone is put, then that which other code refers
+    to."""
+    found = candidates(tree, calls)
 
     def is_helper(index):
-        """Return whether another candidate leads to this one, and this one not back, or a move function
-        to this search."""
-        leads = [each for each in candidates if each != index and index in reach[each]]
-        return any(each not in reach[index] or (is_search(index) and not is_search(each)) for each in leads)
+        """Return whether another candidate leads to this one, and this one not back."""
+        return any(index in calls.reach[each] and each not in calls.reach[index] for each in found if each != index)
 
-    left = [index for index in candidates if not is_helper(index)]
-    made = [index for index in left if references.is_made(candidates[index]["class"])]
-    left = [each for each in left if not candidates[each]["class"] or each in made or not made]
-    others = [found for unit, found in references.direct.items() if unit not in candidates]
-    used = [index for index in left if any(index in found for found in others)]
-    return [index for index in left if candidates[index]["played"]] or used or left
+    left = [index for index in found if not is_helper(index)]
+    owners = {index: calls.all[index][1] for index in left}
+    made = [index for index in left if calls.is_made(owners[index])]
+    left = [each for each in left if not owners[each] or each in made or not made]
+    played = played_by(tree)
+    others = [direct for unit, direct in calls.direct.items() if unit not in found]
+    used = [index for index in left if any(index in direct for direct in others)]
+    return [each for each in left if calls.all[each][0].name in played] or used or left
+
+
+def candidates(tree, calls):
+    """Return the functions that could answer a position: by their names, or because their answer is where a stone is
+    put, and where there are none of these, because they search. Those that hand on what such a function answers are
+    among them."""
+    every = [index for index, (function, _) in enumerate(calls.all) if function.name[:2] != "__"]
+    played = played_by(tree)
+
+    def is_named(index):
+        """Return whether a function has a name of a move function, or puts a stone where it answers."""
+        name, searches = snake(calls.all[index][0].name), any(map(calls.is_recursive, calls.reach[index]))
+        is_game = NO_MOVE_NAME.search(name) and not (name == "play" and parameter_names(calls.all[index][0]))
+        return calls.all[index][0].name in played or (not is_game and bool(MOVE_NAME.search(name) or searches))
+
+    moves = {calls.all[index][0].name for index in every if is_named(index)}
+    outer = [index for index in every if could_answer(index, calls, moves)]
+    found = [each for each in outer if is_named(each)] or [each for each in outer if calls.is_recursive(each)]
+    found += [
+        each for each in outer if each not in found and any({each} < its & {each, *found} for its in calls.tables())
+    ]
+    names = {calls.all[each][0].name for each in found}
+    found += [each for each in outer if each not in found and hands_on_move(calls.all[each][0], names)]
+    if not found:  # a move that somebody forgot to return
+        found = [each for each in every if is_named(each) and not asks_always(calls.all[each][0].body)]
+    return found
+
+
+def could_answer(index, calls, moves):
+    """Return whether a function could answer a position: it returns something that is no sentence, or puts a stone,
+    perhaps through others; and it neither asks a person always, nor plays a whole game, with functions named ``moves``,
+    nor is told where a stone is put."""
+    function, names = calls.all[index][0], parameter_names(calls.all[index][0])
+    reached = [calls.all[each][0] for each in calls.reach[index] if each != index]
+    searches = any(map(calls.is_recursive, calls.direct[index]))
+    if asks_always(function.body) or (any(map(asks_input, reached)) and not searches):
+        return False
+    places = [each for each in names if PLACE_NAME.match(snake(each)) and {"x", "o"} != {*map(str.lower, names)}]
+    if any(each not in subscripted(function) for each in places) or any(
+        is_put_at(each, index, calls) for each in names
+    ):
+        return False
+    loops = [each for each in own_nodes(function) if isinstance(each, ast.While) or asks_input_in_loop(each)]
+    for parts in (list(ast.walk(loop)) for loop in loops):
+        is_filled = any(isinstance(each, ast.Subscript) and is_set(each) for each in parts) or asks_input(function)
+        if is_filled and any(is_call_of(each, *moves) for each in parts):
+            return False
+    returned = [each.value for each in own_nodes(function) if isinstance(each, ast.Return) and not is_none(each.value)]
+    if not all(map(is_sentence, returned)):
+        return True
+    if any(is_put_outside(node, function) for node in ast.walk(function)):
+        return True
+    return any(is_put_outside(node, its, parameter_names(its)) for its in reached for node in ast.walk(its))
+
+
+def asks_input_in_loop(node):
+    """Return whether a node is a loop in which a person is asked."""
+    return isinstance(node, ast.For) and asks_input(node)
+
+
+def subscripted(node):
+    """Return the names in a node that are indexed."""
+    return {getattr(each.value, "id", "") for each in ast.walk(node) if isinstance(each, ast.Subscript)}
+
+
+def is_none(node):
+    """Return whether a returned value is none at all."""
+    return node is None or (isinstance(node, ast.Constant) and node.value is None)
+
+
+def is_sentence(value):
+    """Return whether a returned value is a text that names no cell, or a truth value."""
+    found = getattr(value, "value", None)
+    return isinstance(value, ast.JoinedStr) or isinstance(found, bool) or (isinstance(found, str) and len(found) > 2)
+
+
+def asks_always(body):
+    """Return whether every way through these statements asks a person for input: none returns before it asks."""
+    for node in body:
+        blocks = [each for each in bodies(node) if each]
+        asks = [asks_always(each) for each in blocks]
+        if isinstance(node, ast.If):
+            for block, its in zip(blocks, asks):
+                if not its and any(isinstance(each, ast.Return) for inner in block for each in ast.walk(inner)):
+                    return False
+            if (len(blocks) == 2 and all(asks)) or asks_input(node.test):
+                return True
+        elif (any(asks) or asks_input(getattr(node, "iter", ast.Pass()))) if blocks else asks_input(node):
+            return True
+    return False
+
+
+def is_put_at(name, index, calls):
+    """Return whether a parameter says where a stone is put, be it in a function that it is handed on to."""
+    for function, its in calls.followed(name, index):
+        for node in own_nodes(function):
+            is_put = isinstance(node, ast.Subscript) and is_set(node)
+            while is_put and isinstance(node, ast.Subscript) and not MEMORY_NAME.search(snake(dotted(node.value))):
+                if any(getattr(each, "id", "") == its for each in ast.walk(node.slice)):
+                    return True
+                node = node.value
+    return False
+
+
+def is_put_outside(node, function, given=()):
+    """Return whether a node sets a cell, or an attribute, of what the function has not made itself, nor was
+    ``given``."""
+    if not isinstance(node, (ast.Subscript, ast.Attribute)) or not is_set(node):
+        return False
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    its_globals = {name for its in own_nodes(function) if isinstance(its, ast.Global) for name in its.names}
+    containers = (ast.List, ast.ListComp, ast.Dict, ast.DictComp, ast.BinOp, ast.Call)
+    made = [its for its in own_nodes(function) if isinstance(its, ast.Assign) and isinstance(its.value, containers)]
+    own = {getattr(its.targets[0], "id", "") for its in made if not getattr(its.value, "args", ())} - its_globals
+    return getattr(node, "id", "") not in own | {*given}
+
+
+def hands_on_move(function, moves):
+    """Return whether a function returns what one of the functions ``moves`` answers, or puts a stone there."""
+    told = set()
+    for node in own_nodes(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and called(node.value) in moves:
+            told |= {each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+    for node in own_nodes(function):
+        value = node.value if isinstance(node, ast.Return) else None
+        value = node.slice if isinstance(node, ast.Subscript) and is_put_outside(node, function) else value
+        value = getattr(value, "value", value) if isinstance(value, ast.Subscript) else value
+        if getattr(value, "id", "") in told or (isinstance(value, ast.Call) and called(value) in moves):
+            return True
+    return False
+
+
+def played_by(tree):
+    """Return the names of the functions whose answer is where a stone is put: board[f(board)] = sign; or
+    row, column = f(board); board[row][column] = sign; or board = f(board)."""
+    found = set()
+    for scope in [tree, *(each for each in ast.walk(tree) if isinstance(each, FUNCTIONS))]:
+        told = {}
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and not asks_input(node.value):
+                for target in ast.walk(node.targets[0]):
+                    if isinstance(target, ast.Name) and is_set(target):
+                        told.setdefault(target.id, set()).add(called(node.value))
+                if getattr(node.targets[0], "id", None) in subscripted(tree) & {
+                    getattr(a, "id", "") for a in node.value.args
+                }:
+                    found.add(called(node.value))
+        for node in ast.walk(scope):
+            pending = []
+            while isinstance(node, ast.Subscript) and (pending or is_set(node) or isinstance(node.slice, ast.Slice)):
+                pending.append(node.slice)
+                node = node.value
+            while pending:
+                each = pending.pop()
+                if isinstance(each, ast.Call) and not asks_input(each):
+                    found.add(called(each))
+                elif isinstance(each, ast.Subscript):  # a member of a pair, f(board)[0]; cells[i] is no answer
+                    pending += [each.value] if isinstance(each.slice, ast.Constant) else []
+                else:
+                    found |= told.get(getattr(each, "id", ""), set())
+                    pending += ast.iter_child_nodes(each)
+    return found

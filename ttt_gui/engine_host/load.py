@@ -24,9 +24,7 @@ from .source import (
     called,
     compiled,
     dotted,
-    given_to_makers,
     is_main_guard,
-    parameter_names,
     parse,
     read_source,
     segment,
@@ -270,13 +268,8 @@ class EngineModule:
         self.guarded = guarded
         self.module = None
         self.left_out, self.codes = [], []
-        self.nodes, self.raises = [], []
-        self.bodies = set()  # the names of the functions
-        self.attributes, self.bound, self.turns = set(), set(), set()
-        self.used = set()  # (game, cells) for self.game.cells
+        self.bound, self.turns = set(), set()
         self.has_windows = False
-        self.made_with = {}  # the constants that the file gives to makers of its classes
-        self.makers = []  # functions without parameters that only return a dict
 
     def owns(self, filename):
         """Return whether a frame with this file name belongs to the engine's own code."""
@@ -307,16 +300,9 @@ class EngineModule:
         return found | {each.asname or each.name for each in ast.walk(tree) if isinstance(each, ast.alias)}
 
     def _learn(self, tree):
-        """Keep what blame_of() and Caller need: expressions, functions, attributes, names of a module."""
-        self.made_with = given_to_makers(tree)
+        """Keep the names that the file gives to its module, and those that hold whose turn it is."""
         self.has_windows = bool(made_of_windows(tree))
         self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and not parameter_names(node):
-                body = node.body if ast.get_docstring(node, clean=False) is None else node.body[1:]
-                if len(body) == 1 and isinstance(getattr(body[0], "value", None), (ast.Dict, ast.DictComp)):
-                    self.makers.append(node.name)
-
         pending = list(tree.body)
         while pending:
             node = pending.pop()
@@ -333,28 +319,8 @@ class EngineModule:
                 added = isinstance(node.value, ast.BinOp) and not isinstance(node.value.left, ast.Constant)
                 if name and not added and any(dotted(each) == name for each in ast.walk(node.value)):
                     self.turns.add(name.rpartition(".")[2])  # self.turn = -self.turn
-            its = getattr(node, "value", None) if isinstance(node, ast.Attribute) else None
-            if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
-                self.used.add((its.attr, node.attr))
             if isinstance(node, ast.Global):
                 self.bound.update(node.names)
-            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-                self.attributes.add(node.attr)
-            elif isinstance(node, FUNCTIONS):
-                self.bodies.add(node.name)
-            if isinstance(node, ast.expr):
-                self.nodes.append(node)
-            elif isinstance(node, (ast.Raise, ast.Assert)):
-                self.raises.append((node.lineno, node.end_lineno))
-        self.attributes |= self.bodies
-
-    def empties(self):
-        """Return the results of functions that take nothing and only return a dict: new boards with the file's keys."""
-        found = []
-        for name in self.makers:
-            value, error, _ = self.guarded(vars(self.module).get(name, dict))
-            found += [value] if error is None and type(value) is dict else []
-        return found
 
     def binds(self, names):
         """Return whether something in the file may give these names to its module, be it a part that does not run."""

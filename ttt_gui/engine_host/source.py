@@ -117,20 +117,36 @@ NO_MOVE_NAME = re.compile(
     r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
     r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu|^turn$|^to_move$|^(who_)?moves_next$|^(re)?train|^learn"
 )
+BOARD_NAME = re.compile(
+    r"board|grid|state|field|cells|squares|table|position|spaces|matrix|tablero|brett|^(b|s|m|ttt)$"
+)
+SIDE_NAME = re.compile(
+    r"player|side|mark|letter|symbol|turn|piece|token|sign|computer|who|current|colou?r|_choice$|^(me|ai|bot|p|c|cpu)_?\d?$|^(ai_|comp|x_or_o)"
+)
+NO_SIDE_NAME = re.compile(r"first|last|prev|start|begin|win|num|count|total|^n_|score|moves|name|^(is_?)?x_|^is_")
+ROLES = (
+    (re.compile(r"^(alpha|a)$"), "alpha"),
+    (re.compile(r"^beta$"), "beta"),
+    (re.compile(r"^is_?max|maxi|^max_?(player|turn)|^is_?ai|is_?computer|ai_?turn"), "maximising"),
+    (re.compile(r"opponent|human|enemy|other|adversary|rival|^(h_choice|you|user|opp)"), "opponent"),
+    (re.compile(r"depth|^(ply|plies|level|d)$"), "depth"),
+    (re.compile(r"^(size|n|rows|height)$"), "rows"),
+    (re.compile(r"^(columns|cols|width)$"), "columns"),
+    (re.compile(r"^(k|win_length|in_a_row)$"), "k"),
+)
+"""What a parameter is given, by its name: a word of Calling.arguments."""
 
 
-MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
-
-
-def is_member(value: object) -> bool:
-    """Return whether a sign is the name of a member of an enumeration, such as Cell.X."""
-    return isinstance(value, str) and MEMBER.fullmatch(value) is not None
+def role_of(name: str) -> str:
+    """Return what a parameter of this name is given, a word of Calling.arguments; '' where the name does not say."""
+    name = snake(name)
+    known = next((word for pattern, word in ROLES if pattern.search(name)), "")
+    return known or ("side" if SIDE_NAME.search(name) and not NO_SIDE_NAME.search(name) else "")
 
 
 def is_sign(value: object) -> bool:
-    """Return whether a cell may hold a value: a short text, a number, None, or a member of an enumeration by its name,
-    Cell.X."""
-    return value is None or (isinstance(value, str) and (len(value) < 9 or is_member(value))) or type(value) is int
+    """Return whether a cell may hold a value: a short text, a number or None."""
+    return value is None or (isinstance(value, str) and len(value) < 9) or type(value) is int
 
 
 def snake(name: str) -> str:
@@ -181,8 +197,8 @@ def segment(text, node, most=120):
 
 
 def is_call_of(node, *names):
-    """Return whether a node calls one of these functions by its name alone."""
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
+    """Return whether a node calls one of these functions, be it of a module."""
+    return isinstance(node, ast.Call) and called(node) in names
 
 
 def called(call: ast.Call) -> str:
@@ -190,49 +206,116 @@ def called(call: ast.Call) -> str:
     return getattr(call.func, "id", None) or getattr(call.func, "attr", "")
 
 
-class Calls:
-    """Which functions of the file ``tree`` call which, told by their names; functions inside functions too.
+def is_set(node):
+    """Return whether a node is a name, an attribute or a cell that is set."""
+    return isinstance(getattr(node, "ctx", None), ast.Store)
 
-    ``all`` has each function with the name of its class, '' without one; other attributes speak of functions by their
-    index in it: ``direct`` the functions that each calls itself, ``reach`` also those called through others.
+
+class Calls:
+    """Which functions of the file ``tree`` refer to which, by calls, in tables, as callbacks and as key= alike.
+
+    ``all`` has each function with the name of its class, '' without one, functions inside functions too; what else
+    speaks of functions means their index in it: ``direct`` has those that each refers to itself, ``reach`` also those
+    through others. The code outside of all functions is the unit MODULE. Tests, and what is only printed, refer to
+    nothing.
     """
+
+    MODULE = -1
 
     def __init__(self, tree: ast.Module) -> None:
         self.all: list[tuple[ast.FunctionDef, str]] = []
         for function, owner in definitions(tree.body):
             self.all += [(each, owner) for each in ast.walk(function) if isinstance(each, FUNCTIONS)]
-        by_name = {}
-        for index, (function, _) in enumerate(self.all):
-            by_name.setdefault(function.name, []).append(index)
-        self.direct = [self._called(function, by_name) for function, _ in self.all]
-        self.reach: list[set[int]] = []
-        for start in self.direct:
-            found, pending = set(start), list(start)
+        self._functions, self._methods = {}, {}
+        for index, (function, owner) in enumerate(self.all):
+            is_method = owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
+            (self._methods if is_method else self._functions).setdefault(function.name, []).append(index)
+        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        self._bases = {node.name: [dotted(each).rpartition(".")[2] for each in node.bases] for node in classes}
+        self._made, self._makes, self._tables = set(), {}, {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and called(node) in self._bases:
+                self._made.add(called(node))
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and called(node.value) in self._bases:
+                for target in node.targets:  # ai = Computer("O")
+                    self._makes.setdefault(dotted(target).rpartition(".")[2], set()).add(called(node.value))
+        for node in tree.body:  # RULES = [win, block]: who reads the table refers to what stands in it
+            if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.Tuple, ast.Dict)):
+                for target in node.targets:
+                    self._tables[dotted(target)] = self._in([*own_nodes(node.value)], "", set())
+        self.direct: dict[int, set[int]] = {index: self._of(*each) for index, each in enumerate(self.all)}
+        self.direct[self.MODULE] = self._of_module(tree.body)
+        self.reach: dict[int, set[int]] = {}
+        for start, direct in self.direct.items():
+            found, pending = set(direct), list(direct)
             while pending:
                 fresh = self.direct[pending.pop()] - found
                 found |= fresh
                 pending.extend(fresh)
-            self.reach.append(found)
+            self.reach[start] = found
 
-    def _called(self, function, by_name):
-        """Return the indices of the functions that a function refers to by name; ``by_name`` has all
-        indices by name."""
-        nodes, found = list(own_nodes(function)), set()
-        local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
-        local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        for node in nodes:
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in local:
-                found.update(i for i in by_name.get(node.id, ()) if not self.is_method(i))
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                found.update(i for i in by_name.get(node.func.attr, ()) if self.all[i][1])
-            elif isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self":  # key=self.value
-                found.update(i for i in by_name.get(node.attr, ()) if self.all[i][1])
+    def above(self, name, depth=0):
+        """Return a class and those that it is derived from, by name."""
+        found = {name}
+        for base in self._bases.get(name, ()) if depth < 9 else ():
+            found |= self.above(base, depth + 1)
         return found
 
-    def is_method(self, index):
-        """Return whether a function stands in a class and takes self or cls."""
-        function, owner = self.all[index]
-        return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
+    def tables(self):
+        """Return the sets of functions that stand together in a list or a dict of the file."""
+        return self._tables.values()
+
+    def is_made(self, owner):
+        """Return whether an object of a class is made somewhere in the file, of a subclass perhaps."""
+        return any(owner in self.above(each) for each in self._made)
+
+    def _of(self, function, owner):
+        """Return the functions that a function of the class ``owner`` refers to; none for a test."""
+        if snake(function.name).startswith("test") or snake(owner).startswith("test"):
+            return set()
+        nodes = list(own_nodes(function))
+        local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
+        local |= {each.id for each in nodes if isinstance(each, ast.Name) and is_set(each)}
+        return self._in(nodes, owner, local)
+
+    def _of_module(self, body):
+        """Return what the code outside of all functions refers to; a call that stands in no loop is a demonstration."""
+        found = set()
+        for node in body:
+            is_table = isinstance(node, ast.Assign) and any(dotted(each) in self._tables for each in node.targets)
+            if is_main_guard(node):
+                found |= self._of_module(node.body)
+            elif not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Assert)) and not is_table:
+                nodes = [node, *own_nodes(node)]
+                if not isinstance(node, (ast.For, ast.While)):
+                    shown = {id(each.func) for each in nodes if isinstance(each, ast.Call)}
+                    nodes = [each for each in nodes if id(each) not in shown]
+                found |= self._in(nodes, "", set())
+        return found
+
+    def _in(self, nodes, owner, local):
+        """Return the functions that these nodes refer to, in a method of the class ``owner`` ('' for none) with the
+        names ``local`` of its own."""
+        printed = {id(each) for node in nodes if is_call_of(node, "print", "pprint") for each in ast.walk(node)}
+        found = set()
+        for node in nodes:
+            if id(node) in printed or not isinstance(getattr(node, "ctx", None), ast.Load):
+                continue
+            if isinstance(node, ast.Name) and node.id not in local:
+                found.update(self._functions.get(node.id, ()), self._tables.get(node.id, ()))
+            elif isinstance(node, ast.Attribute) and node.attr in self._methods:
+                found.update(self._resolved(node, owner))
+        return found
+
+    def _resolved(self, node, owner):
+        """Return the methods that an attribute may mean: those of the classes that its object is made of, if known,
+        else all of that name."""
+        its, base = self._methods[node.attr], dotted(node.value).rpartition(".")[2]
+        kinds = {base} if base in self._bases else self._makes.get(base, set())
+        if base in ("self", "cls"):
+            kinds = {owner, *(each for each in self._bases if owner in self.above(each))}
+        kinds = {above for each in kinds for above in self.above(each)}
+        return [index for index in its if self.all[index][1] in kinds] or its
 
     def is_recursive(self, index):
         """Return whether a function calls itself, perhaps through others."""
@@ -246,6 +329,17 @@ class Calls:
             return []
         best = max(likely, key=lambda i: (bool(SEARCH_NAME.search(snake(self.all[i][0].name))), i == start))
         return [i for i in found if i in self.reach[best] and best in self.reach[i]]
+
+    def followed(self, name, index, depth=0):
+        """Yield (function, its name there) for a parameter: the function itself, then all that it is handed on to."""
+        function = self.all[index][0]
+        yield function, name
+        for node in ast.walk(function) if depth < 3 else ():
+            for place, argument in enumerate(node.args if isinstance(node, ast.Call) else ()):
+                for its in self.direct[index] - {index} if getattr(argument, "id", "") == name else ():
+                    names = parameter_names(self.all[its][0])
+                    if self.all[its][0].name == called(node) and place < len(names):
+                        yield from self.followed(names[place], its, depth + 1)
 
 
 def asks_input(function):
@@ -274,14 +368,3 @@ def dotted(node):
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return getattr(node, "id", "")
-
-
-def given_to_makers(tree):
-    """Return the constants that makers of the file's classes are given, by (class, place of the argument)."""
-    classes, found = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}, {}
-    for node in ast.walk(tree):
-        if is_call_of(node, *classes):
-            for place, argument in enumerate(node.args):
-                if isinstance(argument, ast.Constant):
-                    found.setdefault((node.func.id, place), []).append(argument.value)
-    return found

@@ -12,7 +12,7 @@ import warnings
 from .call import Caller
 from .channel import Channel, private
 from .describe import describe
-from .errors import GIVEN, MOST_ERROR, blame_of, sentence_of, trimmed
+from .errors import MOST_ERROR, is_own, sentence_of, trimmed
 from .imports import ImportGuard, own_modules
 from .load import EngineModule
 from .source import ANYTHING, RefusedError, one_line, plain
@@ -179,11 +179,11 @@ class Work:
 
     def ask(self, order):
         """Answer {"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} with {"kind": word of
-        grades.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception}."""
-        caller, reader, boards = self.caller, self.caller.reader, self.caller.boards
+        grades.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "own": is_own() of errors}."""
+        caller = self.caller
         answer = dict.fromkeys(("shown", "printed", "error", "sentence"), "")
         answer.update({"kind": "exception", "cell": None, "seconds": 0.0, "calls": None})
-        question, arguments = self._question(order), ()
+        question = self._question(order)
         prepared, error, _ = self.guarded(caller.prepare, question)
         if error is not None:
             question = self._question(order)  # nothing was handed over
@@ -208,15 +208,7 @@ class Work:
         elif error is not None:
             answer["sentence"] = plain(sentence_of(error, caller.engine, ""), 400)
             answer["error"] = trimmed(error, caller.engine)
-
-            def has_given(value, own=False):
-                """Return whether a value is one that this call was given; ``own`` looks among its arguments too."""
-                return reader.has_given(value, question, arguments if own else ())
-
-            answer["blame"] = blame_of(error, caller.engine, has_given)
-            signs = [*boards.signs.values(), boards.empty]
-            if isinstance(error, KeyError) and error.args[:1] and error.args[0] in signs:
-                answer["blame"] = GIVEN  # the engine's dict has a key for each sign, but not for ours
+            answer["own"] = is_own(error, caller.engine)
         return answer
 
     def _question(self, order):

@@ -110,6 +110,10 @@ ERRS = {
         _SEARCH + _MOVE.replace("return move", "return values"),
         "NameError in line 32",
     ),
+}
+"""Broken: how the sentence of the error begins."""
+
+NOT_CALLED = {
     "what a module has not": (
         "import math\n" + SOUND.replace("-2, None", "-math.infinity, None"),
         "AttributeError in line 25",
@@ -127,10 +131,6 @@ ERRS = {
 """,
         "AttributeError in line 6",
     ),
-}
-"""Broken: how the sentence of the error begins."""
-
-NOT_CALLED = {
     "an unknown name after the side": (
         SOUND.replace("def best_move(board, player):", "def computer(board, comp, hum):\n    player = comp").replace(
             "other(player)", "hum"
@@ -142,7 +142,7 @@ NOT_CALLED = {
         "    def siirto(self, lauta):\n        return paras(lauta, self.merkki)\n"
         + SOUND.replace("best_move", "paras")
         + "\nlauta = list('XOXOXO   ')\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
-        "what its merkki is given is not known",
+        "its source does not show whose sign it plays",
     ),
     "a call of its own that lacks an argument": (
         SOUND.replace("other(turn), me)", "other(turn))"),

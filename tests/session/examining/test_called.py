@@ -86,13 +86,7 @@ SOME = Given(tuple(each for each in positions() if each.stones >= 3)[::97])
 
 
 CALLED_KINDS = [
-    "bot_with_a_board_of_its_own.py",
-    "dict_from_a1.py",
-    "maker_that_is_given_board_own_and_other_sign.py",
-    "maker_with_a_size_and_two_signs.py",
-    "move_and_its_value_by_names_of_one_s_own.py",
-    "named_tuple_with_value_and_index.py",
-    "object_with_score_and_move.py",
+    "board_of_its_own_whose_first_member_is_no_cell.py",
     "place_and_its_score.py",
     "score_and_its_place.py",
 ]

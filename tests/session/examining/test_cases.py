@@ -28,25 +28,30 @@ CALLED = {
     "q06_tk_attribute_root": ("best_move(", Result.SOUND),
 }
 """The entry, and what comes of it."""
-_BITS = "(*(sum((each == sign) << i for i, each in enumerate(board)) for sign in 'XO'), 'XO'.index(side))"
+_BITS = "*(sum((each == sign) << i for i, each in enumerate(board)) for sign in 'XO'), 'XO'.index(side)"
 _PLAYED = (
     "[cell for pair in __import__('itertools').zip_longest(*([i for i in range(9) if board[i] == s] for s in 'XO'))"
     " for cell in pair if cell is not None]"
 )
 NOT_CALLED = {
-    "b2_abstract": ("a class to derive from", "Search().best(", None, None),
+    "b2_abstract": ("", "Search().best(", "board", None),
     "n11_state_tuple": (
-        "parts of its own, “board”, “to_move”",
+        "parts of its own, “to_move”, “board”",
         "choose_move(",
-        "State(cells, side)",
+        "State(tuple(None if each == ' ' else each for each in board), side)",
         Result.SOUND,
     ),
     "n12_bitboards_turn": ("parameter “o”", "best(", _BITS, Result.SOUND),
-    "n33_history_game": ("its board is not found", "game.suggest(", _PLAYED, Result.SOUND),
-    "p01_next_key": ("parts of its own, ", "best_move(", "side", Result.SOUND),
+    "n33_history_game": (
+        "its board is not found",
+        "suggest(",
+        f"(lambda game: (game.moves.extend({_PLAYED}), game)[1])(Game())",
+        Result.SOUND,
+    ),
+    "p01_next_key": ("whose turn", "best_move(", "{'board': tuple(board), 'next': side}", Result.SOUND),
     "p11_first_player": ("parameter “first”", "best_move(", "'X'", Result.SOUND),
     "q01_respond_broken": ("parameter “last_move”", "respond(", "None", Result.ERRS),
-    "q08_dict_to_play": ("parts of its own, ", "choose(", "side", Result.SOUND),
+    "q08_dict_to_play": ("whose turn", "choose(", "{'cells': list(board), 'to_play': side}", Result.SOUND),
     "q12_needs_file": ("“pick” and “best_move” could be meant", "pick(", "", Result.SOUND),
     "q13_qlearner_with_teacher": ("--function QAgent.get_move", "Teacher().get_move(", "", Result.SOUND),
 }

@@ -275,6 +275,26 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     come_to_rest()
 
 
+@pytest.mark.slow
+def test_of_two_functions_none_is_chosen_beforehand(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
+    """Both are offered, and one that is chosen is asked."""
+    engine.write_text(
+        "def easy_move(board, player):\n    return board.index(' ')\n\n"
+        "def hard_move(board, player):\n    return 8 - board[::-1].index(' ')\n"
+    )
+    _, examiner = ask_for(qtbot, window, engine)
+    qtbot.waitUntil(lambda: examiner.now.phase is ExaminePhase.FAILED)
+    window.examining.change_calling()
+    dialog = open_dialog(window, CallingDialog)
+    qtbot.waitUntil(lambda: "“easy_move” and “hard_move” could be meant" in dialog.outcome.text())
+    assert dialog.function.currentText() == ""
+    assert not dialog.take.isEnabled()
+    dialog.function.setCurrentText("hard_move")
+    qtbot.waitUntil(dialog.take.isEnabled)
+    dialog.reject()
+    come_to_rest()
+
+
 # -- From the page to the board ----------------------------------------------------------------------------------------
 
 

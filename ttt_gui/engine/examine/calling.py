@@ -15,7 +15,7 @@ from typing import Any
 
 from ttt_gui.engine.examine.grades import GradedAnswer
 from ttt_gui.engine.figures import ORDINALS
-from ttt_gui.engine_host.source import is_member
+from ttt_gui.engine_host.boards import NUMBERED
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.text import one_line, quoted
@@ -26,16 +26,16 @@ class CallingError(ValueError):
 
 
 class Board(Enum):
-    """The shape of the board that is handed over."""
+    """The shape of the board that is handed over, in the order in which they are tried."""
 
     LIST = "list"
-    LIST_FROM_1 = "list from 1"  # the list's first member is no cell
     NESTED = "nested list"
-    TUPLE = "tuple"
-    NESTED_TUPLE = "nested tuple"
     TEXT = "text"
+    TUPLE = "tuple"
     DICT = "dict"
     NUMPY = "NumPy array"
+    NESTED_TUPLE = "nested tuple"
+    LIST_FROM_1 = "list from 1"  # the list's first member is no cell
 
     @property
     def is_nested(self) -> bool:
@@ -64,17 +64,15 @@ class Side(Enum):
     SIGN = "its sign"
     NUMBER = "1 or -1"
     INDEX = "0 or 1"
-    IS_X = "True for X"
 
 
 class Reply(Enum):
-    """How an answer is read as a cell."""
+    """How an answer is read as a cell, in the order in which they are tried."""
 
     CELL_FROM_0 = "the cell's number, from 0"
     CELL_FROM_1 = "the cell's number, from 1"
     ROW_COLUMN = "row and column, from 0"
     ROW_COLUMN_FROM_1 = "row and column, from 1"
-    COLUMN_ROW = "column and row, from 0"
     NEW_BOARD = "a new board"
     CHANGED_BOARD = "the board, changed in place"
 
@@ -82,27 +80,8 @@ class Reply(Enum):
 OWN_WORDS = "lab_move"
 """The name of a function that a person puts around an engine; it takes board and side, so nothing about its calling is
 guessed."""
-
-
 UNKNOWN = "…"
 """Stands for an argument that is not known."""
-DIGITS = "digits"
-"""An ``empty`` sign which says that an empty cell holds its own number, from 1."""
-DIGIT_TEXTS = "digit texts"
-"""As DIGITS, the numbers being texts."""
-DIGITS_FROM_0 = "digits from 0"
-"""As DIGITS, the numbers being counted from 0."""
-DIGIT_TEXTS_FROM_0 = "digit texts from 0"
-"""As DIGITS, the numbers being texts and counted from 0."""
-AS_NUMBERS = (DIGITS, DIGITS_FROM_0)
-"""The two of these signs where an empty cell holds a number, not a text."""
-NUMBERED: dict[object, str] = {
-    DIGITS: "an empty cell's own number, from 1",
-    DIGIT_TEXTS: "an empty cell's own number as text, from 1",
-    DIGITS_FROM_0: "an empty cell's own number, from 0",
-    DIGIT_TEXTS_FROM_0: "an empty cell's own number as text, from 0",
-}
-"""For each of these four signs, in words, what an empty cell holds."""
 
 
 @dataclass(frozen=True)
@@ -110,14 +89,14 @@ class Calling:
     """How an engine is called.
 
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` says in their order what its parameters are
-    given: 'board', 'side', 'opponent', 'depth', 'stones', 'alpha', 'beta', 'maximising', 'rows', 'columns', 'k', 'self'
-    (an object made without arguments), or a JSON literal after '='. An argument that begins with UNKNOWN is not known,
-    and what follows is how a person may write it; such a calling is only shown. ``x``, ``o`` and ``empty`` are the
-    signs of cells as JSON values (texts, numbers, None; 'Cell.X' is the member of an enumeration of the module),
-    ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or the attribute. A board that is a dict
-    has as keys what the answers name cells by, or the keys that the file's own board has already. With
-    ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
-    ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it whole."""
+    given: 'board', 'side', 'opponent', 'depth', 'alpha', 'beta', 'maximising', 'rows', 'columns', 'k', 'self' (an
+    object), or a JSON literal after '='. An argument that begins with UNKNOWN is not known, and what follows is how a
+    person may write it; such a calling is only shown. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values
+    (texts, numbers, None), ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or the
+    attribute; of an object of another class than the function's, it is Class.name. A board that is a dict has as keys
+    what the answers name cells by, or the keys that the file's own board has already. With ``definitions_only`` the
+    module's imports, definitions and assignments of constants run, and nothing else. ``answer_index`` picks a member of
+    an answer that is a tuple such as (score, move); None takes it whole."""
 
     function: str
     arguments: tuple[str, ...] = ("board",)
@@ -133,36 +112,44 @@ class Calling:
     definitions_only: bool = False
 
     def __post_init__(self) -> None:
-        if not self.function.replace(".", "_").isidentifier():
+        if not self.function.replace(".", "_").replace(UNKNOWN, "_").isidentifier():
             raise CallingError("Name the function to call, such as best_move or Player.move.")
         if len({repr(self.x), repr(self.o), repr(self.empty)}) < 3:
             raise CallingError("X, O and an empty cell need three different signs.")
-        if self.board is Board.TEXT and any(len(str(sign)) != 1 for sign in (self.x, self.o) if sign != DIGITS):
+        empty = NUMBERED.get(str(self.empty), self.empty)
+        if self.board is Board.TEXT and any(len(str(sign)) != 1 for sign in (self.x, self.o, empty)):
             raise CallingError("In a board that is a text every sign is one character.")
-        if self.where is not Where.ARGUMENT and not self.board_name.lstrip(UNKNOWN).isidentifier():
+        if self.where is not Where.ARGUMENT and not self.board_name.replace(".", "_").isidentifier():
             raise CallingError("Name the global or the attribute that holds the board.")
 
     @property
     def text(self) -> str:
         """The call as one types it with X to move, long values by their names: best_move(board, 'X')."""
-        x, o = (repr(sign) if not is_member(sign) else str(sign) for sign in (self.x, self.o))
-        styles = {Side.NUMBER: ("1", "-1"), Side.INDEX: ("0", "1"), Side.IS_X: ("True", "False"), Side.ALWAYS_O: (o, x)}
+        x, o = repr(self.x), repr(self.o)
+        styles = {Side.NUMBER: ("1", "-1"), Side.INDEX: ("0", "1"), Side.ALWAYS_O: (o, x)}
         side, opponent = styles.get(self.side, (x, o))
         board = "game" if self.where is Where.ATTRIBUTE else "board"
-        return self._call({"side": side, "opponent": opponent, "board": board}, "{}()")
+        kind = self.function.rpartition(".")[0]
+        return self._call({"side": side, "opponent": opponent, "board": board}, f"{kind}()")
 
     def _call(self, words: dict[str, str], owner: str) -> str:
         """Return the call as text. ``words`` are the texts of arguments by the names of Calling.arguments; ``owner`` is
-        a pattern with {} for the name of the class, which writes the object whose method is called."""
+        the object whose method is called."""
         kind, _, name = self.function.rpartition(".")
         words = {"alpha": "-inf", "beta": "inf", "maximising": "True", "self": words["board"], **words}
-        literals = {"null": "None", "true": "True", "false": "False"}
+        words |= {"=null": "None", "=true": "True", "=false": "False"}
         given = [
-            literals.get(each[1:], each[1:]) if each[0] == "=" else each[1:] or UNKNOWN if each[0] == UNKNOWN else
-            words.get(each, each)
-            for each in self.arguments if each != "self" or not kind
-        ]  # fmt: skip
-        return f"{kind and f'{owner.format(kind)}.'}{name}({', '.join(given)})"
+            each.strip(UNKNOWN) + UNKNOWN if each[0] == UNKNOWN else words.get(each, each.lstrip("="))
+            for each in self.arguments
+            if each != "self" or not kind
+        ]
+        return f"{kind and f'{owner}.'}{name}({', '.join(given)})"
+
+    def told(self, side: str) -> str:
+        """Return the expression that tells a side, from ``side``, an expression for its letter."""
+        signs = {"X": self.x, "O": self.o}
+        styles = {Side.NUMBER: f'{{"X": 1, "O": -1}}[{side}]', Side.INDEX: f'"XO".index({side})'}
+        return styles.get(self.side, side if signs == {"X": "X", "O": "O"} else f"{signs!r}[{side}]")
 
     @property
     def lines(self) -> str:
@@ -170,65 +157,55 @@ class Calling:
 
         They do what this calling says; one that shows UNKNOWN works once a value stands there.
         """
-        always = {Side.ALWAYS_X: "X", Side.ALWAYS_O: "O"}.get(self.side)
-        signs = {"X": self.x, "O": self.o}
-        told = {Side.NUMBER: '{"X": 1, "O": -1}[%s]', Side.INDEX: '"XO".index(%s)', Side.IS_X: '%s == "X"'}.get(
-            self.side, "%s" if signs == {"X": "X", "O": "O"} else f"{signs!r}[%s]"
-        )
-        words = {"side": told % "side", "opponent": told % '("O" if side == "X" else "X")', "board": "cells"}
-        words |= {"alpha": 'float("-inf")', "beta": 'float("inf")', "depth": 'board.count(" ")', "rows": "3"}
-        words |= {"columns": "3", "k": "3", "stones": '9 - board.count(" ")'}
-        cells, begin = self._cells(always), ""
-        name = self.function.rpartition(".")[0]
+        kind, (owner, _, attribute) = self.function.rpartition(".")[0], self.board_name.rpartition(".")
+        always = {Side.ALWAYS_X: self.x, Side.ALWAYS_O: self.o}.get(self.side)
+        other = self.told('("O" if side == "X" else "X")')
+        words = {"side": self.told("side"), "opponent": other, "board": "cells", "depth": 'board.count(" ")'}
+        words |= {"alpha": 'float("-inf")', "beta": 'float("inf")', "rows": "3", "columns": "3", "k": "3"}
+        begin, now, its = "", "cells", f"{kind}()"
         if self.where is Where.GLOBAL:
-            begin = f'globals()["{self.board_name}"] = cells; '
+            now = f'globals()["{attribute}"]'
+            begin = f"{now} = cells; "
         if self.where is Where.ATTRIBUTE:
-            cells = UNKNOWN if self.board_name[0] == UNKNOWN else cells
-            begin = f"game = {name or UNKNOWN}(); game.{self.board_name.lstrip(UNKNOWN)} = cells; "
-            words["board"] = "game"
-        call = self._call(words, "game" if begin and name else "{}()").replace(f"{UNKNOWN}*{UNKNOWN}", f"*{UNKNOWN}")
+            now, words["board"] = f"game.{attribute}", "game"
+            begin, its = f"game = {owner or kind}(); {now} = cells; ", its if owner else "game"
         answer = "answer" if self.answer_index is None else f"answer[{self.answer_index}]"
-        kept = {Where.GLOBAL: f'globals()["{self.board_name}"]', Where.ATTRIBUTE: f"game.{self.board_name}"}
-        now = kept.get(self.where, "cells")
         now = answer if self.reply is Reply.NEW_BOARD else now
-        values = ".values()" if self.board is Board.DICT else ""
-        flat = f"sum(map(list, {now}), [])" if self.board.is_nested else f"list({now}{values})"
-        sign = f"{self.x!r} if {'True' if always == 'X' else 'False' if always else 'side == chr(88)'} else {self.o!r}"
+        flat = (
+            f"sum(map(list, {now}), [])"
+            if self.board.is_nested
+            else f"list({now}{'.values()' * (self.board is Board.DICT)})"
+        )
+        sign = repr(always) if always is not None else f'{{"X": {self.x!r}, "O": {self.o!r}}}[side]'
         read = {
             Reply.CELL_FROM_0: answer,
             Reply.CELL_FROM_1: f"{answer} - 1",
             Reply.ROW_COLUMN: f"3 * {answer}[0] + {answer}[1]",
             Reply.ROW_COLUMN_FROM_1: f"3 * {answer}[0] + {answer}[1] - 4",
-            Reply.COLUMN_ROW: f"3 * {answer}[1] + {answer}[0]",
-        }.get(self.reply, f'next(i for i, sign in enumerate({flat}) if board[i] == " " and sign == ({sign}))')
+        }.get(self.reply, f'next(i for i, sign in enumerate({flat}) if board[i] == " " and sign == {sign})')
         return (
             f'def {OWN_WORDS}(board, side):  # nine of "X", "O" and " " from the top left; "X" or "O" is to move\n'
-            f"    cells = {cells}; {begin}answer = {call}\n"
+            f"    cells = {self._cells(always)}; {begin}answer = {self._call(words, its)}\n"
             f"    return {read}  # the cell's number, from 0 at the top left"
         )
 
-    def _cells(self, always: str | None) -> str:
-        """Return the expression that makes the board of this calling out of the list ``board``; ``always`` is 'X' or
-        'O' where the engine's own stones have that sign whichever side it plays, else None."""
-        signs = {"X": self.x, "O": self.o, " ": self.empty}
-        if always:  # its own stones have one sign, whichever side it plays
-            other = "O" if always == "X" else "X"
-            made = f'{{side: {signs[always]!r}, " ": {self.empty!r}}}.get(each, {signs[other]!r})'
-        else:
-            made = f"{signs!r}[each]"
-        number = {DIGITS: "i + 1", DIGITS_FROM_0: "i", DIGIT_TEXTS: "str(i + 1)", DIGIT_TEXTS_FROM_0: "str(i)"}
-        if isinstance(self.empty, str) and self.empty in number:
-            made = f'{number[self.empty]} if each == " " else {made}'
-        is_plain = made == f"{ {'X': 'X', 'O': 'O', ' ': ' '}!r}[each]"
-        places = "i, each in enumerate(board)" if made[0] in "is" else "each in board"
-        cells = "list(board)" if is_plain else f"[{made} for {places}]"
+    def _cells(self, always: object) -> str:
+        """Return the expression that makes the board of this calling out of the list ``board``; ``always`` is the sign
+        that the engine's own stones have whichever side it plays, None where there is no such sign."""
+        places = {"digits": "i + 1", "digits from 0": "i", "digit texts": "str(i + 1)", "digit texts from 0": "str(i)"}
+        empty = places.get(str(self.empty), repr(self.empty))
+        made = f'{{" ": {empty}, "X": {self.x!r}, "O": {self.o!r}}}[each]'
+        if always is not None:
+            made = f'{{" ": {empty}, side: {always!r}}}.get(each, {(self.o if always == self.x else self.x)!r})'
+        is_plain = (self.x, self.o, self.empty, always) == ("X", "O", " ", None)
+        cells = "list(board)" if is_plain else f"[{made} for i, each in enumerate(board)]"
         nested = f"[({cells})[i:i + 3] for i in (0, 3, 6)]"
         shapes = {
             Board.LIST_FROM_1: f"[{self.empty!r}, *{cells}]",
             Board.NESTED: nested,
-            Board.TUPLE: f"tuple({'board' if is_plain else cells})",
+            Board.TUPLE: f"tuple({cells})",
             Board.NESTED_TUPLE: f"tuple(map(tuple, {nested}))",
-            Board.TEXT: f'"".join({"board" if is_plain else cells})',
+            Board.TEXT: f'"".join({cells})',
             Board.DICT: f"dict(enumerate({cells}, {int(self.reply is not Reply.CELL_FROM_0)}))",
             Board.NUMPY: f'__import__("numpy").array({nested})',
         }
@@ -264,12 +241,7 @@ class Calling:
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MOST_LEFT_OUT = 4  # statements that are named; any further ones are only counted
-_EMPTY: dict[object, str] = {
-    " ": "a blank for an empty cell",
-    "": "an empty text for an empty cell",
-    None: "None for an empty cell",
-    **NUMBERED,
-}
+_EMPTY: dict[object, str] = {" ": "a blank", "": "an empty text", None: "None"}
 
 
 @dataclass(frozen=True)
@@ -347,69 +319,57 @@ def _count(number: int) -> str:
 
 def _quoted(sign: object) -> str:
     """Return a sign as people read it: a text in quotation marks, a number with a true minus."""
-    return f"“{sign}”" if isinstance(sign, str) and not is_member(sign) else str(sign).replace("-", "−")
+    return f"“{sign}”" if isinstance(sign, str) else str(sign).replace("-", "−")
 
 
 def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     """Return the shape of the board in words: 'a list of nine texts, row by row from the top left'."""
-    signs = (calling.x, calling.o, calling.empty)
-    digits = calling.empty in AS_NUMBERS
-    all_texts = all(isinstance(sign, str) and not is_member(sign) for sign in signs) and not digits
-    numbers = isinstance(calling.x, int) and isinstance(calling.o, int) and (isinstance(calling.empty, int) or digits)
-    cell = "text" if all_texts else "number" if numbers else "cell"
-    cells = rows * columns
-    shape = calling.board
+    empty = NUMBERED.get(str(calling.empty), calling.empty)
+    kinds = {type(sign) for sign in (calling.x, calling.o, empty)}
+    cell = {str: "text", int: "number"}.get(kinds.pop(), "cell") if len(kinds) == 1 else "cell"
+    cells, shape = rows * columns, calling.board
     kind = next((each for each in ("tuple", "NumPy array") if each in shape.value), "list")
-    if shape is Board.TEXT:
-        words = f"a text of {_count(cells)} characters"
-    elif shape is Board.DICT:
-        words = f"a dict of {_count(cells)} {cell}s"
-    elif shape is Board.LIST_FROM_1:
-        words = f"a list of {_count(cells + 1)} {cell}s, the first unused"
-    elif shape.is_nested:
+    words = {
+        Board.TEXT: f"a text of {_count(cells)} characters",
+        Board.DICT: f"a dict of {_count(cells)} {cell}s",
+        Board.LIST_FROM_1: f"a list of {_count(cells + 1)} {cell}s, the first unused",
+    }.get(shape, f"a {kind} of {_count(cells)} {cell}s")
+    if shape.is_nested:
         words = f"a {kind} of {_count(rows)} rows of {_count(columns)} {cell}s"
-    else:
-        words = f"a {kind} of {_count(cells)} {cell}s"
     order = "from the top" if shape.is_nested else "row by row from the top left"
     owner = {Where.GLOBAL: "file", Where.ATTRIBUTE: "object"}.get(calling.where)
-    place = f"; the {owner}'s {calling.board_name}" if owner else ""
+    place = f"; the {owner}'s {calling.board_name.rpartition('.')[2]}" if owner else ""
     return f"{words}, {order}{place}"
 
 
 def sign_words(calling: Calling) -> str:
     """Return the signs in words, X's first: '“X”, “O” and a blank for an empty cell'."""
-    empty = _EMPTY.get(calling.empty) or f"{_quoted(calling.empty)} for an empty cell"
+    empty = f"{_EMPTY.get(calling.empty) or _quoted(calling.empty)} for an empty cell"
+    if (first := NUMBERED.get(str(calling.empty))) is not None:
+        empty = f"an empty cell's own number{' as text' if isinstance(first, str) else ''}, from {first}"
     return f"{_quoted(calling.x)}, {_quoted(calling.o)} and {empty}"
 
 
 def player_words(calling: Calling) -> str:
     """Return how the engine is told its side, in words: '“X” or “O”, whose turn it is'."""
     x, o = _quoted(calling.x), _quoted(calling.o)
-    if calling.side is Side.ALWAYS_X:
-        return f"always {x}; stones are exchanged where it plays O"
-    if calling.side is Side.ALWAYS_O:
-        return f"always {o}; stones are exchanged where it plays X"
-    if calling.side is Side.NONE or not any("side" in each or "opponent" in each for each in calling.arguments):
-        return "not told"
-    if calling.side is Side.NUMBER:
-        return "1 for X or −1 for O, whose turn it is"
-    if calling.side is Side.INDEX:
-        return "0 for X or 1 for O, whose turn it is"
-    if calling.side is Side.IS_X:
-        return "True where X is to move"
-    return f"{x} or {o}, whose turn it is"
+    words = {
+        Side.ALWAYS_X: f"always {x}; stones are exchanged where it plays O",
+        Side.ALWAYS_O: f"always {o}; stones are exchanged where it plays X",
+        Side.NUMBER: "1 for X or −1 for O, whose turn it is",
+        Side.INDEX: "0 for X or 1 for O, whose turn it is",
+        Side.SIGN: f"{x} or {o}, whose turn it is",
+    }
+    is_told = any("side" in each or "opponent" in each for each in calling.arguments)
+    always = calling.side in (Side.ALWAYS_X, Side.ALWAYS_O)
+    return words.get(calling.side, "not told") if is_told or always else "not told"
 
 
 def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     """Return in words how an answer is read: 'the cell's number, 0 to 8'."""
-    cells = rows * columns
-    words = {
-        Reply.CELL_FROM_0: f"the cell's number, 0 to {cells - 1}",
-        Reply.CELL_FROM_1: f"the cell's number, 1 to {cells}",
-        Reply.ROW_COLUMN: f"row and column, 0 to {max(rows, columns) - 1}",
-        Reply.ROW_COLUMN_FROM_1: f"row and column, 1 to {max(rows, columns)}",
-        Reply.COLUMN_ROW: f"column and row, 0 to {max(rows, columns) - 1}",
-    }.get(calling.reply, calling.reply.value)
+    word, _, first = calling.reply.value.rpartition(" from ")
+    most = max(rows, columns) if word.startswith("row") else rows * columns
+    words = f"{word} {first} to {most - 1 + int(first)}" if word else calling.reply.value
     if calling.answer_index is not None and calling.reply is not Reply.CHANGED_BOARD:
         place = ORDINALS[calling.answer_index] if 0 <= calling.answer_index < 4 else "last"
         return f"{words}, the {place} of what it returns"

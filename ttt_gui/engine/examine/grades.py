@@ -158,15 +158,6 @@ def _known(answer: OracleAnswer) -> OracleValues | None:
 # -- Answers -----------------------------------------------------------------------------------------------------------
 
 
-class Blame(Enum):
-    """Where an exception may come from, as far as the engine's own process can see."""
-
-    OWN = "own"  # the file alone, however it is called
-    COMPUTED = "computed"  # a value that the file worked out itself
-    GIVEN = "given"  # perhaps what the file was given: then the fault is not the file's
-    NONE = ""
-
-
 class Kind(Enum):
     """What came of one call."""
 
@@ -185,8 +176,8 @@ class Answer:
     ``shown`` is the answer as the engine's language writes it ('4', '(1, 2)', 'None'), at most a line. ``sentence``
     says what went wrong, as people read it; ``error`` is the traceback as it was caught. ``printed`` is what the call
     wrote, at most its first 4,000 characters. ``seconds`` are those of the call alone, as its own process measured
-    them. ``calls`` is how often the search function was called, where that was counted. ``blame`` says where an
-    exception comes from.
+    them. ``calls`` is how often the search function was called, where that was counted. ``is_own_error`` where an
+    exception cannot depend on what the engine was given.
     """
 
     position: Position
@@ -198,7 +189,7 @@ class Answer:
     printed: str = ""
     seconds: float = 0.0
     calls: int | None = None
-    blame: Blame = Blame.NONE
+    is_own_error: bool = False
 
     @property
     def what(self) -> str:

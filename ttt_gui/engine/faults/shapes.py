@@ -210,8 +210,8 @@ class File:
         calls = Calls(self.tree)
         names = [node.name for node, _ in calls.all]
         reached: dict[str, set[str]] = {}
-        for name, reach in zip(names, calls.reach, strict=True):
-            reached.setdefault(name, set()).update(names[each] for each in reach)
+        for index, name in enumerate(names):
+            reached.setdefault(name, set()).update(names[each] for each in calls.reach[index])
         asked = function.rpartition(".")[2]
         seen = {asked, *reached[asked]} if asked in reached else set(names)
         nodes = {node.name: node for node, _ in reversed(calls.all) if node.name in seen}

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_gui.engine.examine import conventions
-from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply
+from ttt_gui.engine.examine.calling import UNKNOWN, Board, Calling, CallingError, Reply
 from ttt_gui.engine.examine.conventions import Guess, UndecidedError, callings
 from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.position import Position
@@ -165,7 +165,7 @@ def callings_of(file: Path, description: dict[str, Any], kept: KeptWay | None, f
         return callings(description, function)
     except UndecidedError as error:
         sentence = f"{shortened(file.name)} is not called: {error}. Say how it is called{AROUND}"
-        raise NotCalledError(sentence, error.calling.lines) from None
+        raise NotCalledError(sentence, error.lines) from None
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,12 @@ def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
 
 
 def try_callings(
-    opponent: Opponent, candidates: Sequence[Guess], rules: Rules, control: Control, show: bool = True
+    opponent: Opponent,
+    candidates: Sequence[Guess],
+    rules: Rules,
+    control: Control,
+    show: bool = True,
+    description: dict[str, Any] | None = None,
 ) -> Called:
     """Call a file by these conventions, in their order, until one holds. The failure of what is found is a
     NotCalledError, and its ``error`` a traceback where the file could not be loaded.
@@ -239,7 +244,10 @@ def try_callings(
     calling, answers = next(iter(tries.items()), (candidates[0].calling, ()))
     came = came_of(answers) if tries else str(refused)
     sentence = f"I called it “{calling.text}”: {came.rstrip('.')}. Say how it is called{AROUND}"
-    return Called(failure=NotCalledError(sentence, calling.lines), tries=tries)
+    if all(answer.kind is Kind.EXCEPTION for answer in answers):  # what it takes is for a person to say
+        own = [word for word in calling.arguments if word == "self"]
+        calling = replace(calling, arguments=(*own, UNKNOWN))
+    return Called(failure=NotCalledError(sentence, conventions.lines_of(calling, description or {})), tries=tries)
 
 
 def _trial_answers(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answer, ...]:
@@ -335,7 +343,8 @@ def find_calling(
         candidates = callings_of(file, found.description, kept, function)
     except NotCalledError as error:
         return replace(found, failure=error)
-    return replace(try_callings(opponent, candidates, rules, control, show), description=found.description)
+    called = try_callings(opponent, candidates, rules, control, show, found.description)
+    return replace(called, description=found.description)
 
 
 def prepare(opponent: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:

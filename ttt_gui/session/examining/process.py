@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.grades import Answer, Blame, Kind
+from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.engine_host.channel import WHERE
 from ttt_gui.engine_host.imports import MOST_MODULES
 from ttt_gui.game.position import Position, Side
@@ -22,7 +22,6 @@ from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.text import shortened
 
 _KINDS = {kind.value: kind for kind in (Kind.MOVE, Kind.ILLEGAL, Kind.EXCEPTION, Kind.CHANGED_BOARD)}
-_BLAMES = {blame.value: blame for blame in Blame}
 _MOST_SHOWN, _MOST_SENTENCE, _MOST_TEXT = 200, 600, 10_000
 _UNTRUSTED = b'{"untrusted": '
 _WHERE_SECONDS = 2.0
@@ -285,7 +284,7 @@ def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> A
         _text(found.get("printed"), _MOST_TEXT),
         _seconds(found.get("seconds"), most_seconds),
         calls if type(calls) is int and calls >= 0 else None,
-        _BLAMES.get(_text(found.get("blame"), _MOST_SHOWN), Blame.NONE),
+        found.get("own") is True,
     )
 
 

@@ -61,7 +61,10 @@ class CallingDialog(GrowingDialog):
         functions = called.description.get("functions", ())
         names = [f"{each['class']}.{each['name']}".lstrip(".") for each in functions]
         known = [called.calling.function] if called.calling else []
-        self.function.addItems(list(dict.fromkeys([*known, *called.description.get("entries", ()), *names])))
+        entries = called.description.get("entries", ())
+        self.function.addItems(list(dict.fromkeys([*known, *entries, *names])))
+        if not known and len(entries) > 1:  # which of them is meant is for a person to say
+            self.function.setCurrentIndex(-1)
         self.function.view().setMinimumWidth(self.function.view().sizeHintForColumn(0) + scaled(20))
         set_tip(self.function, "The function that answers with the computer's move: best_move, or Player.move")
         self.python = QComboBox()

@@ -371,9 +371,9 @@ def call_text(calling: Calling, position: Position) -> str:
 
 
 def _side_text(calling: Calling, side: Side) -> str:
-    """Return how a side is given to the engine: '1', 'True', or its sign as Python writes it."""
+    """Return how a side is given to the engine: '1', '0', or its sign as Python writes it."""
     if calling.side is Told.NUMBER:
         return "1" if side is Side.X else "-1"
-    if calling.side is Told.IS_X:
-        return str(side is Side.X)
+    if calling.side is Told.INDEX:
+        return "0" if side is Side.X else "1"
     return literal(calling.x if side is Side.X else calling.o)
