@@ -271,7 +271,7 @@ def last_move_check(m, b, s):
 
 sleep = time.sleep
 
-# file: the sides it plays, and its answer in a position: m is the module, b the nine cells, s the side to move
+# file: the signs it plays, and its answer in a position: m is the module, b the nine cells, s the side to move
 ADAPTERS = {
     "gato.py": ("XO", lambda m, b, s: m.mejor_jugada(list(b), s)),
     "drei_gewinnt.py": ("XO", lambda m, b, s: flat(m.bester_zug(rows(signs(b, 1, -1, 0)), 1 if s == "X" else -1))),
@@ -314,7 +314,7 @@ ADAPTERS = {
     "two_bots.py": ("XO", lambda m, b, s: m.bot_eins(signs(b, "X", "O", "-"), s)),
     "opening_book.py": ("XO", opening_book),
     "tk_rules.py": ("O", tk_rules),
-    "tk_lab.py": ("O", lambda m, b, s: flat(m.AI("O").get_move(rows(signs(b, "X", "O", ""))))),
+    "tk_lab.py": ("XO", lambda m, b, s: flat(m.AI(s).get_move(rows(signs(b, "X", "O", ""))))),
     "turtle_kreis.py": ("X", turtle_kreis),
     "pygame_shallow.py": ("O", pygame_shallow),
     "minus_for_x.py": ("XO", lambda m, b, s: flat(m.choose_move(rows(signs(b, -1, 1, 0)), -1 if s == "X" else 1))),
@@ -345,9 +345,9 @@ def count(name):
     module = load(SIXTY / name)
     asked = loses = none = 0
     for board, side in positions():
-        if side not in sides:
-            continue
         asked += 1
+        if side not in sides:  # it always plays the other sign: X and O change places
+            board, side = board.translate(str.maketrans("XO", "OX")), other(side)
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 cell = answer(module, board, side)
