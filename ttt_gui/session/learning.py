@@ -12,19 +12,30 @@ of several windows add up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.learn.exercise import ExerciseKind
+from ttt_gui.engine.learn.lesson import LESSON, LessonText, read_lesson
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.storage.values_file import Edit, ValuesFile
+from ttt_gui.system.shipped import resource
 
 _KEY = "progress"  # the writer's key for the file
 _ERROR_TEXT = "What you did in Learn could not be saved"
 _MOST = 1_000_000_000
+_FIRST = resource(f"lessons/1-the-game-tree{LESSON.suffix}")
+SHIPPED = tuple(sorted(_FIRST.parent.glob(f"*{LESSON.suffix}"))) if _FIRST else ()
+"""The files of the lessons that come with the program, in their order."""
+
+
+@cache
+def shipped_lessons() -> Mapping[Path, LessonText]:
+    """Return the lessons that come with the program, by their files, in their order."""
+    return {path: read_lesson(path.read_bytes()) for path in SHIPPED}
 
 
 class LearningProgress(QObject):
@@ -58,6 +69,14 @@ class LearningProgress(QObject):
     def set_done(self, file: str, lesson: str, step: str) -> None:
         """Mark a step as done."""
         self._edit(partial(_add, {_step(file, lesson, step): True}))
+
+    @property
+    def lessons_done(self) -> int:
+        """How many of the lessons that come with the program are done, with all of their steps."""
+        if self.is_empty:  # as at the first start, where no file need be read
+            return 0
+        lessons = shipped_lessons().items()
+        return sum(all(self.done(path.name, text.title, (step.title for step in text.steps))) for path, text in lessons)
 
     def score(self, kind: ExerciseKind) -> tuple[int, int]:
         """Return how many exercises of ``kind`` were right at the first check, and how many were checked."""

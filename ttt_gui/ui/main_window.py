@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from random import randrange
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from ttt_gui.engine.learn.exercise import ExerciseKind, of_tree
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.lesson import LESSON
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.game.position import Position
@@ -40,6 +41,7 @@ from ttt_gui.ui.match.controller import MatchController
 from ttt_gui.ui.opponent_choice import OpponentButton, OpponentChoice
 from ttt_gui.ui.play_page import PlayPage
 from ttt_gui.ui.presenter import Presenter
+from ttt_gui.ui.side.first_cards import FirstCards
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
 
 _PAGES = ("compare.page", "compare.in_step", "examine.file_examiner", "examine.page", "growth.page", "learn.page")
 """Modules of ui that are imported once the window is there: at the start they would take a tenth longer."""
+_EXAM_LEVEL = 2  # of the exercise to which the card in Play leads
 _PROVING = "Proving what the cells are worth"
 
 
@@ -104,7 +107,8 @@ class MainWindow(Guarded, QMainWindow):
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
         self.opponent = OpponentButton()
-        self.play = play = PlayPage(look, settings, controller, actions, self.opponent)
+        first = FirstCards(look, queue, self._progress)
+        self.play = play = PlayPage(look, settings, controller, actions, self.opponent, first)
         self.view_area = ViewArea(look, play, self._make_page)
         self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menuBar(), self)
         self.tree_state = TreeState(self)
@@ -210,6 +214,10 @@ class MainWindow(Guarded, QMainWindow):
         self.tree_commands.number_trees.back_requested.connect(self._leave_numbers)
         self.tree_commands.number_trees.exercise_requested.connect(self._practise)
         self.play.review_card.search_requested.connect(self._search_before)
+        first = self.play.first
+        first.search_requested.connect(self.router.search)
+        first.learn.clicked.connect(lambda: self.router.visit(self.show_learn))
+        first.practice.clicked.connect(self._train)
         self.status.speaks.connect(self._show_status_bar)
 
         self.tasks.asked.connect(self.status.begin)
@@ -392,6 +400,12 @@ class MainWindow(Guarded, QMainWindow):
             self.commands.show_error(str(error))
         else:
             self.router.visit(lambda: self.show_learn().practice.ask(exercise))
+
+    @Slot()
+    def _train(self) -> None:
+        """Ask for the values of a fresh number tree."""
+        wanted = ExerciseKind.VALUES, Material.NUMBERS, _EXAM_LEVEL, randrange(1, 10_000)
+        self.router.visit(lambda: self.show_learn().practice.begin(*wanted))
 
     @Slot(str)
     def _examine(self, file: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -10,6 +11,8 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
+from ttt_gui.engine.estimate import is_small_tree
+from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Player, Strength
@@ -22,9 +25,11 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.board import BoardRenderState
+from ttt_gui.ui.look.formats import plies
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import in_column
 from ttt_gui.ui.overlays import Overlays
+from ttt_gui.ui.side.first_cards import FirstCards
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.review_card import ReviewCard
@@ -43,6 +48,7 @@ from ttt_gui.ui.window.texts import (
 )
 from ttt_gui.ui.window.view_page import ViewPage
 
+_AHEAD = 2  # plies, in the picture of a search that is too large for one
 _EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not win
 
 
@@ -50,13 +56,21 @@ class PlayPage(ViewPage):
     """The page of Play: the board between header and footer, and the cards beside it. The page sets each of these; none
     of them reads the game.
 
-    ``opponent`` is the button in the header that names the opponent.
+    ``opponent`` is the button in the header that names the opponent, ``first`` what stands beside the board before the
+    first move.
     """
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, actions: Actions, opponent: QWidget
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        actions: Actions,
+        opponent: QWidget,
+        first: FirstCards,
     ) -> None:
         super().__init__()
+        self.first, self._pointed = first, -1  # the cell that was pointed at last
         self._settings, self._controller, self._actions = settings, controller, actions
         self.header = GameHeader(look, actions, opponent)
         self.board, self.footer = BoardView(look), BoardFooter(look, actions)
@@ -64,7 +78,7 @@ class PlayPage(ViewPage):
         self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now", "tree")))
         self.moves, self.review_card = MoveList(look), ReviewCard(look)
         self.position = PositionPane(
-            self.header, self.board, self.footer, self.review_card, self.search_card, self.chart_card, self.moves
+            self.header, self.board, self.footer, self.review_card, self.search_card, first, self.chart_card, self.moves
         )
         in_column((self.position, 1), gap=0, of=self)
         self.side_panel = SidePanelController(
@@ -89,9 +103,9 @@ class PlayPage(ViewPage):
         game.player.search_sampled.connect(self.search_card.show_info)
         controller.asking.sampled.connect(self._show_asked)
         self.board.cell_clicked.connect(game.play)
+        self.board.cell_pointed.connect(self._point_at)
         self.moves.move_selected.connect(game.go_to)
         self.side_panel.review_opened.connect(self.position.show_first_card)
-        self.search_card.learn.linkActivated.connect(self._actions["learning"].trigger)
         self.search_card.algorithm_switch.chosen.connect(
             lambda index: setattr(self._settings, "alpha_beta", bool(index))
         )
@@ -115,6 +129,7 @@ class PlayPage(ViewPage):
         self.board.animated = self._settings.animations
         self.search_card.algorithm_switch.choose(int(self._settings.alpha_beta))
         self._show_board()
+        self._show_first()
         self._show_headline()
         self._show_footer()
         self.side_panel.refresh()
@@ -140,6 +155,33 @@ class PlayPage(ViewPage):
         render_state = BoardRenderState(position, last.cell if last else None, hint.move_to_play if hint else None)
         playable = position.side_to_move if game.phase is Phase.HUMAN_TURN else None
         self.board.set(self.overlays.over(render_state), playable)
+
+    @Slot(int)
+    def _point_at(self, cell: int) -> None:
+        """Picture the answer to a move in a cell, before the first move."""
+        self._pointed = cell
+        if not self.first.isHidden():
+            self._show_first()
+
+    def _show_first(self) -> None:
+        """Show the cards before the first move, with the search that would answer in the cell pointed at, at first the
+        one in the middle.
+        """
+        record = self._controller.game.record
+        self.first.setVisible(not record.moves and not record.position.outcome)
+        if self.first.isHidden():
+            self._pointed = -1
+            return
+        position, rules, limits = record.position, record.rules, self._settings.limits
+        moves, middle = position.legal_moves, rules.rows // 2 * rules.columns + rules.columns // 2
+        cell = next(each for each in (self._pointed, middle, moves[0]) if each in moves)
+        after, words = position.play(cell), f"how it would answer {rules.cell_name(cell)}"
+        if after.outcome:
+            after, words = position, "how it would begin"
+        if not is_small_tree(after):
+            limits, words = replace(limits, depth=_AHEAD), f"{words}, {plies(_AHEAD)} ahead"
+        request = SearchRequest(after, self._settings.algorithm, limits)
+        self.first.set_search(request, words, self._settings.trace_nodes)
 
     def _show_headline(self) -> None:
         """Say whose move it is, or who won and how, in the winner's colour."""
@@ -235,7 +277,7 @@ class PlayPage(ViewPage):
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)
-            self.search_card.show_before(before_text(record.players), searches, not record.played)
+            self.search_card.show_before(before_text(record.players) if record.moves else "", searches)
 
     @Slot()
     def _on_found(self) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.test_practice import answer, rows
-from tests.ui.learn.test_ways import click
 from tests.ui.widgets_help import field, open_dialog, resize_window
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
@@ -98,7 +97,7 @@ def mistaken(learn: LearnPage, number: int) -> GivenAnswers:
 
 def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     resize_window(window, 1240, 800)
-    click(window.play.search_card.learn, "New to minimax? ")
+    QTest.mouseClick(window.play.first.learn, Qt.MouseButton.LeftButton)
     learn = window.view_area.page
     assert isinstance(learn, LearnPage)
     assert learn.is_home

@@ -13,12 +13,11 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.conftest import token
 from tests.ui.examine.dropped import parts
 from tests.ui.examine.sample import DIAGNOSIS, examined
-from tests.ui.widgets_help import come_to_rest, play, settle, tabbed
+from tests.ui.widgets_help import come_to_rest, settle, tabbed
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.session.examining.trust import LESSON_ENGINES
-from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.state import OVER, ExaminePhase
 from ttt_gui.ui.learn.page import LearnPage
@@ -59,40 +58,15 @@ def reads(qtbot: QtBot, window: MainWindow, title: str) -> LearnPage:
 # -- Play --------------------------------------------------------------------------------------------------------------
 
 
-def test_play_says_where_to_start_until_the_first_move(qtbot: QtBot, window: MainWindow) -> None:
-    """A click shows the front page of Learn, Esc leads back; after a move the words are gone, undone they are there."""
-    settle(window)
-    click(window.play.search_card.learn, "New to minimax? ")
-    assert window.view_switch.view.key == "learn"
-    assert window.show_learn().is_home
-    QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert window.view_switch.view.key == "play"
-    assert window.play.search_card.learn.isVisible()
-    play(qtbot, window, 4)
-    assert not window.play.search_card.learn.isVisible()
-
-
-def test_two_people_are_not_told_again_once_they_play(window: MainWindow) -> None:
-    """Where nothing searches, the card stays empty, but for the link."""
-    controller = window._controller
-    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
-    settle(window)
-    assert window.play.search_card.learn.isVisible()
-    controller.game.play(4)
-    settle(window)
-    assert window.play.search_card.words
-    assert not window.play.search_card.learn.isVisible()
-
-
 @pytest.mark.needs_window_manager
-def test_tab_reaches_the_link_and_enter_follows_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_tab_reaches_the_card_and_space_presses_it(qtbot: QtBot, window: MainWindow) -> None:
     settle(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.play.board.setFocus()
-    assert window.play.search_card.learn in tabbed(40)
-    window.play.search_card.learn.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(window.play.search_card.learn, Qt.Key.Key_Return)
+    assert window.play.first.learn in tabbed(40)
+    window.play.first.learn.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(window.play.first.learn, Qt.Key.Key_Space)
     assert window.view_switch.view.key == "learn"
 
 

@@ -387,7 +387,7 @@ def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSiz
     column.resize(round(width * size.factor), 1500)
     large = SearchInfo(Counters(10**12, 10**11, 10**11, 10**12, 63, 9e5), 0.5, 2, 4)
     steps = [
-        lambda: card.show_before(before_text({Side.X: HUMAN, Side.O: COMPUTER}), is_new=True),
+        lambda: card.show_before(before_text({Side.X: HUMAN, Side.O: COMPUTER})),
         lambda: show(card, AFTER_B2),
         lambda: show(card, AFTER_B2, OtherAlgorithmState.TOO_MANY, alone=False),
         card.fold.click,

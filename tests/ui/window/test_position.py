@@ -70,17 +70,17 @@ def test_it_is_laid_out_as_designed(
     assert bar.right() + 1 == cards.left() - 20
 
 
-def test_before_the_first_move_there_is_only_the_search(
+def test_before_the_first_move_there_are_only_the_search_and_the_first_cards(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     resize_window(window, 1440, 900)
-    shown = (window.play.search_card, window.play.chart_card, window.play.moves)
-    assert [card.isVisible() for card in shown] == [True, False, False]
+    shown = (window.play.search_card, window.play.first, window.play.chart_card, window.play.moves)
+    assert [card.isVisible() for card in shown] == [True, True, False, False]
     play(qtbot, window, 4)
-    qtbot.waitUntil(lambda: all(card.isVisible() for card in shown))
+    qtbot.waitUntil(lambda: [card.isVisible() for card in shown] == [True, False, True, True])
     controller.new_game(GameSetup())
     settle(window)
-    assert [card.isVisible() for card in shown] == [True, False, False]
+    assert [card.isVisible() for card in shown] == [True, True, False, False]
 
 
 class LayoutCounter(QObject):

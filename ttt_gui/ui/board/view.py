@@ -121,10 +121,12 @@ class BoardView(Guarded, QWidget):
 
     Signals:
         cell_clicked: (int cell) a cell was chosen by click, Enter, Space or digit, whether it can be played or not.
+        cell_pointed: (int cell) the pointer has come to another cell, or a key has moved the focus there.
         shape_changed: height_at() gives other heights than before.
     """
 
     cell_clicked = Signal(int)
+    cell_pointed = Signal(int)
     shape_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -231,6 +233,7 @@ class BoardView(Guarded, QWidget):
         if cell != self.focus_cell:
             self.focus_cell = cell
             _tell_reader(self, QAccessible.Event.Focus, cell)
+            self.cell_pointed.emit(cell)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -268,6 +271,8 @@ class BoardView(Guarded, QWidget):
         cell = self.board_geometry.cell_at(event.position())
         if cell != self._hovered:
             self._point_at(cell)
+            if cell is not None:
+                self.cell_pointed.emit(cell)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Remove the mark under the pointer."""

@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
-from ttt_gui.session.learning import LearningProgress
+from ttt_gui.session.learning import SHIPPED, LearningProgress, shipped_lessons
 from ttt_gui.system.control import ProgressCallback
 from ttt_gui.system.files import read_file
-from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.dialogs.page import NO_PICTURES
@@ -30,10 +29,6 @@ from ttt_gui.ui.look.widgets import in_column
 from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.view_page import ViewPage
-
-_FIRST = resource(f"lessons/1-the-game-tree{LESSON.suffix}")
-SHIPPED = tuple(sorted(_FIRST.parent.glob(f"*{LESSON.suffix}"))) if _FIRST else ()
-"""The files of the lessons that come with the program, in their order."""
 
 
 class LessonWatcher(QFileSystemWatcher):
@@ -92,7 +87,7 @@ class LearnPage(ViewPage):
     ) -> None:
         super().__init__(parent)
         self._look, self._progress, self._actions, self._tasks = look, progress, actions, tasks
-        self._texts = {path: read_lesson(path.read_bytes()) for path in SHIPPED}
+        self._texts = shipped_lessons()
         self._file = ""  # what progress knows the lesson by that is open
         self._next: Path | None = None  # the lesson after that one
         self._fault = ""  # of the file of the lesson that is open, since it was changed

@@ -30,6 +30,11 @@ QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 
 QFrame#drop { background: $paper; border: 2px dashed $handle; border-radius: 8px; }
 QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 10px; }
 QFrame#values { background: $surface; border: 1px solid $grid; border-radius: 8px; }
+QPushButton#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; padding: 0; }
+QPushButton#card:hover { background: $hover; }
+QPushButton#card:pressed { background: $pressed; }
+QPushButton#card:focus { border: 2px solid $accent; }
+QLabel#arrow { color: $accent; }
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#warns { color: $loss; }

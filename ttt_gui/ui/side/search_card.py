@@ -224,7 +224,7 @@ class SearchCard(Card):
         self._words = PlainLabel(wrap=True)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
-        self._link, self.learn = LinkLabel(), LinkLabel(wrap=True)
+        self._link = LinkLabel()
 
         self.head.insertWidget(1, self.algorithm_switch, 1)
         self.head.setStretch(2, 0)
@@ -238,28 +238,21 @@ class SearchCard(Card):
         in_row(*((button, 1) for button in buttons), self._link, (None, 0), gap=8, of=self._buttons)
         for widget in (
             self._sentence, self.bars, self._progress, self._buttons, self.table, self.fold, self._folded, self._words,
-            self.learn,
         ):  # fmt: skip
             self.body.addWidget(widget)
 
         self._quick.timeout.connect(self._show_rows)
         self.fold.toggled.connect(self._show_rows)
         self._link.set_link("", "See the search", "tree")
-        self.learn.set_link("New to minimax? ", "Start with Learn", "learn")
         self.show_before("")
 
     # -- what it shows ------------------------------------------------------------------------------------------------
 
-    def show_before(self, words: str, searches: bool = True, is_new: bool = False) -> None:
-        """Show a text instead of figures.
-
-        ``searches``: a search will come, so the switch is shown; ``is_new``: no move was played yet, so a link to the
-        lessons is offered.
-        """
+    def show_before(self, words: str, searches: bool = True) -> None:
+        """Show a text instead of figures; ``searches``: a search will come, so the switch is shown."""
         self._request, self._has_tree = None, False
         self.algorithm_switch.setVisible(searches)
         self._show(words, {})
-        self.learn.setVisible(is_new)
 
     def show_search(self, search: Search, other: OtherAlgorithm, random_level: str = "", auto: str = "") -> None:
         """Show a finished search beside what is known of the other algorithm; ``random_level`` is the name of the level
@@ -330,8 +323,8 @@ class SearchCard(Card):
 
     def _show(self, sentence: str, figures: search_figures.Figures, heads: tuple[str, str] = ("", "")) -> None:
         """Show a sentence, and below it the figures under their two headings."""
-        for widget in (self.learn, self.bars, self._words):
-            widget.hide()
+        self.bars.hide()
+        self._words.hide()
         self._words.setText("")
         self._sentence.setText(sentence)
         self._sentence.setVisible(bool(sentence))

@@ -18,6 +18,7 @@ from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ScrollPage, bold_label, in_column, in_row, keep_room
+from ttt_gui.ui.side.first_cards import FirstCards
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.window.actions import Actions
@@ -403,7 +404,7 @@ def _height(widget: QWidget, width: int) -> int:
 
 class PositionPane(Guarded, QWidget):
     """The board, as large as possible, between its header and footer, and the cards beside it: ``review``, ``search``,
-    ``chart`` and ``moves``."""
+    ``first``, ``chart`` and ``moves``."""
 
     def __init__(
         self,
@@ -412,15 +413,17 @@ class PositionPane(Guarded, QWidget):
         footer: BoardFooter,
         review: QWidget,
         search: QWidget,
+        first: FirstCards,
         chart: ChartCard,
         moves: MoveList,
     ) -> None:
         super().__init__()
         self._header, self.board, self._footer = header, board, footer
-        self._others, self._chart = (review, search, moves), chart  # the cards beside the chart, and this
+        self._others, self._chart = (review, search, first, moves), chart  # the cards beside the chart, and this
+        self._search, self._first = search, first
         self._side_shown = True
         self.cards = CardScroll()
-        for card in (review, search, chart):
+        for card in (review, search, first, chart):
             self.cards.list.addWidget(card)
         self.side = QWidget()
         self._moves_room = in_column(moves)
@@ -477,6 +480,8 @@ class PositionPane(Guarded, QWidget):
         self._header.arrange(inner)
         self._footer.arrange(inner)
         self.board.setMaximumHeight(self.board.height_at(inner))
+        search = _height(self._search, self.side.width() - scaled(BAR_ROOM))
+        self._first.set_room(self.height() - scaled(_ABOVE) - BELOW - search - scaled(GAP))
         self._show_chart()
 
     def _show_chart(self) -> None:
