@@ -73,7 +73,7 @@ DEEP_CUT = (
         (EXAMPLE, Algorithm(alpha_beta=False), "A", None,
          "A is worth 3: B gives 3, C 1.\nMinimax looks at every node and cuts nothing."),  # the verb stands once
         (EXAMPLE, Algorithm(fail=Fail.HARD), "F", None,
-         "F is worth at most 3: fail-hard, it returns the edge of its window."),
+         "Fail-hard: F returns the edge of its window, 3."),
         (EXAMPLE, Algorithm(fail=Fail.HARD), "E", None, "Fail-hard: E returns the edge of its window, 3."),
         ("((3 4) (3 1))", Algorithm(cut=Cut.LT), "C", None,
          "After leaf 3 β = α: a search that cuts where β ≤ α would have left out the rest."),
