@@ -22,17 +22,14 @@ from ttt_gui.system.control import Control
 
 with (FOLDER / "sixty" / "truth.csv").open(encoding="utf-8", newline="") as _stream:
     TRUTH = {row["file"].removesuffix(".py"): row for row in csv.DictReader(_stream)}
-QUICK = ("shunya_kata", "opening_book", "empty_wins")
+QUICK = ("shunya_kata", "empty_wins")
 """Those that are asked in every run; the others by ``test --all``."""
 CALLED = (
     "bad_mirror",
-    "best_zero",
     "block_first",
-    "bools",
     "bounds_table",
     "demo_prints",
     "empty_wins",
-    "enum_cells",
     "falsy_zero",
     "for_x_only",
     "fork_rules",
@@ -43,19 +40,15 @@ CALLED = (
     "mnk_solver",
     "morpion",
     "noughts_positive",
-    "opening_book",
     "ordering_guess",
     "playouts",
     "shallow_copy",
     "shunya_kata",
     "tk_lab",
-    "turtle_kreis",
     "with_tests",
 )
 """What is called without a word from a person."""
 WITH_A_VALUE = {
-    "drei_gewinnt": ("bester_zug(", '(cells, 1 if side == "X" else -1)'),
-    "replace_first": ("mossa(", "side"),
     "two_bots": ("bot_eins(", "side"),
 }
 """What is not called: the entry that the three lines name, and the value that they leave open."""
