@@ -547,6 +547,11 @@ def _never_searched(place: Place, groups: Groups) -> None:
     _searched(place, place.node.id, place.move)
 
 
+sentence("Whatever {M:move} is worth, it could only {raise|lower:verb} this value: the choice above stays the same.")(
+    nothing
+)
+
+
 @sentence(
     "Whatever {M:move} is worth, it could only {raise|lower:verb} this value, which is {at least |at most |:q}{N:value} already: the choice above stays the same."
 )

@@ -36,6 +36,12 @@ def test_no_sentence_about_a_random_search_is_refuted_or_unknown(first: int) -> 
         assert not found, (draw_search(seed).command, found[0])
 
 
+@pytest.mark.parametrize("seed", [7_282, 40_224, 43_234, 43_415])
+def test_what_the_long_run_found_is_true_now(seed: int) -> None:
+    """Guesses and cut-offs that a full log lacks, a value that proves nothing, a node that the table will answer."""
+    assert not faults_of(draw_search(seed), seed)[1]
+
+
 def searched(position: str, algorithm: Algorithm | None = None, **limits: int) -> SearchTrace:
     return run(parse_position(position), algorithm, Limits(**limits))[1]
 

@@ -163,7 +163,8 @@ def explain_pruned(
     ]
     if node.value is not None:
         value = phrases.number(node) if phrases.is_guess(number) else f"{extreme} {phrases.number(node)}"
-        lines.append((f"Whatever {name} is worth, it could only {more} this value, which is {value} already: "
+        which = "" if node.bound is Bound.NONE else f", which is {value} already"
+        lines.append((f"Whatever {name} is worth, it could only {more} this value{which}: "
                       "the choice above stays the same.",))  # fmt: skip
     others: tuple[Link, ...] = tuple(Link(trace.move_name(each), number, each) for each in node.pruned if each != move)
     if others:

@@ -135,7 +135,7 @@ class KnownIntervals:
             ends = [found.get(child) or self._left(child, event) for child in children]
             if not children:
                 ends = [(self._lowest[ply], self._highest[ply])]
-            elif len(children) < self._list.moves(number):
+            elif not 0 < self._list.moves(number) <= len(children):  # 0: table and depth limit try none this time
                 ends.append((self._lowest[ply + 1], self._highest[ply + 1]))
             best = min if ply % 2 else max
             low, high = (best(end) for end in zip(*(each for each in ends if each), strict=True))
