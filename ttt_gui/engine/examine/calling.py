@@ -82,6 +82,8 @@ OWN_WORDS = "lab_move"
 guessed."""
 UNKNOWN = "…"
 """Stands for an argument that is not known."""
+_FIRST_LINE = f'def {OWN_WORDS}(board, side):  # nine of "X", "O" and " " from the top left; "X" or "O" is to move'
+_LAST_WORDS = "# the cell's number, from 0 at the top left"
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,8 @@ class Calling:
     given: 'board', 'side', 'opponent', 'depth', 'alpha', 'beta', 'maximising', 'rows', 'columns', 'k', 'self' (an
     object), or a JSON literal after '='. An argument that begins with UNKNOWN is not known, and what follows is how a
     person may write it; such a calling is only shown. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values
-    (texts, numbers, None), ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or the
+    (texts, numbers, None), ``empty`` perhaps one of NUMBERED, or UNKNOWN where it is not known how a board in a global
+    or an attribute is written; such a calling is only shown, too. ``board_name`` is the name of the global or the
     attribute; of an object of another class than the function's, it is Class.name. A board that is a dict has as keys
     what the answers name cells by, or the keys that the file's own board has already. With ``definitions_only`` the
     module's imports, definitions and assignments of constants run, and nothing else. ``answer_index`` picks a member of
@@ -169,7 +172,7 @@ class Calling:
         if self.where is Where.ATTRIBUTE:
             now, words["board"] = f"game.{attribute}", "game"
             begin, its = f"game = {owner or kind}(); {now} = cells; ", its if owner else "game"
-        answer = "answer" if self.answer_index is None else f"answer[{self.answer_index}]"
+        answer = "chosen" if self.answer_index is None else f"chosen[{self.answer_index}]"
         now = answer if self.reply is Reply.NEW_BOARD else now
         flat = (
             f"sum(map(list, {now}), [])"
@@ -184,14 +187,21 @@ class Calling:
             Reply.ROW_COLUMN_FROM_1: f"3 * {answer}[0] + {answer}[1] - 4",
         }.get(self.reply, f'next(i for i, sign in enumerate({flat}) if board[i] == " " and sign == {sign})')
         return (
-            f'def {OWN_WORDS}(board, side):  # nine of "X", "O" and " " from the top left; "X" or "O" is to move\n'
-            f"    cells = {self._cells(always)}; {begin}answer = {self._call(words, its)}\n"
-            f"    return {read}  # the cell's number, from 0 at the top left"
+            f"{_FIRST_LINE}\n"
+            f"    cells = {self._cells(always)}; {begin}chosen = {self._call(words, its)}\n"
+            f"    return {read}  {_LAST_WORDS}"
         )
+
+    @property
+    def open_lines(self) -> str:
+        """Three lines to copy that leave open the whole answer, and name the function."""
+        return f"{_FIRST_LINE}\n    # what {self.function}() chooses:\n    return {UNKNOWN}  {_LAST_WORDS}"
 
     def _cells(self, always: object) -> str:
         """Return the expression that makes the board of this calling out of the list ``board``; ``always`` is the sign
         that the engine's own stones have whichever side it plays, None where there is no such sign."""
+        if self.empty == UNKNOWN:
+            return UNKNOWN
         places = {"digits": "i + 1", "digits from 0": "i", "digit texts": "str(i + 1)", "digit texts from 0": "str(i)"}
         empty = places.get(str(self.empty), repr(self.empty))
         made = f'{{" ": {empty}, "X": {self.x!r}, "O": {self.o!r}}}[each]'

@@ -112,7 +112,7 @@ def _entry(function: Facts, file: Facts) -> Entry:
         if members:
             parts = ", ".join(f"“{each}”" for each in parameter["members"][:3])
             sentence = f"its “{parameter['name']}” is no board alone but has parts of its own, {parts}"
-            raise UndecidedError(sentence, lines_of(_open(function), file))
+            raise UndecidedError(sentence, open_lines(_open(function), file))
     names = [each["name"] for each in function["parameters"]]
     stones = [each["name"] for each in function["parameters"] if each["is_stone"]]
     likely = [each for each in names if BOARD_NAME.search(snake(each)) and each not in stones]
@@ -135,14 +135,25 @@ def _open(function: Facts) -> Calling:
     """Return a calling that is only shown: what the function is given is for a person to say."""
     own = ("self",) if function["class"] and not function["static"] else ()
     reply = {"pair": Reply.ROW_COLUMN, "value": Reply.CELL_FROM_0}.get(function["answers"], Reply.CHANGED_BOARD)
-    return Calling(name_of(function), (*own, UNKNOWN), reply=reply)
+    return Calling(name_of(function), (*own, *(UNKNOWN,) * (len(function["parameters"]) > 0)), reply=reply)
 
 
 def _open_lines(function: Facts, file: Facts, arguments: tuple[str, ...] = ("self",)) -> str:
     """Return lines that leave open what a function is given, or for a method with a board of its own, its object."""
     if not function["class"] or len(arguments) <= len(function["parameters"]):
-        return lines_of(_open(function), file)
+        return open_lines(_open(function), file)
     return replace(_open(function), arguments=arguments).lines.replace(f"{function['class']}()", UNKNOWN)
+
+
+def open_lines(calling: Calling, file: Facts) -> str:
+    """Return the three lines that are shown for a calling that did not hold: they leave open what the function is
+    given, or the board where it has one of its own; or its whole answer, where that is not all."""
+    own = [word for word in calling.arguments if word == "self"]
+    is_given = calling.where is Where.ARGUMENT
+    shown = replace(calling, arguments=(*own, UNKNOWN)) if is_given else replace(calling, empty=UNKNOWN)
+    takes_any = len(calling.arguments) > len(own) or not is_given
+    lines = lines_of(shown, file)
+    return lines if takes_any and lines.count(UNKNOWN) == 1 else calling.open_lines
 
 
 def lines_of(calling: Calling, file: Facts) -> str:
@@ -331,10 +342,10 @@ def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Gu
     )  # fmt: skip
     if unknown:
         shown = [each["indexed"] or BOARD_NAME.search(snake(each["name"])) for each in function["parameters"]]
-        is_open = len(unknown) > 1 or (entry.where is Where.ARGUMENT and not any(shown))
-        given = (*(each for each in arguments if each == "self"), UNKNOWN) if is_open else arguments
+        lines = lines_of(first, file)
+        is_open = lines.count(UNKNOWN) > 1 or (entry.where is Where.ARGUMENT and not any(shown))
         raise UndecidedError(
-            f"what its parameter “{unknown[0]}” is given is not known", lines_of(replace(first, arguments=given), file)
+            f"what its parameter “{unknown[0]}” is given is not known", open_lines(first, file) if is_open else lines
         )
     holder = entry.board.rpartition(".")[0] or function["class"]
     counted = [name for each in file["classes"] if each["name"] == holder for name in each["counted"]]
@@ -345,7 +356,7 @@ def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Gu
     if own is None and function["answers"]:
         what = "it is not told whose turn it is, and its source does not show whose sign it plays"
         lines = lines_of(first, file)  # which leave open what an object is made of, perhaps
-        raise UndecidedError(what, lines if UNKNOWN in lines else lines_of(_open(function), file))
+        raise UndecidedError(what, lines if lines.count(UNKNOWN) == 1 else open_lines(first, file))
     sides = [own] if own else [Side.ALWAYS_O, Side.ALWAYS_X]  # the stone that it puts says so
     if function["asks_input"] and side is Side.SIGN:  # for the other side such a function asks a person
         sides += [Side.ALWAYS_O, Side.ALWAYS_X]

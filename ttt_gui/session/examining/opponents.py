@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_gui.engine.examine import conventions
-from ttt_gui.engine.examine.calling import UNKNOWN, Board, Calling, CallingError, Reply
+from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply
 from ttt_gui.engine.examine.conventions import Guess, UndecidedError, callings
 from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.position import Position
@@ -241,13 +241,15 @@ def try_callings(
         return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
         return Called(failure=NotCalledError(str(refused), refused.error))
-    calling, answers = next(iter(tries.items()), (candidates[0].calling, ()))
+    calling, answers = max(tries.items(), key=_legal_answers, default=(candidates[0].calling, ()))
     came = came_of(answers) if tries else str(refused)
     sentence = f"I called it “{calling.text}”: {came.rstrip('.')}. Say how it is called{AROUND}"
-    if all(answer.kind is Kind.EXCEPTION for answer in answers):  # what it takes is for a person to say
-        own = [word for word in calling.arguments if word == "self"]
-        calling = replace(calling, arguments=(*own, UNKNOWN))
-    return Called(failure=NotCalledError(sentence, conventions.lines_of(calling, description or {})), tries=tries)
+    return Called(failure=NotCalledError(sentence, conventions.open_lines(calling, description or {})), tries=tries)
+
+
+def _legal_answers(tried: tuple[Calling, tuple[Answer, ...]]) -> int:
+    """Return how many of the answers to a calling were legal moves."""
+    return sum(answer.is_legal for answer in tried[1])
 
 
 def _trial_answers(engine: EngineProcess, rules: Rules, is_evident: bool) -> tuple[Answer, ...]:
