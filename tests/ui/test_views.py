@@ -363,7 +363,7 @@ def test_every_text_of_a_dialog_can_be_read(tour: Tour, settings: Settings, size
     ("states", "most"),
     [
         ((Tour.play_after_a_move,), 75),
-        ((Tour.analyse_a_blunder,), 132),
+        ((Tour.analyse_a_blunder,), 142),  # and that "≤ 0" is no tie
         ((Tour.number_tree, Tour.number_tree_midway), 161),
         ((Tour.examine_start,), 169),
         ((Tour.compare,), 120),
