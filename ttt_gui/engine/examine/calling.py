@@ -195,7 +195,8 @@ class Calling:
     @property
     def open_lines(self) -> str:
         """Three lines to copy that leave open the whole answer, and name the function."""
-        return f"{_FIRST_LINE}\n    # what {self.function}() chooses:\n    return {UNKNOWN}  {_LAST_WORDS}"
+        named = "your function" if self.function == UNKNOWN else f"{self.function}()"
+        return f"{_FIRST_LINE}\n    # what {named} chooses:\n    return {UNKNOWN}  {_LAST_WORDS}"
 
     def _cells(self, always: object) -> str:
         """Return the expression that makes the board of this calling out of the list ``board``; ``always`` is the sign

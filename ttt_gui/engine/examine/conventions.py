@@ -79,7 +79,7 @@ def entry_of(file: Facts, function: str = "") -> Entry:
     if not chosen:
         none = "no function in it looks like one that is asked for a move"
         raise UndecidedError(
-            f"it has no function “{function}”" if function else none, Calling(UNKNOWN, (UNKNOWN,)).lines
+            f"it has no function “{function}”" if function else none, Calling(UNKNOWN, (UNKNOWN,)).open_lines
         )
     if len({name_of(each) for each in chosen}) > 1:
         names = [f"“{name}”" for name in dict.fromkeys(map(name_of, chosen))]
@@ -149,11 +149,15 @@ def open_lines(calling: Calling, file: Facts) -> str:
     """Return the three lines that are shown for a calling that did not hold: they leave open what the function is
     given, or the board where it has one of its own; or its whole answer, where that is not all."""
     own = [word for word in calling.arguments if word == "self"]
-    is_given = calling.where is Where.ARGUMENT
-    shown = replace(calling, arguments=(*own, UNKNOWN)) if is_given else replace(calling, empty=UNKNOWN)
-    takes_any = len(calling.arguments) > len(own) or not is_given
-    lines = lines_of(shown, file)
-    return lines if takes_any and lines.count(UNKNOWN) == 1 else calling.open_lines
+    if calling.where is Where.ARGUMENT:
+        is_whole = len(calling.arguments) == len(own)
+        calling = replace(calling, arguments=(*own, UNKNOWN))
+    else:
+        is_whole = calling.arguments != tuple(own)
+        calling = replace(calling, empty=UNKNOWN)
+    lines = lines_of(calling, file)
+    is_board = calling.reply in (Reply.NEW_BOARD, Reply.CHANGED_BOARD)  # read by signs, which may be others
+    return calling.open_lines if is_whole or is_board or lines.count(UNKNOWN) != 1 else lines
 
 
 def lines_of(calling: Calling, file: Facts) -> str:
@@ -343,7 +347,7 @@ def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Gu
     if unknown:
         shown = [each["indexed"] or BOARD_NAME.search(snake(each["name"])) for each in function["parameters"]]
         lines = lines_of(first, file)
-        is_open = lines.count(UNKNOWN) > 1 or (entry.where is Where.ARGUMENT and not any(shown))
+        is_open = lines.count(UNKNOWN) > 1 or (entry.where is Where.ARGUMENT and not any(shown)) or not signs.is_sure
         raise UndecidedError(
             f"what its parameter “{unknown[0]}” is given is not known", open_lines(first, file) if is_open else lines
         )
