@@ -21,7 +21,7 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.intervals import IntervalList
 from ttt_gui.engine.trace.known import Known
-from ttt_gui.engine.trace.trace import SearchTrace, node_after
+from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 
@@ -110,10 +110,13 @@ def drawn_trace(algorithm: Algorithm, dice: random.Random, empty: int) -> Search
 
 
 def held(algorithm: Algorithm, dice: random.Random, empty: int = 6) -> int:
-    """Hold one search to the judge at its end and at two steps; return how many intervals were held."""
+    """Hold one search to the judge at its end, at two steps, and where the table or the depth limit is about to answer
+    a node; return how many intervals were held."""
     trace = drawn_trace(algorithm, dice, empty)
     last = trace.events.size - 1
-    return known_judge.check(trace, [last, dice.randint(0, last), dice.randint(0, last)])
+    answered = [number for number in range(len(trace)) if trace.node(number).end in (End.TABLE, End.DEPTH)]
+    entries = [trace.events.entered(dice.choice(answered))] if answered else []
+    return known_judge.check(trace, [last, dice.randint(0, last), dice.randint(0, last), *entries])
 
 
 @settings(deadline=None, max_examples=examples(60))
