@@ -59,9 +59,40 @@ ASKED = (
     "with_tests",
 )
 """Those whose counts have been found equal to the truth where they are called, and one that must not be."""
+_STATE = "__import__('functools').reduce(after, {played}, new_game())"
+_PLAYED = (
+    "[cell for pair in __import__('itertools').zip_longest(*([i for i in range(9) if board[i] == s] for s in 'XO'))"
+    " for cell in pair if cell is not None]"
+)
+_OWN_AND_OTHER = "*({SQUARE[i] for i in range(9) if board[i] == s} for s in (side, {'X': 'O', 'O': 'X'}[side]))"
 WITH_A_VALUE = {
+    "base_three": ("answer(", "encode(''.join(board).replace(' ', '.'))"),
+    "best_zero": ("find_best_move(", "[{'X': False, 'O': True, ' ': None}[each] for each in board], side == 'O'"),
+    "bools": ("computer_move(", "[{'X': True, 'O': False, ' ': None}[each] for each in board], side == 'X'"),
+    "drei_gewinnt": ("bester_zug(", "cells, {'X': 1, 'O': -1}[side]"),
+    "frozen_position": (
+        ".best(",
+        "Position(*(sum(1 << i for i in range(9) if (board[i] != ' ') * ((board[i] == side) is own))"
+        " for own in (True, False)))",
+    ),
+    "magic_fifteen": ("take(", f"SQUARE.index(take({_OWN_AND_OTHER}))"),
+    "opening_book": (
+        "move(",
+        "SQUARES.index(move(dict(zip(SQUARES, (each.replace(' ', '.') for each in board))), side))",
+    ),
     "replace_first": ("mossa(", "side"),
+    "retrograde": ("reply(", "''.join(board).replace(' ', '-')"),
+    "state_dict": ("decide(", _STATE.format(played=_PLAYED)),
+    "table_of_bounds": (
+        "select(",
+        "{'board': ''.join(board).replace(' ', '.'), 'side': side, 'count': 9 - board.count(' ')}",
+    ),
     "two_bots": ("bot_eins(", "side"),
+    "xox_oyunu": (
+        "Oyun.hamle(",
+        "(lambda game: (setattr(game, 'tahta', [{'X': 0, 'O': 1, ' ': None}[each] for each in board]),"
+        " game.hamle(int(side == 'O')))[1])(Oyun())",
+    ),
 }
 """What is not called: the entry that the three lines name, and the value that they leave open."""
 _NO_ANSWER = (Grade.ILLEGAL, Grade.ERROR, Grade.TOO_SLOW, Grade.CHANGED_BOARD)

@@ -244,7 +244,9 @@ def try_callings(
     calling, answers = max(tries.items(), key=_legal_answers, default=(candidates[0].calling, ()))
     came = came_of(answers) if tries else str(refused)
     sentence = f"I called it “{calling.text}”: {came.rstrip('.')}. Say how it is called{AROUND}"
-    return Called(failure=NotCalledError(sentence, conventions.open_lines(calling, description or {})), tries=tries)
+    is_read = _legal_answers((calling, answers)) > 0  # so that is how its answers are meant
+    lines = conventions.open_lines(calling, description or {}) if is_read else calling.open_lines
+    return Called(failure=NotCalledError(sentence, lines), tries=tries)
 
 
 def _legal_answers(tried: tuple[Calling, tuple[Answer, ...]]) -> int:
