@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import Board, Calling, Reply, SideStyle, Where
 from ttt_gui.engine.examine.conventions import MOST_TRIED, callings, choose, telling_positions
 from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.game.rules import Rules
@@ -60,7 +60,12 @@ class MinimaxAI:
         return free[0] if self.symbol == "X" else free[-1]
 """,
         Calling(
-            "MinimaxAI.best_move", ("self",), where=Where.ATTRIBUTE, board_name="Game.board", empty=None, side=Side.NONE
+            "MinimaxAI.best_move",
+            ("self",),
+            where=Where.ATTRIBUTE,
+            board_name="Game.board",
+            empty=None,
+            side=SideStyle.NONE,
         ),
     ),
     "the end of the program": (
@@ -230,7 +235,12 @@ class TicTacToe:
         self.board[self.board.index("-")] = self.ai
 """
     calling = Calling(
-        "TicTacToe.ai_move", ("self",), where=Where.ATTRIBUTE, empty="-", side=Side.ALWAYS_O, reply=Reply.CHANGED_BOARD
+        "TicTacToe.ai_move",
+        ("self",),
+        where=Where.ATTRIBUTE,
+        empty="-",
+        side=SideStyle.ALWAYS_O,
+        reply=Reply.CHANGED_BOARD,
     )
     worker = start(source, calling.to_data())
     assert [worker.ask(cells, side)["cell"] for cells, side in ((".........", "X"), ("X........", "O"))] == [0, 1]
@@ -279,12 +289,12 @@ def won(cells):
 """
     worker = start(shown)
     calling = callings(worker("describe", file=worker.file))[0].calling
-    assert (calling.x, calling.o, calling.side, calling.reply) == (1, -1, Side.ALWAYS_X, Reply.CHANGED_BOARD)
+    assert (calling.x, calling.o, calling.side, calling.reply) == (1, -1, SideStyle.ALWAYS_X, Reply.CHANGED_BOARD)
     assert calling.arguments == ('="X"', '="O"')
     worker = start(own, name="player.py")
     calling = callings(worker("describe", file=worker.file))[0].calling
     assert (calling.function, calling.where, calling.board_name) == ("AI.eval", Where.ATTRIBUTE, "Field.squares")
-    assert (calling.o, calling.side) == (2, Side.ALWAYS_O)
+    assert (calling.o, calling.side) == (2, SideStyle.ALWAYS_O)
     calling = replace(calling, reply=Reply.ROW_COLUMN)
     assert worker("load", file=worker.file, calling=calling.to_data())["loaded"]
     assert worker.ask("XO.......")["cell"] == 2

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.samples.edits import EDITS
-from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import Board, Calling, Reply, SideStyle, Where
 
 FOLDER = Path(__file__).parent
 SHIPPED = Path(__file__).parents[2] / "resources" / "engines"
@@ -53,10 +53,12 @@ class Sample:
 
 _LIST = Calling("best_move", ("board", "side"))
 _PICK = Calling("pick", ("board", "side"))
-_NUMBERS = Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER)
+_NUMBERS = Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=SideStyle.NUMBER)
 _TEXT = Calling("play", ("board", "side"), board=Board.TEXT, empty=".")
-_ROWS = Calling("minimax", ("board",), board=Board.NESTED, empty=None, side=Side.NONE, reply=Reply.ROW_COLUMN)
-_FIND = Calling("find_best_move", ("board",), board=Board.NESTED, empty="_", side=Side.NONE, reply=Reply.ROW_COLUMN)
+_ROWS = Calling("minimax", ("board",), board=Board.NESTED, empty=None, side=SideStyle.NONE, reply=Reply.ROW_COLUMN)
+_FIND = Calling(
+    "find_best_move", ("board",), board=Board.NESTED, empty="_", side=SideStyle.NONE, reply=Reply.ROW_COLUMN
+)
 
 CORRECT = (
     Sample("right_list.py", _LIST),
@@ -64,11 +66,11 @@ CORRECT = (
     Sample("right_numbers.py", _NUMBERS),
     Sample(
         "right_new_board.py",
-        Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.NEW_BOARD),
+        Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=SideStyle.NUMBER, reply=Reply.NEW_BOARD),
     ),
     Sample(
         "right_in_place.py",
-        Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.CHANGED_BOARD),
+        Calling("move", ("board", "side"), x=1, o=-1, empty=0, side=SideStyle.NUMBER, reply=Reply.CHANGED_BOARD),
     ),
     Sample("right_text.py", _TEXT, stones=2),
     Sample(
@@ -94,7 +96,14 @@ CORRECT = (
     Sample(
         "right_numpy.py",
         Calling(
-            "choose", ("board", "side"), board=Board.NUMPY, x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.ROW_COLUMN
+            "choose",
+            ("board", "side"),
+            board=Board.NUMPY,
+            x=1,
+            o=-1,
+            empty=0,
+            side=SideStyle.NUMBER,
+            reply=Reply.ROW_COLUMN,
         ),
         stones=5,
     ),
@@ -133,7 +142,7 @@ FAULTY = (
     ),
     Sample(
         "index_for_x.py",
-        Calling("minimax", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER),
+        Calling("minimax", ("board", "side"), x=1, o=-1, empty=0, side=SideStyle.NUMBER),
         "a minimax that returns the move as its value",
     ),
     Sample(

@@ -146,7 +146,7 @@ def hurry(sleep=time.sleep):
     time.sleep = nap
 
 
-class Kind(type):
+class NothingType(type):
     """The type of the classes in a module that stands for one with windows: whatever they are asked for is Nothing."""
 
     def __getattr__(cls, name):
@@ -156,7 +156,7 @@ class Kind(type):
         return Nothing()
 
 
-class Nothing(metaclass=Kind):
+class Nothing(metaclass=NothingType):
     """Stands for everything in a module that shows windows, and does nothing; as a number it is 0."""
 
     def __init__(self, *_, **__):
@@ -227,7 +227,7 @@ class Windows:
                 raise AttributeError(name)
             if name == "subplots":  # figure, axes = subplots()
                 return lambda *_, **__: (Nothing(), Nothing())
-            return Kind(name, (Nothing,), {}) if name[:1].isupper() else Nothing()
+            return NothingType(name, (Nothing,), {}) if name[:1].isupper() else Nothing()
 
         module.__getattr__ = named
         module.__all__ = self._wanted

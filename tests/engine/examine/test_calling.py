@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.examine.calling import UNKNOWN, Board, Calling, CallingError, Reply, Side, Where, card_of
+from ttt_gui.engine.examine.calling import UNKNOWN, Board, Calling, CallingError, Reply, SideStyle, Where, card_of
 
 CALLINGS = st.builds(
     Calling,
@@ -20,7 +20,7 @@ CALLINGS = st.builds(
     x=st.sampled_from(["X", 1, "x"]),
     o=st.sampled_from(["O", -1, 2]),
     empty=st.sampled_from([" ", 0, None, "digits"]),
-    side=st.sampled_from(Side),
+    side=st.sampled_from(SideStyle),
     reply=st.sampled_from(Reply),
     answer_index=st.none() | st.integers(0, 2),
     definitions_only=st.booleans(),
@@ -59,7 +59,7 @@ def test_the_manual_has_every_key_and_every_word() -> None:
     table = " ".join(line for line in manual.splitlines() if line.startswith("| `"))
     for name in Calling.__dataclass_fields__:
         assert f"`{name}`" in table
-    for word in [each.value for kind in (Board, Where, Side) for each in kind]:
+    for word in [each.value for kind in (Board, Where, SideStyle) for each in kind]:
         assert f"`{word}`" in table, word
     for reply in Reply:
         start, _, number = reply.value.partition(", from ")
@@ -79,10 +79,10 @@ def test_the_manual_has_every_key_and_every_word() -> None:
         (Calling("f", empty="digits"), "signs", "“X”, “O” and an empty cell's own number, from 1"),
         (Calling("f", empty=None), "signs", "“X”, “O” and None for an empty cell"),
         (Calling("f", empty=None), "board", "a list of nine cells, row by row"),
-        (Calling("f", ("board", "side"), side=Side.INDEX), "player", "0 for X or 1 for O, whose turn it is"),
-        (Calling("f", ("board", "side"), side=Side.NUMBER), "player", "1 for X or −1 for O, whose turn it is"),
-        (Calling("f", side=Side.NONE), "player", "not told"),
-        (Calling("f", side=Side.ALWAYS_O), "player", "always “O”; stones are exchanged where it plays X"),
+        (Calling("f", ("board", "side"), side=SideStyle.INDEX), "player", "0 for X or 1 for O, whose turn it is"),
+        (Calling("f", ("board", "side"), side=SideStyle.NUMBER), "player", "1 for X or −1 for O, whose turn it is"),
+        (Calling("f", side=SideStyle.NONE), "player", "not told"),
+        (Calling("f", side=SideStyle.ALWAYS_O), "player", "always “O”; stones are exchanged where it plays X"),
         (Calling("f", reply=Reply.ROW_COLUMN_FROM_1), "answer", "row and column, 1 to 3"),
         (Calling("f", answer_index=1), "answer", "the cell's number, 0 to 8, the second of what it returns"),
     ],
@@ -110,7 +110,7 @@ def test_what_does_not_run_is_said():
         (Calling("best_move", ("board", "side")), "best_move(board, 'X')"),
         (Calling("f", ("board", "opponent", "side"), x=1, o=2, empty=0), "f(board, 2, 1)"),
         (Calling("Player.move", ("self", "board", "=null", "maximising")), "Player().move(board, None, True)"),
-        (Calling("f", ("self", "side"), where=Where.ATTRIBUTE, side=Side.ALWAYS_O), "f(game, 'O')"),
+        (Calling("f", ("self", "side"), where=Where.ATTRIBUTE, side=SideStyle.ALWAYS_O), "f(game, 'O')"),
     ],
 )
 def test_a_call_in_words(calling, text):
@@ -132,21 +132,27 @@ BOARD = ["X", " ", "O", " ", "X", " ", " ", " ", "O"]
         ("def f(b, s):\n    assert s == 'O'\n    return b.index(' ')", Calling("f", ("board", "side"))),
         (
             "def f(b, s):\n    assert s == -1\n    return b.index(0) + 1",
-            Calling("f", ("board", "side"), x=1, o=-1, empty=0, side=Side.NUMBER, reply=Reply.CELL_FROM_1),
+            Calling("f", ("board", "side"), x=1, o=-1, empty=0, side=SideStyle.NUMBER, reply=Reply.CELL_FROM_1),
         ),
         (
             "def f(b):\n    assert b[0][0] == 'o'\n    return 0, b[0].index('.')",
-            Calling("f", board=Board.NESTED, x="x", o="o", empty=".", side=Side.ALWAYS_X, reply=Reply.ROW_COLUMN),
+            Calling("f", board=Board.NESTED, x="x", o="o", empty=".", side=SideStyle.ALWAYS_X, reply=Reply.ROW_COLUMN),
         ),
         (
             "b = []\ndef f():\n    assert b == ['X', 2, 'O', 4, 'X', 6, 7, 8, 'O']\n    b[1] = 'O'",
             Calling(
-                "f", (), where=Where.GLOBAL, board_name="b", empty="digits", side=Side.NONE, reply=Reply.CHANGED_BOARD
+                "f",
+                (),
+                where=Where.GLOBAL,
+                board_name="b",
+                empty="digits",
+                side=SideStyle.NONE,
+                reply=Reply.CHANGED_BOARD,
             ),
         ),
         (
             "class G:\n    def f(self, i):\n        assert i == 1\n        return self.b.index('-')",
-            Calling("G.f", ("self", "side"), Board.TEXT, Where.ATTRIBUTE, "b", empty="-", side=Side.INDEX),
+            Calling("G.f", ("self", "side"), Board.TEXT, Where.ATTRIBUTE, "b", empty="-", side=SideStyle.INDEX),
         ),
         (
             "def f(b):\n    return 5, {**b, 2: 'O'}",

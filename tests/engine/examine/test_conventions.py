@@ -3,7 +3,7 @@ undecided is not called."""
 
 import pytest
 
-from ttt_gui.engine.examine.calling import Calling, Reply, Side, card_of
+from ttt_gui.engine.examine.calling import Calling, Reply, SideStyle, card_of
 from ttt_gui.engine.examine.conventions import (
     Guess,
     UndecidedError,
@@ -130,27 +130,27 @@ def test_the_picture(shown, snapshot):
 SIDES = {
     "an index beside letters": (
         "def move(board, player):\n    mark = 'XO'[player]\n    board[0] == mark\n    return board.index(' ')\n",
-        (("board", "side"), Side.INDEX),
+        (("board", "side"), SideStyle.INDEX),
     ),
     "a number beside letters": (
         "def move(board, player):\n    board[0] == 'X'\n    other = -player\n    return board.index(' ')\n",
-        (("board", "side"), Side.NUMBER),
+        (("board", "side"), SideStyle.NUMBER),
     ),
     "a name of another language, by its use": (
         "def move(board, ficha):\n    board[0] = ficha\n    board[0] == 'X'\n    return board.index(' ')\n",
-        (("board", "side"), Side.SIGN),
+        (("board", "side"), SideStyle.SIGN),
     ),
     "always its own sign": (
         "def move(board):\n    board[0] == 'X'\n    board[1] = 'O'\n    return board.index(' ')\n",
-        (("board",), Side.ALWAYS_O),
+        (("board",), SideStyle.ALWAYS_O),
     ),
     "found out from the stones": (
         "def move(board):\n    who = 'XO'[board.count('X') != board.count('O')]\n    return board.index(' ')\n",
-        (("board",), Side.NONE),
+        (("board",), SideStyle.NONE),
     ),
     "a person beside a computer": (
         "def move(board, computer, player):\n    board[0] == 'X'\n    return board.index(' ')\n",
-        (("board", "side", "opponent"), Side.SIGN),
+        (("board", "side", "opponent"), SideStyle.SIGN),
     ),
 }
 

@@ -30,7 +30,7 @@ from tests.ui.examine.sample import (
 )
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import Paints, come_to_rest
-from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import Board, Calling, Reply, SideStyle, Where
 from ttt_gui.engine.examine.grades import Answer, Grade, GradedAnswer, Kind
 from ttt_gui.engine.examine.verdict import WordedDiagnosis
 from ttt_gui.engine.faults.diagnosis import Beside
@@ -493,9 +493,9 @@ BOTH = ("board", "side")
         (Calling("f", empty="digit texts"), 'f(["1", "2", "3", "4", "X", "6", "7", "8", "9"])'),
         (Calling("f", empty="digits from 0", x=10, o=20), "f([0, 1, 2, 3, 10, 5, 6, 7, 8])"),
         (Calling("f", board=Board.LIST_FROM_1, empty="-"), 'f(["-", "-", "-", "-", "-", "X", "-", "-", "-", "-"])'),
-        (Calling("f", BOTH, x=1, o=-1, empty=0, side=Side.ALWAYS_X), "f([0, 0, 0, 0, -1, 0, 0, 0, 0], 1)"),
-        (Calling("f", BOTH, x=1, o=2, empty=0, side=Side.ALWAYS_O), "f([0, 0, 0, 0, 1, 0, 0, 0, 0], 2)"),
-        (Calling("f", ("opponent",), side=Side.ALWAYS_X), 'f("O")'),
+        (Calling("f", BOTH, x=1, o=-1, empty=0, side=SideStyle.ALWAYS_X), "f([0, 0, 0, 0, -1, 0, 0, 0, 0], 1)"),
+        (Calling("f", BOTH, x=1, o=2, empty=0, side=SideStyle.ALWAYS_O), "f([0, 0, 0, 0, 1, 0, 0, 0, 0], 2)"),
+        (Calling("f", ("opponent",), side=SideStyle.ALWAYS_X), 'f("O")'),
         (
             Calling("f", board=Board.DICT, x=1, o=2, empty=0, reply=Reply.ROW_COLUMN_FROM_1),
             "f({(1, 1): 0, (1, 2): 0, (1, 3): 0, (2, 1): 0, (2, 2): 1, (2, 3): 0, (3, 1): 0, (3, 2): 0, (3, 3): 0})",

@@ -51,7 +51,7 @@ class Where(Enum):
     ATTRIBUTE = "attribute"
 
 
-class Side(Enum):
+class SideStyle(Enum):
     """Whether and how the engine is told who is to move.
 
     NONE: the engine finds out by itself, from the stones. ALWAYS_X and ALWAYS_O: the engine's own stones have this sign
@@ -109,7 +109,7 @@ class Calling:
     x: str | int | None = "X"
     o: str | int | None = "O"
     empty: str | int | None = " "
-    side: Side = Side.SIGN
+    side: SideStyle = SideStyle.SIGN
     reply: Reply = Reply.CELL_FROM_0
     answer_index: int | None = None
     definitions_only: bool = False
@@ -129,7 +129,7 @@ class Calling:
     def text(self) -> str:
         """The call as one types it with X to move, long values by their names: best_move(board, 'X')."""
         x, o = repr(self.x), repr(self.o)
-        styles = {Side.NUMBER: ("1", "-1"), Side.INDEX: ("0", "1"), Side.ALWAYS_O: (o, x)}
+        styles = {SideStyle.NUMBER: ("1", "-1"), SideStyle.INDEX: ("0", "1"), SideStyle.ALWAYS_O: (o, x)}
         side, opponent = styles.get(self.side, (x, o))
         board = "game" if self.where is Where.ATTRIBUTE else "board"
         kind = self.function.rpartition(".")[0]
@@ -151,7 +151,7 @@ class Calling:
     def told(self, side: str) -> str:
         """Return the expression that tells a side, from ``side``, an expression for its letter."""
         signs = {"X": self.x, "O": self.o}
-        styles = {Side.NUMBER: f'{{"X": 1, "O": -1}}[{side}]', Side.INDEX: f'"XO".index({side})'}
+        styles = {SideStyle.NUMBER: f'{{"X": 1, "O": -1}}[{side}]', SideStyle.INDEX: f'"XO".index({side})'}
         return styles.get(self.side, side if signs == {"X": "X", "O": "O"} else f"{signs!r}[{side}]")
 
     @property
@@ -161,7 +161,7 @@ class Calling:
         They do what this calling says; one that shows UNKNOWN works once a value stands there.
         """
         kind, (owner, _, attribute) = self.function.rpartition(".")[0], self.board_name.rpartition(".")
-        always = {Side.ALWAYS_X: self.x, Side.ALWAYS_O: self.o}.get(self.side)
+        always = {SideStyle.ALWAYS_X: self.x, SideStyle.ALWAYS_O: self.o}.get(self.side)
         other = self.told('("O" if side == "X" else "X")')
         words = {"side": self.told("side"), "opponent": other, "board": "cells", "depth": 'board.count(" ")'}
         words |= {"alpha": 'float("-inf")', "beta": 'float("inf")', "rows": "3", "columns": "3", "k": "3"}
@@ -234,7 +234,7 @@ class Calling:
         """Read what ``to_data`` gave. Raises CallingError where ``data`` is no calling convention."""
         if not isinstance(data, dict) or not isinstance(data.get("function"), str):
             raise CallingError("This is no way of calling: it needs the name of a function.")
-        kinds = {"board": Board, "where": Where, "side": Side, "reply": Reply}
+        kinds = {"board": Board, "where": Where, "side": SideStyle, "reply": Reply}
         fields = dict(data)
         fields.pop("plays", None)  # of 0.2.0
         try:
@@ -365,14 +365,14 @@ def player_words(calling: Calling) -> str:
     """Return how the engine is told its side, in words: '“X” or “O”, whose turn it is'."""
     x, o = _quoted(calling.x), _quoted(calling.o)
     words = {
-        Side.ALWAYS_X: f"always {x}; stones are exchanged where it plays O",
-        Side.ALWAYS_O: f"always {o}; stones are exchanged where it plays X",
-        Side.NUMBER: "1 for X or −1 for O, whose turn it is",
-        Side.INDEX: "0 for X or 1 for O, whose turn it is",
-        Side.SIGN: f"{x} or {o}, whose turn it is",
+        SideStyle.ALWAYS_X: f"always {x}; stones are exchanged where it plays O",
+        SideStyle.ALWAYS_O: f"always {o}; stones are exchanged where it plays X",
+        SideStyle.NUMBER: "1 for X or −1 for O, whose turn it is",
+        SideStyle.INDEX: "0 for X or 1 for O, whose turn it is",
+        SideStyle.SIGN: f"{x} or {o}, whose turn it is",
     }
     is_told = any("side" in each or "opponent" in each for each in calling.arguments)
-    always = calling.side in (Side.ALWAYS_X, Side.ALWAYS_O)
+    always = calling.side in (SideStyle.ALWAYS_X, SideStyle.ALWAYS_O)
     return words.get(calling.side, "not told") if is_told or always else "not told"
 
 

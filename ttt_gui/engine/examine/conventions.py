@@ -18,7 +18,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from ttt_gui.engine.examine.calling import OWN_WORDS, UNKNOWN, Board, Calling, CallingError, Reply, Side, Where
+from ttt_gui.engine.examine.calling import OWN_WORDS, UNKNOWN, Board, Calling, CallingError, Reply, SideStyle, Where
 from ttt_gui.engine.examine.grades import Answer, Kind
 from ttt_gui.engine.examine.signs import Signs, all_signs
 from ttt_gui.engine_host.source import BOARD_NAME, role_of, snake
@@ -43,7 +43,7 @@ class UndecidedError(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class EntryPoint:
     """The function that is asked for a move, and where its board is: in a ``parameter``, which may be given an object
     that has it, in an attribute or in a global; ``board`` is the name of what holds it, as in Calling.board_name."""
 
@@ -70,7 +70,7 @@ def name_of(function: Facts) -> str:
     return f"{function['class']}.{function['name']}" if function["class"] else str(function["name"])
 
 
-def entry_of(file: Facts, function: str = "") -> Entry:
+def entry_of(file: Facts, function: str = "") -> EntryPoint:
     """Return the function to ask: the one that is named, or that a person has put around an engine, or the one that
     the file shows. Raises UndecidedError where there is none, or more than one."""
     functions = file.get("functions", ())
@@ -93,7 +93,7 @@ def entry_of(file: Facts, function: str = "") -> Entry:
     return _entry(chosen[0], file)
 
 
-def _entry(function: Facts, file: Facts) -> Entry:
+def _entry(function: Facts, file: Facts) -> EntryPoint:
     """Find where the board of a function is. Raises UndecidedError where that is not known."""
     held = [each for each in file["boards"] if each["where"] == "attribute"]
     above = {each["name"]: each["above"] for each in file["classes"]}
@@ -108,7 +108,7 @@ def _entry(function: Facts, file: Facts) -> Entry:
         ]
         its = [(name, each["name"]) for name in fitting for each in held if each["class"] in above[name]]
         if its:
-            return Entry(function, file, Where.ATTRIBUTE, ".".join(its[0]), parameter["name"])
+            return EntryPoint(function, file, Where.ATTRIBUTE, ".".join(its[0]), parameter["name"])
         if members:
             parts = ", ".join(f"“{each}”" for each in parameter["members"][:3])
             sentence = f"its “{parameter['name']}” is no board alone but has parts of its own, {parts}"
@@ -119,16 +119,18 @@ def _entry(function: Facts, file: Facts) -> Entry:
     likely += [each["name"] for each in function["parameters"] if each["indexed"]]
     likely += [each["name"] for each in function["parameters"] if not _role(each) and not each["default"]]
     if likely:
-        return Entry(function, file, Where.ARGUMENT, "board", likely[0])
+        return EntryPoint(function, file, Where.ARGUMENT, "board", likely[0])
     if function["class"] and not function["static"] and held:
         own = [each for each in held if each["class"] in above.get(function["class"], ())]
         board = (own or held)[0]
-        return Entry(function, file, Where.ATTRIBUTE, board["name"] if own else f"{board['class']}.{board['name']}")
+        return EntryPoint(
+            function, file, Where.ATTRIBUTE, board["name"] if own else f"{board['class']}.{board['name']}"
+        )
     kept = [each["name"] for each in file["boards"] if each["where"] == "global"]
     read = [each for each in kept if each in function["reads"]]
     if not read:
         raise UndecidedError("its board is not found", _open_lines(function, file))
-    return Entry(function, file, Where.GLOBAL, read[0])
+    return EntryPoint(function, file, Where.GLOBAL, read[0])
 
 
 def _open(function: Facts) -> Calling:
@@ -183,11 +185,11 @@ def _role(parameter: Facts) -> str:
     return role_of(parameter["name"]) or ("side" if parameter["is_stone"] or parameter["told"] == "number" else "")
 
 
-def _arguments(entry: Entry, signs: Signs) -> tuple[tuple[str, ...], Side, list[str]]:
+def _arguments(entry: EntryPoint, signs: Signs) -> tuple[tuple[str, ...], SideStyle, list[str]]:
     """Return what the parameters are given, how the engine is told its side, and the parameters that are not known."""
     function, parameters = entry.function, entry.function["parameters"]
     words = ["self"] if function["class"] and not function["static"] else []
-    side, unknown = Side.NONE, []
+    side, unknown = SideStyle.NONE, []
     roles = {each["name"]: _role(each) for each in parameters}
     told = [name for name, role in roles.items() if role == "side" and name != entry.parameter]
     if any(_OWN.search(snake(name)) for name in told):  # def computer_move(board, computer, player)
@@ -205,18 +207,18 @@ def _arguments(entry: Entry, signs: Signs) -> tuple[tuple[str, ...], Side, list[
             words.append("board")
         elif parameter["default"] and role != "side":
             words.append(_literal(parameter["default"]))
-        elif not role or (role == "side" and (style is None or side is not Side.NONE)):
+        elif not role or (role == "side" and (style is None or side is not SideStyle.NONE)):
             unknown.append(name)
             words.append(UNKNOWN)
         else:
             words.append(role)
             side = style or side
-    if side is Side.NONE and "opponent" in words:
-        side = Side.SIGN
+    if side is SideStyle.NONE and "opponent" in words:
+        side = SideStyle.SIGN
     return tuple(words), side, unknown
 
 
-def _style(parameter: Facts, signs: Signs) -> Side | None:
+def _style(parameter: Facts, signs: Signs) -> SideStyle | None:
     """Return how a parameter tells the side; None where that is not known."""
     is_text = isinstance(signs.x, str)
     if (
@@ -226,8 +228,12 @@ def _style(parameter: Facts, signs: Signs) -> Side | None:
     ):
         return None
     if is_text and parameter["told"] == "index":
-        return Side.INDEX
-    return Side.NUMBER if (signs.x, signs.o) == (1, -1) or (is_text and parameter["told"] == "number") else Side.SIGN
+        return SideStyle.INDEX
+    return (
+        SideStyle.NUMBER
+        if (signs.x, signs.o) == (1, -1) or (is_text and parameter["told"] == "number")
+        else SideStyle.SIGN
+    )
 
 
 def _literal(source: str) -> str:
@@ -244,10 +250,10 @@ def _literal(source: str) -> str:
 # -- Whose sign is whose, and the shapes of boards ---------------------------------------------------------------------
 
 
-def _own_side(entry: Entry, signs: Signs) -> Side | None:
+def _own_side(entry: EntryPoint, signs: Signs) -> SideStyle | None:
     """Return how an engine without a parameter for its side knows it: always one sign, which the file gives the
-    computer; Side.NONE where it finds out from the stones, or is made with its sign; None where the file does not show
-    it."""
+    computer; SideStyle.NONE where it finds out from the stones, or is made with its sign; None where the file shows
+    nothing."""
     function, both = entry.function, (signs.x, signs.o)
     written = [each for each in function["stores"] if each in both]
     own = [value for name, value in entry.file["named"].items() if _OWN.search(snake(name)) and value in both]
@@ -255,15 +261,15 @@ def _own_side(entry: Entry, signs: Signs) -> Side | None:
         if each["name"] == function["class"]:  # class Computer: def __init__(self, sign="O")
             told = [its for its in each["parameters"] if role_of(its["name"]) == "side"]
             if any(not its["default"] for its in told):
-                return Side.NONE  # it is made with its sign
+                return SideStyle.NONE  # it is made with its sign
             defaults = [json.loads(word[1:]) for its in told if (word := _literal(its["default"]))[0] == "="]
             defaults = [value for value in defaults if value in both]
             if defaults and (entry.where is not Where.ATTRIBUTE or entry.parameter):
-                return Side.ALWAYS_X if defaults[0] == signs.x else Side.ALWAYS_O
+                return SideStyle.ALWAYS_X if defaults[0] == signs.x else SideStyle.ALWAYS_O
     stored = own[:1] or written
     if len(set(stored)) == 1 and (len(set(written)) == 1 or not function["finds_side"]):
-        return Side.ALWAYS_X if stored[0] == signs.x else Side.ALWAYS_O
-    return Side.NONE if function["finds_side"] else None
+        return SideStyle.ALWAYS_X if stored[0] == signs.x else SideStyle.ALWAYS_O
+    return SideStyle.NONE if function["finds_side"] else None
 
 
 _OF_ANNOTATION = (
@@ -276,7 +282,7 @@ _OF_ANNOTATION = (
 )
 
 
-def _shapes(entry: Entry, signs: Signs) -> list[Board]:
+def _shapes(entry: EntryPoint, signs: Signs) -> list[Board]:
     """Return the shapes that the board may have: those that the file shows, then the usual ones."""
     shown: list[Board] = []
     for parameter in entry.function["parameters"]:
@@ -326,7 +332,7 @@ def callings(file: Facts, function: str = "") -> tuple[Guess, ...]:
     return (*candidates[:4], *whole, *candidates[4:])
 
 
-def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Guess]:
+def _of_signs(entry: EntryPoint, signs: Signs, definitions_only: bool) -> Iterator[Guess]:
     """Yield the callings of a function with these signs, the likeliest first. Raises UndecidedError where what it
     takes, or its side, is not known."""
     function, file = entry.function, entry.file
@@ -356,14 +362,14 @@ def _of_signs(entry: Entry, signs: Signs, definitions_only: bool) -> Iterator[Gu
     if counted and entry.where is Where.ATTRIBUTE:
         sentence = f"its object keeps “{counted[0]}” beside its board, which only its own moves set"
         raise UndecidedError(sentence, _open_lines(function, file, arguments))
-    own = _own_side(entry, signs) if side is Side.NONE else side
+    own = _own_side(entry, signs) if side is SideStyle.NONE else side
     if own is None and function["answers"]:
         what = "it is not told whose turn it is, and its source does not show whose sign it plays"
         lines = lines_of(first, file)  # which leave open what an object is made of, perhaps
         raise UndecidedError(what, lines if lines.count(UNKNOWN) == 1 else open_lines(first, file))
-    sides = [own] if own else [Side.ALWAYS_O, Side.ALWAYS_X]  # the stone that it puts says so
-    if function["asks_input"] and side is Side.SIGN:  # for the other side such a function asks a person
-        sides += [Side.ALWAYS_O, Side.ALWAYS_X]
+    sides = [own] if own else [SideStyle.ALWAYS_O, SideStyle.ALWAYS_X]  # the stone that it puts says so
+    if function["asks_input"] and side is SideStyle.SIGN:  # for the other side such a function asks a person
+        sides += [SideStyle.ALWAYS_O, SideStyle.ALWAYS_X]
     members = (None, 1, 0) if is_pair else (None,)
     ways = product(enumerate(boards), enumerate(empties), enumerate(replies), enumerate(members))
     ranked = sorted(ways, key=lambda way: sum(weight * part[0] for weight, part in zip((2, 3, 1, 1), way, strict=True)))

@@ -14,8 +14,7 @@ from enum import Enum
 from pathlib import Path
 from types import SimpleNamespace
 
-from ttt_gui.engine.examine.calling import Board, Calling, CallingCard, Where, card_of, program_card
-from ttt_gui.engine.examine.calling import Side as Told
+from ttt_gui.engine.examine.calling import Board, Calling, CallingCard, SideStyle, Where, card_of, program_card
 from ttt_gui.engine.examine.grades import FAILURES, THROWN, Grade, GradedAnswer, Group
 from ttt_gui.engine.examine.report import played_text, right_text, told_text
 from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, ExaminationResult, Tally, Verdict, WordedDiagnosis
@@ -372,8 +371,8 @@ def call_text(calling: Calling, position: Position) -> str:
 
 def _side_text(calling: Calling, side: Side) -> str:
     """Return how a side is given to the engine: '1', '0', or its sign as Python writes it."""
-    if calling.side is Told.NUMBER:
+    if calling.side is SideStyle.NUMBER:
         return "1" if side is Side.X else "-1"
-    if calling.side is Told.INDEX:
+    if calling.side is SideStyle.INDEX:
         return "0" if side is Side.X else "1"
     return literal(calling.x if side is Side.X else calling.o)

@@ -34,7 +34,7 @@ _LEAVES = (2, 3, 5, 9, 0, 1, 7, 5)  # of the picture of an exercise
 
 
 @dataclass(frozen=True)
-class Reply:
+class TriedReply:
     """A reply that a search tried at its root: the position after it, and of its own replies how many it ``tried`` and
     ``cut``."""
 
@@ -50,7 +50,7 @@ class Replies:
     follow."""
 
     position: Position
-    replies: tuple[Reply, ...] = ()
+    replies: tuple[TriedReply, ...] = ()
     more: bool = False
 
 
@@ -62,7 +62,9 @@ def search_replies(request: SearchRequest, most_nodes: int, control: Control) ->
     root = trace.roots()[-1]
     children, best = trace.counted_children(root), trace.best_child(root)
     replies = (
-        Reply(trace.position(child), len(trace.counted_children(child)), len(trace.node(child).pruned), child == best)
+        TriedReply(
+            trace.position(child), len(trace.counted_children(child)), len(trace.node(child).pruned), child == best
+        )
         for child in children[:_REPLIES]
     )
     return Replies(request.position, tuple(replies), len(children) > _REPLIES)
@@ -111,7 +113,9 @@ def paint_replies(found: Replies, painter: QPainter, rect: QRectF, tokens: Token
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, "…")
 
 
-def _paint_tried(reply: Reply, start: QPointF, bottom: float, step: float, painter: QPainter, tokens: Tokens) -> None:
+def _paint_tried(
+    reply: TriedReply, start: QPointF, bottom: float, step: float, painter: QPainter, tokens: Tokens
+) -> None:
     """Draw a line to a dot for each reply that was tried, up to eight, and beside them ✂ where others were cut."""
     count = min(reply.tried, 3 if reply.cut else _REPLIES)
     places = count + bool(reply.cut)
