@@ -39,6 +39,9 @@ def entries(tree, calls):
         return any(index in calls.reach[each] and each not in calls.reach[index] for each in found if each != index)
 
     left = [index for index in found if not is_helper(index)]
+    programs = [index for index, (function, _) in enumerate(calls.all) if speaks_protocol(function)]
+    theirs = {each for index in programs for each in calls.reach[index]}
+    left = [index for index in left if index not in theirs] or left  # a program that answers lines is no game
     owners = {index: calls.all[index][1] for index in left}
     made = [index for index in left if calls.is_made(owners[index])]
     left = [each for each in left if not owners[each] or each in made or not made]
@@ -99,6 +102,11 @@ def could_answer(index, calls, moves):
     if any(is_put_outside(node, function) for node in ast.walk(function)):
         return True
     return any(is_put_outside(node, its, parameter_names(its)) for its in reached for node in ast.walk(its))
+
+
+def speaks_protocol(function):
+    """Return whether a function answers the commands of the Gomoku protocol."""
+    return {"BEGIN", "TURN", "BOARD"} <= {getattr(each, "value", None) for each in own_nodes(function)}
 
 
 def asks_input_in_loop(node):

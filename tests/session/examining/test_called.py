@@ -44,6 +44,14 @@ def test_a_sound_engine_is_called(token: str, engine: Write, name: str) -> None:
     assert all(answer.is_legal for answer in found.tries[found.calling])
 
 
+@pytest.mark.parametrize("path", sorted(FOLDER.parents[1].glob("resources/engines/*.py")), ids=lambda path: path.name)
+def test_every_engine_of_the_app_is_called(token: str, engine: Write, path: Path) -> None:
+    """Also the one that is a program of the Gomoku protocol as well."""
+    found = tried(engine(path.read_text(encoding="utf-8"), path.name))
+    assert found.calling, found.failure
+    assert all(answer.is_legal for answer in found.tries[found.calling])
+
+
 @pytest.mark.parametrize("name", ERRS)
 def test_an_error_of_its_own_is_the_verdict(token: str, engine: Write, name: str) -> None:
     """Another function that would answer is not asked instead."""
