@@ -226,7 +226,7 @@ def test_the_last_whole_iteration_is_the_depth(card: SearchCard) -> None:
         card, replace(LARGE, algorithm=Algorithm(iterative=True), limits=limits), OtherAlgorithmState.COUNTING
     )
     last = result.iterations[-1]
-    assert card.figure("Depth")[0] == "2 plies, 3rd begun"
+    assert card.figure("Depth")[0] == "2, 3rd begun"
     assert plain(card.words).startswith(f"To answer, the computer looked at {last.nodes} positions, 2 plies ahead.")
 
 

@@ -220,7 +220,7 @@ def figures(result: SearchResult, other: OtherAlgorithm) -> Figures:
     texts, second = _texts(result.counters), _other_texts(other)
     if result.iterations and result.iterations[-1].depth < result.counters.depth:
         last = result.iterations[-1].depth
-        texts["Depth"] = f"{plies(last)}, {_ordinal(last + 1)} begun"
+        texts["Depth"] = f"{last}, {_ordinal(last + 1)} begun"  # as much as the narrowest card has room for
     return {name: (text, second.get(name, "")) for name, text in texts.items()}
 
 
