@@ -44,6 +44,6 @@ GIVEN_UP = {
     "10 GB of memory": (MEMORY_LATER, "needs more memory than our limit"),
     "10 GB of output": (OUTPUT_LATER, "writes more than it may"),
 }
-"""Those that answer near the end of a game alone, so that they are not called."""
+"""Those that answer near the end of a game alone: they are called, and given up after fifty failures."""
 STOPPED = {"forks": FORKS.format(end="while True: pass"), "hangs in import": HANGS_IN_IMPORT}
 """Those that go on until somebody stops them."""

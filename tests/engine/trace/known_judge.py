@@ -130,7 +130,7 @@ class Judge:
         if any(node.end.value == "terminal" for node in over):
             return over[0].value or 0, over[0].value or 0
         ways = [self.possible(len(line))]
-        if over:  # it was no finished game: a search stops before it enters a node, never at one that is over
+        if any(node.end.value != "stopped" for node in over):  # it was no finished game; one that is stopped may be
             ways.append(self.possible(len(line) + 1))
         ways += [self.nearest(*self.proof(node)) for node in over]
         ways += [

@@ -24,7 +24,7 @@ pytestmark = [
 
 CASES = [
     *((ExaminePhase.FAILED, *each) for each in REFUSED.values()),
-    *((ExaminePhase.FAILED, *each) for each in GIVEN_UP.values()),
+    *((ExaminePhase.FINISHED, *each) for each in GIVEN_UP.values()),
     *((ExaminePhase.FAILED, source, "You stopped it.") for source in STOPPED.values()),
 ]
 
