@@ -1,0 +1,458 @@
+"""Be the search: a person carries out a plain search, one action at a time, and each action is held against the events
+of the engine's own search.
+
+The search is minimax, or alpha-beta from left to right: fail-soft, cut where beta <= alpha, with the full window at the
+root, without table, null windows, deepening or symmetry. One event or several make a step: going down to a leaf reads
+it and hands its value up at once, and so does a cut with the best value so far.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+from ttt_gui.engine.figures import counted, listed
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, roles
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.score import Bound, Role
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchStep, SearchTrace, search_step
+from ttt_gui.engine.trace.window import Supplied, is_guess, window_origin
+from ttt_gui.game.position import Position
+
+LEVELS = range(5)
+"""0: plain minimax; 1 and 2: alpha-beta; 3 and 4: α and β are asked, too; 4: the best values so far are not shown."""
+MOST_NODES = 200
+"""The most nodes of a tree; a larger one is searched to a depth."""
+_LISTED = 6  # the most values that a sentence lists
+_TYPED = re.compile(r"[+-]?(?:\d+|\d*\.\d+|\d+/0*[1-9]\d*)", re.ASCII)
+_INFINITIES = {"∞": math.inf, "i": math.inf, "inf": math.inf}
+
+
+class RootError(ValueError):
+    """Raised for what cannot be searched by hand; the message is one sentence."""
+
+
+# -- What is searched --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SearchRoot:
+    """A number tree or a position to search, to a ``depth`` where all of it has more than MOST_NODES nodes."""
+
+    start: NumberTree | Position
+    depth: int | None = None
+
+    def search(self, alpha_beta: bool) -> SearchTrace:
+        """Return the trace of the engine's plain search."""
+        algorithm = Algorithm(alpha_beta=alpha_beta)
+        if isinstance(self.start, NumberTree):
+            return search_numbers(self.start, algorithm).trace
+        request = SearchRequest(self.start, algorithm, Limits(self.depth), trace_nodes=MOST_NODES)
+        trace = Searcher(request).run().trace
+        assert trace is not None
+        return trace
+
+    @cached_property
+    def least_leaves(self) -> int:
+        """The fewest leaves that alpha-beta visits with the moves of every node in the best order.
+
+        A proof of the value needs a strategy for each side, and two strategies share one leaf (Knuth and Moore, An
+        Analysis of Alpha-Beta Pruning, Artificial Intelligence 6, 1975). No leaf proves that a value is at least −∞, or
+        at most ∞.
+        """
+        whole = self.search(alpha_beta=False)
+        value = whole.node(0).value
+        assert value is not None
+        infinity = whole.subject.infinity
+
+        def fewest(number: int, role: Role) -> float:
+            """Return the fewest leaves that prove what ``role`` can reach from a node on; ∞ where it cannot."""
+            node = whole.node(number)
+            if _is_leaf(whole, number):
+                assert node.value is not None
+                return 1 if (node.value >= value if role is Role.MAX else node.value <= value) else math.inf
+            below = [fewest(child, role) for child in whole.children(number)]
+            return min(below) if node.role is role else sum(below)
+
+        if abs(value) >= infinity:
+            return int(fewest(0, Role.MAX if value > 0 else Role.MIN))
+        return int(fewest(0, Role.MAX) + fewest(0, Role.MIN)) - 1
+
+
+def root_of_tree(tree: NumberTree) -> SearchRoot:
+    """Return a number tree to search; the nodes at the depth at which a large one ends are worth what minimax finds.
+
+    Raise RootError for a single number and a tree with chance nodes.
+    """
+    if tree.value is not None:
+        raise RootError("A single number is nothing to search: put two in brackets.")
+    if tree.has_chance:
+        raise RootError("You can be the search of MAX and MIN: this tree has chance nodes.")
+    if tree.size <= MOST_NODES:
+        return SearchRoot(replace(tree, bounds=None))
+    depth, layer, size = 0, [tree], 1
+    while size + (more := sum(len(each.children) for each in layer)) <= MOST_NODES:
+        depth, layer, size = depth + 1, [child for each in layer for child in each.children], size + more
+    return SearchRoot(replace(_cut_off(tree, Role.MAX, depth), bounds=None), depth)
+
+
+def _cut_off(tree: NumberTree, turn: Role, depth: int) -> NumberTree:
+    """Return a tree whose nodes at a depth are leaves with their minimax values."""
+    role, below = roles(tree.role, turn)
+    if tree.value is not None:
+        return tree
+    children = tuple(_cut_off(child, below, depth - 1) for child in tree.children)
+    if depth > 0:
+        return replace(tree, children=children)
+    values = [child.value for child in children if child.value is not None]
+    return NumberTree(max(values) if role is Role.MAX else min(values))
+
+
+def root_of_position(position: Position) -> SearchRoot:
+    """Return a position to search. Raise RootError for a finished game."""
+    if position.outcome is not None:
+        raise RootError("The game is over here: there is nothing to search.")
+    depth, layer, size = 0, [position], 1
+    while layer:
+        layer = [each for each in layer if each.outcome is None]
+        more = sum(len(each.legal_moves) for each in layer)
+        if size + more > MOST_NODES:
+            return SearchRoot(position, depth)
+        layer = [each.play(move) for each in layer for move in each.legal_moves]
+        depth, size = depth + 1, size + more
+    return SearchRoot(position)
+
+
+def root_of_node(trace: SearchTrace, number: int, pruned: int | None = None) -> SearchRoot:
+    """Return a node of a search, or one of its pruned moves, as a new root. Raise RootError for a leaf, and where
+    chance nodes lie below."""
+    if not isinstance(trace.subject, NumberSubject):
+        position = trace.position(number)
+        return root_of_position(position if pruned is None else position.play(pruned))
+    tree, turn = trace.subject.tree, Role.MAX
+    for move in (*trace.moves_to(number), *(() if pruned is None else (pruned,))):
+        turn = roles(tree.role, turn)[1]
+        tree = tree.children[move]
+    if roles(tree.role, turn)[0] is Role.MIN:
+        tree = replace(tree, role=Role.MIN)
+    return root_of_tree(tree)
+
+
+def _is_leaf(trace: SearchTrace, number: int) -> bool:
+    """Return whether the search reads a node rather than its moves."""
+    return trace.node(number).end in (End.TERMINAL, End.DEPTH)
+
+
+# -- The steps of the search, and what a person does -------------------------------------------------------------------
+
+
+class Action(Enum):
+    """What a search does next. WINDOW: it knows the window of the node that it has just entered."""
+
+    DOWN = "Go down"
+    RETURN = "Return"
+    CUT = "Cut"
+    WINDOW = "Window"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the search, taken at ``node``, and over after ``event``."""
+
+    action: Action
+    node: int
+    event: int
+
+
+@dataclass(frozen=True)
+class Given:
+    """An action as a person gives it, with the ``value`` of a Return, or with ``alpha`` and ``beta`` of a window."""
+
+    action: Action
+    value: Number | None = None
+    alpha: Number | None = None
+    beta: Number | None = None
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Why an action is wrong: a heading, a sentence, and where an edge of the window comes from, '' if it is open."""
+
+    given: Given
+    title: str
+    text: str
+    origin: str = ""
+
+
+def read_value(text: str) -> Number | None:
+    """Parse what is typed for a value: '8', '−0.5', '1/3', 'i' for ∞; None if it is no number."""
+    text = text.strip().lower().replace("\N{MINUS SIGN}", "-")
+    bare = text.lstrip("+-")
+    if bare in _INFINITIES and len(text) - len(bare) <= 1:
+        return -math.inf if text.startswith("-") else math.inf
+    return Fraction(text) if _TYPED.fullmatch(text) else None
+
+
+class OwnSearch:
+    """A search that a person carries out, at the step ``at``; ``wrong`` says why the last action was wrong.
+
+    ``first_try`` has for each step that was tried whether its first try was right; undoing a step changes
+    nothing there.
+    """
+
+    def __init__(self, root: SearchRoot, level: int) -> None:
+        self.root, self.level = root, level
+        self.trace = root.search(alpha_beta=level > 0)
+        self.steps = tuple(_steps(self.trace, level >= 3))
+        self.at = 0
+        self.first_try: dict[int, bool] = {}
+        self.wrong: Wrong | None = None
+
+    # -- where the person is ----------------------------------------------------------------------------------------
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the root has returned its value."""
+        return self.at == len(self.steps)
+
+    @property
+    def expected(self) -> Step:
+        """The step that the search takes next. Raise IndexError once it is done."""
+        return self.steps[self.at]
+
+    @property
+    def node(self) -> int:
+        """The node at which the person is."""
+        return 0 if self.is_done else self.expected.node
+
+    @property
+    def event(self) -> int:
+        """The last event of the steps that were taken."""
+        return self.event_before(self.at)
+
+    def event_before(self, at: int) -> int:
+        """Return the last event before a step: the root's entry before the first."""
+        return self.steps[at - 1].event if at else 0
+
+    @property
+    def now(self) -> SearchStep:
+        """The open nodes, with their windows and best values so far."""
+        return search_step(self.trace, self.event)
+
+    @property
+    def read(self) -> int | None:
+        """The leaf that the last step has read; None where it has not read any."""
+        last = self.steps[self.at - 1] if self.at else None
+        if last is None or last.action is not Action.DOWN:
+            return None
+        entered = self.trace.events.nodes_by(last.event) - 1
+        return entered if _is_leaf(self.trace, entered) else None
+
+    @property
+    def leaves(self) -> int:
+        """How many leaves were read."""
+        return sum(_is_leaf(self.trace, each) for each in range(self.trace.events.nodes_by(self.event)))
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """How many steps were right at first try, and how many were tried."""
+        return sum(self.first_try.values()), len(self.first_try)
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The steps whose first try was wrong."""
+        return tuple(sorted(at for at, right in self.first_try.items() if not right))
+
+    def known_windows(self) -> tuple[OpenNode, ...]:
+        """Return the open nodes whose windows the person has given, or need not give: all but a node just entered."""
+        asked = not self.is_done and self.expected.action is Action.WINDOW
+        return self.now.path[:-1] if asked else self.now.path
+
+    # -- what the person does ---------------------------------------------------------------------------------------
+
+    def give(self, given: Given) -> Wrong | None:
+        """Take an action: a right one goes on; return why a wrong one is wrong."""
+        self.wrong = self._wrong(given)
+        self.first_try.setdefault(self.at, self.wrong is None)
+        if self.wrong is None:
+            self.at += 1
+        return self.wrong
+
+    def try_again(self) -> None:
+        """Forget the last wrong action."""
+        self.wrong = None
+
+    def show(self) -> None:
+        """Do the step for the person; it counts as missed."""
+        self.first_try.setdefault(self.at, False)
+        self.at, self.wrong = self.at + 1, None
+
+    def undo(self) -> None:
+        """Take back the last step; nothing that was missed."""
+        self.at, self.wrong = max(0, self.at - 1), None
+
+    def right(self) -> Given:
+        """Return the action that is right now."""
+        step, node = self.expected, self.trace.node(self.node)
+        if step.action is Action.WINDOW:
+            return Given(Action.WINDOW, alpha=self._edge(node.alpha, True), beta=self._edge(node.beta, False))
+        return Given(step.action, self._number(node.value) if step.action is Action.RETURN else None)
+
+    # -- numbers ----------------------------------------------------------------------------------------------------
+
+    def _number(self, value: int | None) -> Number:
+        """Return a value of the search as the number that people read."""
+        subject = self.trace.subject
+        assert value is not None
+        if isinstance(subject, NumberSubject):
+            return subject.tree.number(value)
+        return Fraction(subject.shown_value(value) or 0)
+
+    def _edge(self, value: int | None, is_alpha: bool) -> Number:
+        """Return an edge of a window as the number that people read."""
+        if value is None:
+            return -math.inf if is_alpha else math.inf
+        return self._number(value)
+
+    def text(self, value: int | None, source: int | None = None) -> str:
+        """Return a value as text, with the sign of a guess where the node ``source``, which gave it, guessed it."""
+        guess = source is not None and is_guess(self.trace, source)
+        return self.trace.value_text(value, Bound.HEURISTIC if guess else Bound.EXACT)
+
+    def edge_text(self, value: int | None, is_alpha: bool) -> str:
+        """Return an edge of a window as text."""
+        return self.trace.subject.edge_text(value, is_alpha)
+
+    # -- why an action is wrong -------------------------------------------------------------------------------------
+
+    def _wrong(self, given: Given) -> Wrong | None:
+        """Return why an action is wrong; None for the right one."""
+        right = self.right()
+        if given == right:
+            return None
+        if right.action is Action.WINDOW:
+            return Wrong(given, "Not this window.", self._why_not_window(given, right))
+        if given.action is right.action:
+            return Wrong(given, f"Return {self._typed(given)}? Not here.", self._why_not_value(given))
+        now = self.now.path[-1]
+        matters = given.action is Action.DOWN or right.action is Action.DOWN
+        is_max = self.trace.node(now.id).is_max
+        origin = self._origin(now.id, not is_max) if matters and self.level else ""
+        return Wrong(given, f"{given.action.value}? Not here.", self._why_not(given.action, now), origin)
+
+    def _why_not(self, action: Action, now: OpenNode) -> str:
+        """Say why it is not this kind of action that comes next."""
+        name, node, due = self.trace.name(now.id), self.trace.node(now.id), self.expected.action
+        role, here = node.role.value, name[0].upper() + name[1:]
+        best = self.text(now.best, now.best_child)
+        edge = "β" if node.is_max else "α"
+        at = self.edge_text(now.beta, False) if node.is_max else self.edge_text(now.alpha, True)
+        match action, due:
+            case Action.DOWN, Action.CUT:
+                return f"{edge} is {at} here, and this {role} node already has {best}: nothing below can matter."
+            case Action.DOWN, _:
+                return f"Every move of {name} was visited: it returns its value."
+            case Action.CUT, Action.RETURN:
+                return f"Every move of {name} was visited: there is nothing to cut."
+            case Action.CUT, _ if not self.level:
+                return "Plain minimax never cuts: it visits every move."
+            case Action.CUT, _ if now.best is None:
+                return f"Nothing below {name} was visited yet: the first move is always searched."
+            case Action.CUT, _:
+                has = "has only" if node.is_max else "still has"
+                return f"{edge} is {at} here, and this {role} node {has} {best}: {self._counts(now)}"
+            case _, Action.CUT:
+                return f"{here} has a move left. It cannot matter: say so with Cut."
+        return f"{here} has a move left, and {'it can still matter' if self.level else 'minimax visits them all'}."
+
+    def _counts(self, now: OpenNode) -> str:
+        """Say which value of the next move would still count."""
+        is_max = self.trace.node(now.id).is_max
+        own = now.alpha if is_max else now.beta
+        if own is None or own == now.best:
+            return f"a {'larger' if is_max else 'smaller'} value would still count."
+        return f"a value {'above' if is_max else 'below'} {self.text(own)} would still count."
+
+    def _why_not_value(self, given: Given) -> str:
+        """Say why a node does not return this value."""
+        trace, number = self.trace, self.node
+        texts = [self.text(trace.node(child).value, child) for child in trace.counted_children(number)]
+        role, best = trace.node(number).role.value, "largest" if trace.node(number).is_max else "smallest"
+        if not texts[1:]:
+            return f"Not {self._typed(given)}: {role} has one move here, and it gave {texts[0]}."
+        found = listed(texts) if len(texts) <= _LISTED else f"the {counted(len(texts), 'value')} that came back"
+        return f"Not {self._typed(given)}: {role} takes the {best} of {found}."
+
+    def _typed(self, given: Given) -> str:
+        """Return the value of a Return as text."""
+        value = given.value
+        assert value is not None
+        sign = "+" if value > 0 and self.trace.subject.board is not None else ""
+        text = ("∞" if value > 0 else "-∞") if isinstance(value, float) else str(value)
+        if isinstance(value, Fraction) and value.denominator > 1 and 10**6 % value.denominator == 0:
+            text = f"{float(value):g}"
+        return sign + text.replace("-", "\N{MINUS SIGN}")
+
+    def _why_not_window(self, given: Given, right: Given) -> str:
+        """Say why a node was not entered with this window."""
+        trace, number = self.trace, self.node
+        if (given.alpha, given.beta) == (right.beta, right.alpha):
+            return "You swapped them: α is what MAX is sure of."
+        above = self.now.path[:-1]
+        for sibling in trace.counted_children(above[-1].id) if above else ():
+            node = trace.node(sibling)
+            window = self._edge(node.alpha, True), self._edge(node.beta, False)
+            if sibling < number and not _is_leaf(trace, sibling) and window == (given.alpha, given.beta):
+                best = self.text(above[-1].best, above[-1].best_child)
+                return f"That is {trace.name(sibling)}’s window. Since then {trace.name(above[-1].id)} has {best}."
+        is_alpha = given.alpha != right.alpha
+        typed = given.alpha if is_alpha else given.beta
+        others = [each for each in above if trace.node(each.id).is_max is not is_alpha and each.best is not None]
+        if any(self._number(each.best) == typed for each in others):
+            return "Only a MAX node raises α." if is_alpha else "Only a MIN node lowers β."
+        letter, role = ("α", "MAX") if is_alpha else ("β", "MIN")
+        entry = trace.node(number)
+        text = self.edge_text(entry.alpha if is_alpha else entry.beta, is_alpha)
+        found = window_origin(trace, number)
+        edge = found.alpha if is_alpha else found.beta
+        if isinstance(edge, Supplied):
+            return f"{role} already has {text} at {trace.name(edge.ancestor)}: {letter} is {text} here."
+        return f"{role} is sure of nothing yet: {letter} is {text}."
+
+    def _origin(self, number: int, is_alpha: bool) -> str:
+        """Return where an edge of a node's window comes from, 'β 14 comes from F, at C.'; '' for an open one."""
+        trace, node, found = self.trace, self.trace.node(number), window_origin(self.trace, number)
+        edge = found.alpha if is_alpha else found.beta
+        if not isinstance(edge, Supplied):
+            return ""
+        text = f"α {self.edge_text(node.alpha, True)}" if is_alpha else f"β {self.edge_text(node.beta, False)}"
+        leaf = trace.subject.board is None and _is_leaf(trace, edge.child)
+        return f"{text} comes from {'a leaf' if leaf else trace.name(edge.child)}, at {trace.name(edge.ancestor)}."
+
+
+def _steps(trace: SearchTrace, asks_windows: bool) -> Iterator[Step]:
+    """Yield the steps that the events of a search make."""
+    found: list[Step] = []
+    for event in range(trace.events.size):
+        kind, number = trace.events.event(event)
+        node = trace.node(number)
+        is_leaf = _is_leaf(trace, number)
+        match EventKind(kind):
+            case EventKind.ENTER if node.parent is not None:
+                found.append(Step(Action.DOWN, node.parent, event))
+            case EventKind.CUT:
+                found.append(Step(Action.CUT, number, event))
+            case EventKind.EXIT if not is_leaf and node.end is not End.CUT:
+                found.append(Step(Action.RETURN, number, event))
+            case _ if found:
+                found[-1] = replace(found[-1], event=event)
+        if asks_windows and kind == EventKind.ENTER.value and not is_leaf:
+            found.append(Step(Action.WINDOW, number, event))
+    return iter(found)
