@@ -220,7 +220,7 @@ def practice(studio: Studio) -> QPixmap:
     wrong = {**right.typed, Field(0, FieldKind.VALUE): "8"}
     state.answer(GivenAnswers(wrong, right.cuts - {min(right.cuts)}))
     page.practice.check.click()
-    page.practice.check.setFocus()  # no frame around the tree
+    page.practice.next.setFocus()  # no frame around the tree
     studio.wait(lambda: True)
     return studio.seen(page.practice.view)
 

@@ -131,7 +131,7 @@ class Storm:
                 lambda: page.pages.currentWidget() is page.lesson and page.lesson.next.click(),
                 lambda: page.pages.currentWidget() is page.lesson and page.lesson.question.go_on(),
                 lambda: page.practice.begin(kind, material, lot.randrange(1, 4), lot.randrange(9_999)),
-                lambda: page.is_practising and page.practice.check.click(),
+                lambda: page.is_practising and page.practice.go_on(),
                 lambda: page.go_back(False),
             )
         )()

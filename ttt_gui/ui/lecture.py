@@ -204,9 +204,9 @@ def _exercise_presentation(page: PracticePage, look: Look) -> Presentation:
     def step(way: int) -> None:
         """Check the exercise, or ask the next one; nothing for a step back."""
         if way > 0:
-            page.check.click()
+            page.go_on()
 
-    view.checked.connect(page.check.click)
+    view.checked.connect(page.go_on)
     view.refused.connect(page.view.refused)
     news = (page.state.changed, page.state.said_changed, page.view.refused)
     return Presentation(view, lambda: (page.spoken, ""), step, partial(step, 1), news)

@@ -296,6 +296,7 @@ class MainWindow(Guarded, QMainWindow):
         page = LearnPage(self._look, self._progress, self.actions_, self.tasks, parent)
         page.trace_requested.connect(self.router.show_trace)
         page.examine_requested.connect(self._examine)
+        page.pages.currentChanged.connect(self.presenter.mark)  # not every page of it is shown in lecture mode
         return page
 
     def _make_analyse(self, parent: QWidget) -> AnalysePage:

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 
 import ttt_gui
 from tests.waiting import PATIENCE
-from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import HIGHEST_GRADE, MOST_MOVES, GameRecord, Move, Player
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.learning import LearningProgress
+from ttt_gui.session.learning import ExerciseKey, LearningProgress
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import FIRST_GRADE
 from ttt_gui.session.settings import Settings
@@ -87,12 +86,12 @@ def test_windows_that_write_at_once_add_up(path: Path) -> None:
 def test_two_windows_of_learn_count_one_after_the_other(writer: Writer) -> None:
     """2 + 1 = 3, in whichever order they are closed."""
     one, other = (LearningProgress(standard_paths().progress, writer) for _ in range(2))
-    one.count(ExerciseKind.CUTS, True)
-    one.count(ExerciseKind.CUTS, False)
+    one.count(ExerciseKey("cuts", 3, "1"), True)
+    one.count(ExerciseKey("cuts", 3, "2"), False)
     assert writer.flush()
-    other.count(ExerciseKind.CUTS, True)
+    other.count(ExerciseKey("cuts", 3, "3"), True)
     assert writer.flush()
-    assert LearningProgress(standard_paths().progress, writer).score(ExerciseKind.CUTS) == (2, 3)
+    assert LearningProgress(standard_paths().progress, writer).score("cuts") == (2, 3)
 
 
 STEPS = st.sampled_from(["count right", "count wrong", "write", "fail", "forget", "bring back", "start again"])
@@ -105,7 +104,7 @@ def test_whatever_two_windows_do_no_count_is_lost_or_twice_there(
 ) -> None:
     """Counts, failed writes and forgetting in any order; at the end both write what they still have."""
     path = tmp_path_factory.mktemp("shared") / "progress.json"
-    kind = ExerciseKind.VALUES
+    kind = "values"
     windows = [Window(path) for _ in range(2)]
     expected: Counter[str] = Counter()  # what the file is to hold
     pending: list[list[Counter[str] | None]] = [[], []]  # by window: counts that are not written, None for forgetting
@@ -122,7 +121,7 @@ def test_whatever_two_windows_do_no_count_is_lost_or_twice_there(
         window = windows[number]
         if step.startswith("count"):
             is_right = step == "count right"
-            window.progress.count(kind, is_right)
+            window.progress.count(ExerciseKey(kind, 1, "7"), is_right)
             pending[number].append(Counter({"tried": 1, "right": int(is_right)}))
         elif step == "forget":
             right, tried = window.progress.score(kind)

@@ -15,11 +15,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, play, resize_window, settle, style_changes, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
-from ttt_gui.session.learning import LearningProgress
+from ttt_gui.engine.learn.grading import GivenAnswers, right_answers
+from ttt_gui.session.learning import ExerciseKey, LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.learn.kinds import KINDS, PracticeKind
 from ttt_gui.ui.learn.page import SHIPPED, LearnPage
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_column
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.tasks import Tasks
 
 LESSON = """# My own
 Why?
@@ -374,10 +380,113 @@ def test_sheets_are_printed_beside_the_window(
 def test_practice_counts_trees_that_were_right_at_the_first_check(learn: LearnPage) -> None:
     learn.practice.begin(ExerciseKind.CUTS, Material.NUMBERS, 1, 7)
     assert learn.pages.currentWidget() is learn.practice
-    learn.practice.graded.emit(ExerciseKind.CUTS, True)
-    learn.practice.graded.emit(ExerciseKind.CUTS, False)
+    learn.practice.tried.emit(ExerciseKey("cuts", 1, "7"), True)
+    learn.practice.tried.emit(ExerciseKey("cuts", 1, "8"), False)
     learn.show_front()
     assert any(label.text() == "1 of 2 right" for label in learn.front.practice.findChildren(QLabel))
+
+
+def checked(learn: LearnPage, is_right: bool) -> str:
+    """Check the exercise that is shown, and return what is said then."""
+    page = learn.practice
+    page.state.answer(right_answers(page.state.said.exercise) if is_right else GivenAnswers(cuts=frozenset([1])))
+    page.check.click()
+    assert page.standing.isVisible() is bool(page.standing.text())
+    return page.standing.text()
+
+
+def test_three_right_in_a_row_lead_to_the_next_level(learn: LearnPage, progress: LearningProgress) -> None:
+    learn.open_exercise(ExerciseKey("cuts", 2, "7"))
+    said = []
+    for is_right in (True, False, True, True, True, True):
+        assert not learn.practice.standing.isVisible()
+        said.append((learn.practice.about.text(), checked(learn, is_right), learn.practice.next.text()))
+        learn.practice.next.click()
+    assert said == [
+        ("level 2 · seed 7", "1 of 3 in a row.", "Next tree"),
+        ("level 2 · seed 8", "This tree comes back tomorrow.", "Next tree"),
+        ("level 2 · seed 9", "1 of 3 in a row.", "Next tree"),
+        ("level 2 · seed 10", "2 of 3 in a row.", "Next tree"),
+        ("level 2 · seed 11", "3 of 3 in a row. Level 2 is done.", "Level 3"),
+        ("level 3 · seed 12", "1 of 3 in a row.", "Next tree"),
+    ]
+    learn.open_exercise(ExerciseKey("cuts", 2, "7"))
+    assert not checked(learn, True)  # it was done before
+    assert learn.practice.next.text() == "Next tree"
+    assert progress.is_closed("cuts", 2)
+
+
+def test_nothing_rises_above_the_last_level(learn: LearnPage) -> None:
+    learn.open_exercise(ExerciseKey("values", 4, "7"))
+    for _ in range(3):
+        checked(learn, True)
+        assert learn.practice.next.text() == "Next tree"
+        learn.practice.next.click()
+    assert learn.practice.about.text() == "level 4 · seed 10"
+
+
+def test_so_many_trees_of_a_lesson_lead_back_to_it(qtbot: QtBot, learn: LearnPage) -> None:
+    opened(qtbot, learn, SHIPPED[3])
+    learn.open_practice("cuts", 1, 2)
+    assert learn.practice.standing.text() == "Tree 1 of 2"
+    assert checked(learn, True) == "Tree 1 of 2. 1 of 3 in a row."
+    learn.practice.next.click()
+    assert learn.practice.standing.text() == "Tree 2 of 2"
+    assert checked(learn, False) == "Tree 2 of 2. This tree comes back tomorrow."
+    assert learn.practice.next.text() == "Back to the lesson"
+    learn.practice.next.click()
+    assert learn.pages.currentWidget() is learn.lesson
+    learn.open_practice("cuts", 1, 2)
+    learn.show_front()
+    learn.open_exercise(ExerciseKey("cuts", 1, "7"))
+    assert not learn.practice.standing.text()
+
+
+class OwnPage(KindPage):
+    """A kind of practice with a page of its own."""
+
+    def __init__(self, look: Look, tasks: Tasks) -> None:
+        super().__init__(look, tasks)
+        self.key = ExerciseKey("own", 0, "")
+        in_column(self.back, self.standing, self.next, of=self)
+
+    def open(self, exercise: ExerciseKey) -> None:
+        self.key = exercise
+        self.asked.emit()
+
+    @property
+    def following(self) -> ExerciseKey:
+        return self.key._replace(text=str(int(self.key.text) + 1))
+
+    @property
+    def status(self) -> str:
+        return f"own {self.key.text}"
+
+
+def test_a_kind_with_a_page_of_its_own_is_one_row_of_a_table(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, progress: LearningProgress
+) -> None:
+    kinds = {**KINDS, "own": PracticeKind("Own", "Why?", OwnPage, (0, 1))}
+    for module in ("front", "page"):
+        monkeypatch.setattr(f"ttt_gui.ui.learn.{module}.KINDS", kinds)
+    trigger(window, "learning")
+    learn = window.show_learn()
+    learn.front.practice.seed.setValue(7)
+    next(each for each in learn.front.findChildren(QPushButton) if each.accessibleName() == "Start Own").click()
+    page = learn.pages.currentWidget()
+    assert isinstance(page, OwnPage)
+    assert page.key == ExerciseKey("own", 1, "7")  # level 2 is chosen, and 1 the highest here
+    assert learn.status() == "own 7"
+    assert learn.is_practising
+    come_to_rest()
+    assert not window.actions_["lecture"].isEnabled()
+    page.tried.emit(page.key, True)
+    assert page.standing.text() == "1 of 3 in a row."
+    page.next.click()
+    assert learn.status() == "own 8"
+    assert progress.score("own") == (1, 1)
+    page.back.click()
+    assert learn.is_home
 
 
 def test_practice_begins_with_a_fresh_tree_each_time(learn: LearnPage) -> None:
@@ -434,10 +543,10 @@ def test_what_was_done_is_forgotten_in_the_preferences(
     assert "forgotten" in dialog.said.text()
     assert dialog.forget.isEnabled()
     assert dialog.focusWidget() is dialog.forget
-    progress.count(ExerciseKind.CUTS, True)
+    progress.count(ExerciseKey("cuts", 1, "7"), True)
     dialog.forget.click()  # a click too many takes nothing away
     assert progress.done("1-the-game-tree.md", "The game tree", ["A position"]) == [True]
-    assert progress.score(ExerciseKind.CUTS) == (1, 1)
+    assert progress.score("cuts") == (1, 1)
     dialog.forget.click()
     assert progress.is_empty
     dialog.close()

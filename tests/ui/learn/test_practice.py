@@ -18,13 +18,16 @@ from tests.ui.widgets_help import button, come_to_rest, open_dialog, trigger
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
 from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.learn.exercise_view import AnswerField
-from ttt_gui.ui.learn.practice import PracticePage
+from ttt_gui.ui.learn.practice import PracticePage, exercise_key
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.tasks import Tasks
+
+TREE = ExerciseKey("cuts", 3, "4127")
 
 
 @pytest.fixture
@@ -92,9 +95,9 @@ def test_every_exercise_can_be_answered_right(
     assert not [each for each in said_in(page.task) if "{" in each or "  " in each]
     exercise = page.state.said.exercise
     answer(page, right_answers(exercise))
-    with qtbot.waitSignal(page.graded) as graded:
+    with qtbot.waitSignal(page.tried) as graded:
         page.check.click()
-    assert graded.args == [kind, True]
+    assert graded.args == [exercise_key(kind, material, level, 3), True]
     assert "Everything is right." in said_in(page.marks)
     assert not rows(page)
 
@@ -105,7 +108,7 @@ def test_what_is_no_number_is_refused_and_not_graded(
 ) -> None:
     at = Field(named(CUTS, "C"), FieldKind.BETA)
     answer(page, GivenAnswers({at: text}))
-    with qtbot.assertNotEmitted(page.graded):
+    with qtbot.assertNotEmitted(page.tried):
         page.check.click()
     assert page.state.said.grade is None
     assert page.error_text.text() == snapshot
@@ -129,7 +132,8 @@ def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page
         assert title in words
     assert [each.text() for each in rows(page)] == ["shown", "See why", "See why"]
     assert button(page, "Again").isVisible()
-    assert page.check.text() == "Next tree"
+    assert page.next.isVisible()
+    assert not page.check.isVisible()
     assert page.clear.text() == "Again"
 
 
@@ -164,15 +168,15 @@ def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
     qtbot: QtBot, page: PracticePage
 ) -> None:
     answer(page, wrong_answers())
-    with qtbot.waitSignal(page.graded) as graded:
+    with qtbot.waitSignal(page.tried) as graded:
         page.check.click()
-    assert graded.args == [ExerciseKind.CUTS, False]
+    assert graded.args == [TREE, False]
     button(page, "Again").click()
     assert page.state.said.answers == GivenAnswers()
     assert page.about.text() == "level 3 · seed 4127"
     assert not [each for each in page.view.findChildren(AnswerField) if each.text()]
     answer(page, right_answers(CUTS))
-    with qtbot.assertNotEmitted(page.graded):
+    with qtbot.assertNotEmitted(page.tried):
         page.check.click()
     assert "Everything is right." in said_in(page.marks)
 
@@ -182,17 +186,17 @@ def test_the_next_tree_adds_one_to_the_seed(qtbot: QtBot, page: PracticePage, se
     page.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, seed)
     page.view.toggle_cut(1)
     page.check.click()
-    with qtbot.waitSignal(page.asked):
-        page.check.click()
+    assert page.following == ExerciseKey("cuts", 3, str(following))
+    page.open(page.following)
     assert page.about.text() == f"level 3 · seed {following}"
     assert not page.check.isEnabled()
-    with qtbot.waitSignal(page.graded):
+    with qtbot.waitSignal(page.tried):
         page.view.toggle_cut(1)
         page.check.click()
 
 
 def test_another_tree_is_the_next_one_and_counts_nothing(qtbot: QtBot, page: PracticePage) -> None:
-    with qtbot.assertNotEmitted(page.graded):
+    with qtbot.assertNotEmitted(page.tried):
         page.another.click()
     assert page.about.text() == "level 3 · seed 4128"
 
@@ -217,9 +221,9 @@ def test_a_tree_by_keys_alone(qtbot: QtBot, page: PracticePage) -> None:
         QTest.keyClicks(field, right.typed[field.at].replace("inf", "i"))
         if field.at != list(right.typed)[-1]:
             QTest.keyClick(field, Qt.Key.Key_Return)
-    with qtbot.waitSignal(page.graded) as graded:
+    with qtbot.waitSignal(page.tried) as graded:
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    assert graded.args == [ExerciseKind.CUTS, True]
+    assert graded.args == [TREE, True]
 
 
 # -- trees of one's own, Analyse, files --------------------------------------------------------------------------------
@@ -243,10 +247,11 @@ def test_a_tree_of_ones_own_has_no_seed_no_next_and_counts_nowhere(
     assert page.status == snapshot
     assert not page.another.isVisible()
     answer(page, right_answers(own()))
-    with qtbot.assertNotEmitted(page.graded):
+    with qtbot.assertNotEmitted(page.tried):
         page.check.click()
     assert "Everything is right." in said_in(page.marks)
     assert not page.check.isVisible()
+    assert not page.next.isVisible()
     page.clear.click()
     assert page.check.isVisible()
     page.ask(own("((3 5) 2)"))

@@ -126,7 +126,7 @@ def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_p
         for _ in grade.mistakes:
             rows(practice)[-1].click()
             assert practice.state.trace
-        QTest.mouseClick(practice.check, Qt.MouseButton.LeftButton)  # Next tree
+        QTest.mouseClick(practice.next, Qt.MouseButton.LeftButton)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # the fields of this one
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert learn.is_home

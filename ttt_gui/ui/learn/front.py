@@ -23,8 +23,9 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.lesson import LessonText
+from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.drawing.lesson_picture import PICTURES, draw_lesson
-from ttt_gui.ui.learn.practice import TITLES
+from ttt_gui.ui.learn.kinds import KINDS
 from ttt_gui.ui.learn.sheets import SheetsCard
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
@@ -45,11 +46,6 @@ from ttt_gui.ui.look.widgets import (
 )
 from ttt_gui.ui.tree.tasks import Tasks
 
-_QUESTIONS = {
-    ExerciseKind.VALUES: "What is each node worth?",
-    ExerciseKind.WINDOWS: "Which α and β does a node get?",
-    ExerciseKind.CUTS: "Which branches are never visited, and what comes back?",
-}
 _LEAST_ROW = 1_160  # pixels for the cards side by side
 _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 
@@ -241,20 +237,20 @@ class FrontPage(Guarded, QWidget):
 
 
 class PracticeCard(Card):
-    """What can be practised. Signals: started: (ExerciseKind, Material, int, int) this, with this level and seed."""
+    """What can be practised. Signals: started: (ExerciseKey) this exercise is to be opened."""
 
-    started = Signal(object, object, int, int)
+    started = Signal(object)
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, "Practice")
         self.head.addWidget(muted_label("a fresh tree each time"))
-        self._scores: dict[ExerciseKind, PlainLabel] = {}
-        for kind in ExerciseKind:
+        self._scores: dict[str, PlainLabel] = {}
+        for name, kind in KINDS.items():
             start = QPushButton("Start")
-            start.setAccessibleName(f"Start {TITLES[kind]}")
-            start.clicked.connect(partial(self._start, kind))
-            self._scores[kind] = score = muted_label("not tried yet")
-            words = in_column(bold_label(look, 1.1, TITLES[kind]), muted_label(_QUESTIONS[kind], wrap=True), gap=2)
+            start.setAccessibleName(f"Start {kind.title}")
+            start.clicked.connect(partial(self._start, name))
+            self._scores[name] = score = muted_label("not tried yet")
+            words = in_column(bold_label(look, 1.1, kind.title), muted_label(kind.question, wrap=True), gap=2)
             self.body.addLayout(in_row((words, 1), score, start, gap=14))
             self.body.addWidget(thin_line())
         self.material, self.level = segments("Trees of"), segments("Level")
@@ -293,9 +289,12 @@ class PracticeCard(Card):
     def _level(self) -> int:
         return LEVELS[max(0, self.level.currentIndex())]
 
-    def show_score(self, kind: ExerciseKind, right: int, tried: int) -> None:
+    def show_score(self, kind: str, right: int, tried: int) -> None:
         """Show how many trees had no mistake at the first check."""
         self._scores[kind].setText(f"{right} of {tried} right" if tried else "not tried yet")
 
-    def _start(self, kind: ExerciseKind, _checked: bool = False) -> None:
-        self.started.emit(kind, self._material, self._level, self.seed.value())
+    def _start(self, name: str, _checked: bool = False) -> None:
+        kind, seed = KINDS[name], str(self.seed.value())
+        is_game = kind.has_positions and self._material is Material.POSITIONS
+        level = min(max(self._level, kind.levels[0]), kind.levels[-1])
+        self.started.emit(ExerciseKey(name, level, f"{Material.POSITIONS.value} {seed}" if is_game else seed))

@@ -6,20 +6,23 @@ from collections.abc import Mapping
 from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
+from random import randrange
+from typing import TypeVar
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
-from ttt_gui.session.learning import SHIPPED, LearningProgress, shipped_lessons
+from ttt_gui.session.learning import IN_A_ROW, SHIPPED, ExerciseKey, LearningProgress, shipped_lessons
 from ttt_gui.system.control import ProgressCallback
 from ttt_gui.system.files import read_file
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.dialogs.page import NO_PICTURES
 from ttt_gui.ui.learn.front import FrontPage
+from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.learn.kinds import KINDS
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.look.document import Picture, read_pictures
@@ -29,6 +32,8 @@ from ttt_gui.ui.look.widgets import in_column
 from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.view_page import ViewPage
+
+_Page = TypeVar("_Page", bound=KindPage)
 
 
 class LessonWatcher(QFileSystemWatcher):
@@ -91,6 +96,8 @@ class LearnPage(ViewPage):
         self._file = ""  # what progress knows the lesson by that is open
         self._next: Path | None = None  # the lesson after that one
         self._fault = ""  # of the file of the lesson that is open, since it was changed
+        self._series: tuple[int, int] | None = None  # how many trees were tried of how many that a lesson asks for
+        self._rises = False  # whether the exercise that was tried has closed its level, and a higher one follows
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
         self.pages = QStackedWidget()
@@ -101,7 +108,7 @@ class LearnPage(ViewPage):
         explained_by(Section.SHEETS, self.front.sheets)
 
         self.front.lesson_wanted.connect(self.open_lesson)
-        self.front.practice.started.connect(lambda *wanted: self.practice.begin(*wanted))
+        self.front.practice.started.connect(self.open_exercise)
         self.front.lecture.clicked.connect(actions["lecture"].trigger)
         self.front.open_button.clicked.connect(
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
@@ -124,17 +131,23 @@ class LearnPage(ViewPage):
         page.examine_requested.connect(self.examine_requested)
         return page
 
-    @cached_property
+    @property
     def practice(self) -> PracticePage:
-        """The page of practice, made when it is first wanted, and shown when it asks."""
-        page = self._look.built(lambda: PracticePage(self._look, self._tasks))
-        self._add(page, Section.PRACTICE)
-        page.graded.connect(self._progress.count)
-        page.asked.connect(self.status_changed)
-        page.asked.connect(lambda: self.pages.setCurrentWidget(page))
+        """The page of values, windows and cuts."""
+        return self.page_of(PracticePage)
+
+    def page_of(self, kind: type[_Page]) -> _Page:
+        """Return the page of kinds of practice, made when it is first wanted, and shown when it asks."""
+        if (found := self.findChild(kind)) is not None:
+            return found
+        page = self._look.built(lambda: kind(self._look, self._tasks))
+        self._add(page, page.section)
+        page.tried.connect(partial(self._count, page))
+        page.next.clicked.connect(partial(self._go_on, page))
+        page.asked.connect(partial(self._show_asked, page))
         return page
 
-    def _add(self, page: LessonPage | PracticePage, section: Section) -> None:
+    def _add(self, page: LessonPage | KindPage, section: Section) -> None:
         """Add a page of a lesson or of practice, with its way back and its page in the manual."""
         page.back.clicked.connect(self.show_front)
         page.trace_requested.connect(self.trace_requested)
@@ -153,22 +166,24 @@ class LearnPage(ViewPage):
     @property
     def is_practising(self) -> bool:
         """Whether an exercise is shown."""
-        return isinstance(self.pages.currentWidget(), PracticePage)
+        return isinstance(self.pages.currentWidget(), KindPage)
 
     # -- as a view --------------------------------------------------------------------------------------------------
 
     def status(self) -> str:
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
-        return self.practice.status if self.is_practising else self._fault or self.lesson.lesson_view.status
+        page = self.pages.currentWidget()
+        return page.status if isinstance(page, KindPage) else self._fault or self.lesson.lesson_view.status
 
     def action_reasons(self) -> Mapping[str, str]:
-        return {"lecture": ""}
+        page = self.pages.currentWidget()
+        return {"lecture": page.no_lecture if isinstance(page, KindPage) else ""}
 
     @Slot()
     def refresh(self) -> None:
         self.front.show_done([self._done(path.name, text) for path, text in self._texts.items()])
-        for kind in ExerciseKind:
+        for kind in KINDS:
             self.front.practice.show_score(kind, *self._progress.score(kind))
         if self._file:
             self.lesson.set_done(self._done(self._file, self.lesson.lesson))
@@ -186,16 +201,73 @@ class LearnPage(ViewPage):
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Focus the first button of the page; with a focus proxy Tab would skip widgets before it."""
-        page = self.practice if self.is_practising else self.lesson if self._is_reading else self.front
+        page = self.pages.currentWidget()
+        assert isinstance(page, (KindPage, LessonPage, FrontPage))
         page.first.setFocus(reason)
+
+    # -- practice ---------------------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def open_exercise(self, exercise: ExerciseKey) -> None:
+        """Begin an exercise, of whatever kind."""
+        self.page_of(KINDS[exercise.kind].page).open(exercise)
+
+    def open_practice(self, kind: str, level: int, count: int) -> None:
+        """Begin so many fresh trees of a kind and level; after them *Next* leads back to the lesson that is open."""
+        self._series = 0, count
+        self.open_exercise(ExerciseKey(kind, level, str(randrange(1, 10_000))))
+
+    def _show_asked(self, page: KindPage) -> None:
+        """Show a page of practice, on which an exercise has just begun."""
+        self._rises = False
+        page.next.setText("Next tree")
+        self._show_standing(page, f"Tree {self._series[0] + 1} of {self._series[1]}" if self._series else "")
+        self.pages.setCurrentWidget(page)
+        self.status_changed.emit()
+
+    @staticmethod
+    def _show_standing(page: KindPage, words: str) -> None:
+        page.standing.setText(words)
+        page.standing.setVisible(bool(words))
+
+    def _count(self, page: KindPage, exercise: ExerciseKey, is_right: bool) -> None:
+        """Count the first try of an exercise, say how far its level is, and let *Next* lead where it should."""
+        kind, level, _text = exercise
+        was_closed = self._progress.is_closed(kind, level)
+        self._progress.count(exercise, is_right)
+        self._rises = not was_closed and self._progress.is_closed(kind, level) and level < KINDS[kind].levels[-1]
+        words = []
+        if is_right and not was_closed:
+            words.append(f"{self._progress.in_a_row(kind, level)} of {IN_A_ROW} in a row.")
+            words += [f"Level {level} is done."] if self._progress.is_closed(kind, level) else []
+        if days := self._progress.days_to(exercise):
+            words.append(f"This tree comes back {'tomorrow' if days == 1 else f'in {days} days'}.")
+        page.next.setText(f"Level {level + 1}" if self._rises else "Next tree")
+        if self._series:
+            self._series = tried, count = self._series[0] + 1, self._series[1]
+            words.insert(0, f"Tree {tried} of {count}.")
+            if tried == count:
+                page.next.setText("Back to the lesson" if self._file else "Back to Learn")
+        self._show_standing(page, " ".join(words))
+
+    def _go_on(self, page: KindPage) -> None:
+        """Open the next exercise, a level higher where one has just been closed; after a series go back."""
+        if self._series and self._series[0] >= self._series[1]:
+            self._series = None
+            self.pages.setCurrentWidget(self.lesson if self._file else self.front)
+            self.setFocus()
+        elif following := page.following:
+            self.open_exercise(following._replace(level=following.level + self._rises))
 
     # -- lessons ----------------------------------------------------------------------------------------------------
 
     @Slot()
     def show_front(self) -> None:
         """Show the front page."""
-        if self.is_practising and (seed := self.practice.next_seed) is not None:
+        page = self.pages.currentWidget()
+        if isinstance(page, KindPage) and (seed := page.next_seed) is not None:
             self.front.practice.seed.setValue(seed)
+        self._series = None
         self.pages.setCurrentWidget(self.front)
         self.setFocus()
 

@@ -16,10 +16,12 @@ from ttt_gui.engine.learn.reasons import Reason, asked_text, reason
 from ttt_gui.engine.learn.sheet import Paper, Sheet, page, tex
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.drawing.worksheet import pages_pdf
 from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, picture_forms
 from ttt_gui.ui.learn.exercise_painter import ExerciseState
 from ttt_gui.ui.learn.exercise_view import ExerciseView
+from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -47,6 +49,11 @@ _NO_NUMBER = "A number has digits, with − or a sign before them if it needs on
 _NARROWEST, _WIDEST = 300, 360  # of the column
 _SIDE = 18
 _MOST_NODES = 4_096
+
+
+def exercise_key(kind: ExerciseKind, material: Material, level: int, seed: int) -> ExerciseKey:
+    """Return what identifies the exercise that draw() makes of a seed."""
+    return ExerciseKey(kind.value, level, str(seed) if material is Material.NUMBERS else f"{material.value} {seed}")
 
 
 class _Task(QWidget):
@@ -190,29 +197,18 @@ def scores(exercise: Exercise, found: Marking) -> list[tuple[str, str]]:
     return list(words.items())
 
 
-class PracticePage(QWidget):
-    """An exercise beside its column.
+class PracticePage(KindPage):
+    """An exercise about values, windows or cuts beside its column; ``check`` grades it, and then ``next`` leads on."""
 
-    Signals:
-        graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; True without a mistake.
-        trace_requested: (SearchTrace, tuple) the person wants to see the search of a checked exercise, at a step with a
-            node selected.
-        asked: another exercise began, and ``status`` has changed.
-    """
-
-    graded = Signal(object, bool)
-    trace_requested = Signal(object, object)
-    asked = Signal()
+    no_lecture = ""
 
     def __init__(self, look: Look, tasks: Tasks) -> None:
-        super().__init__()
+        super().__init__(look, tasks)
         self._drawn: tuple[ExerciseKind, Material, int, int] | None = None  # as begin() has it; None: it was typed
         self._is_counted = False
         self.state = ExerciseState(self)
 
         # Build.
-        self.back = named("link", QToolButton())
-        self.back.setText("◂ Learn")
         self.about = muted_label()
         self.title = bold_label(look, 1.7)
         self.first = self.view = ExerciseView(look, self.state)
@@ -223,6 +219,7 @@ class PracticePage(QWidget):
         self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
         self.another, self.clear = QPushButton("Another tree"), QPushButton()
         self.check = named("accent", QToolButton())
+        self.check.setText("Check")
         self.error_text = named("verdict", PlainLabel("", wrap=True))
         self.error_text.setProperty("right", False)
 
@@ -234,26 +231,33 @@ class PracticePage(QWidget):
             in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, (self.export, 1)),
             gap=6, margins=(_SIDE, 14, _SIDE, 8),
         )  # fmt: skip
-        footer = in_row(self.another, self.clear, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
+        footer = in_row(self.another, self.clear, (self.check, 1), (self.next, 1), gap=6, margins=(10, 10, 10, 12))
         self._rooms = [ScrollPage(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
         error_text = in_row(self.error_text, margins=(_SIDE, 0, _SIDE, 6))
-        in_column(head, thin_line(), (self.pages, 1), error_text, thin_line(), footer, gap=0, of=column)
+        standing = in_row(self.standing, margins=(_SIDE, 0, _SIDE, 6))
+        in_column(head, thin_line(), (self.pages, 1), error_text, standing, thin_line(), footer, gap=0, of=column)
         in_column((self.view, 1), margins=(8, 8, 8, 8), of=lesson_view)
         in_row((column, 36), (lesson_view, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
         self.state.said_changed.connect(self._show_said)
-        self.view.checked.connect(self._on_check)
+        self.view.checked.connect(self.go_on)
         self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
-        self.another.clicked.connect(self._next)
+        self.another.clicked.connect(self._ask_another)
         self.clear.clicked.connect(self._clear)
         self.marks.wanted.connect(self._see)
         self.marks.analyse.clicked.connect(self._analyse)
         self.export.said.connect(tasks.said)
         self.export.failed.connect(tasks.failed)
+
+    def open(self, exercise: ExerciseKey) -> None:
+        """Draw the exercise of a seed, and ask it: '4127' for a tree of numbers, 'positions 4127' for one of a game."""
+        material, _space, seed = exercise.text.rpartition(" ")
+        kind = ExerciseKind(exercise.kind)
+        self.begin(kind, Material(material or Material.NUMBERS.value), exercise.level, int(seed))
 
     def begin(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Draw the exercise of a seed, and ask it."""
@@ -281,6 +285,18 @@ class PracticePage(QWidget):
         return self.error_text.text() or _ASKS[self.state.said.exercise.kind][0]
 
     @property
+    def _key(self) -> ExerciseKey | None:
+        """What identifies the exercise; None for a tree that was typed."""
+        return exercise_key(*self._drawn) if self._drawn else None
+
+    @property
+    def following(self) -> ExerciseKey | None:
+        if self._drawn is None:
+            return None
+        kind, material, level, seed = self._drawn
+        return exercise_key(kind, material, level, (seed + 1) % (MOST_SEED + 1))
+
+    @property
     def next_seed(self) -> int | None:
         """The seed to go on with: of this tree, and once it was checked of the next; None for a tree that was typed."""
         return (self._drawn[3] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
@@ -300,8 +316,8 @@ class PracticePage(QWidget):
         is_checked = said.grade is not None
         self.another.setVisible(is_drawn and not is_checked)
         self.clear.setText("Again" if is_checked else "Clear")
-        self.check.setText("Next tree" if is_checked else "Check")
-        self.check.setVisible(is_drawn or not is_checked)
+        self.check.setVisible(not is_checked)
+        self.next.setVisible(is_drawn and is_checked)
         self.check.setEnabled(bool(said.answers.cuts or any(text.strip() for text in said.answers.typed.values())))
         self._refuse("")
         if said.grade:
@@ -316,14 +332,14 @@ class PracticePage(QWidget):
         self.error_text.setVisible(bool(words))
 
     @Slot()
+    def go_on(self) -> None:
+        """Check the exercise, or go on to the next one where it was checked."""
+        (self.next if self.state.said.grade else self.check).click()
+
+    @Slot()
     def _on_check(self) -> None:
-        """Grade what is typed, and show it; with a grade shown go on to the next tree. What is no number is refused
-        at its node.
-        """
+        """Grade what is typed, and show it. What is no number is refused at its node."""
         said = self.state.said
-        if said.grade:
-            self._next()
-            return
         for at in fields(said.exercise, said.answers.cuts):
             typed = said.answers.typed.get(at, "").strip()
             if typed and read_number(typed) is None:
@@ -331,19 +347,18 @@ class PracticePage(QWidget):
                 self._refuse(f"“{typed}” for {asked_text(said.exercise, at)}: {_NO_NUMBER}")
                 return
         found = grade(said.exercise, said.answers)
+        self.state.answer(said.answers, found)
         if self._is_counted:
             self._is_counted = False
-            self.graded.emit(said.exercise.kind, found.is_full)
-        self.state.answer(said.answers, found)
+            self.tried.emit(self._key, found.is_full)
         self.view.setFocus()
         self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
 
     @Slot()
-    def _next(self) -> None:
-        """Begin with the next seed; nothing follows an exercise that was typed."""
-        if self._drawn:
-            kind, material, level, seed = self._drawn
-            self.begin(kind, material, level, (seed + 1) % (MOST_SEED + 1))
+    def _ask_another(self) -> None:
+        """Ask the next tree instead of this one."""
+        if following := self.following:
+            self.open(following)
 
     @Slot()
     def _clear(self) -> None:
