@@ -75,7 +75,7 @@ class PlayPage(ViewPage):
         self.header = GameHeader(look, actions, opponent)
         self.board, self.footer = BoardView(look), BoardFooter(look, actions)
         self.search_card, self.chart_card = SearchCard(look), ChartCard(look)
-        self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now", "tree")))
+        self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now")))
         self.moves, self.review_card = MoveList(look), ReviewCard(look)
         self.position = PositionPane(
             self.header, self.board, self.footer, self.review_card, self.search_card, first, self.chart_card, self.moves

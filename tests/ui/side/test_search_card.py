@@ -362,10 +362,12 @@ def test_a_search_that_is_not_followed_can_be_stopped_once_it_takes_long(qtbot: 
 
 def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCard) -> None:
     card.set_controls(Controls(stop=True, pause=True, move_now=True, resume=True, at_once=True))
-    actions = {name: QAction(card) for name in ("Stop", "Pause", "Continue", "Move now", "See the search")}
+    actions = {name: QAction(card) for name in ("Stop", "Pause", "Continue", "Move now")}
     card.set_actions(*actions.values())
+    wishes = {name: action.triggered for name, action in actions.items()} | {"Watch it think": card.watch_requested}
+    show(card, AFTER_B2)
     for button in card.findChildren(QPushButton):
-        with qtbot.waitSignal(actions[button.text()].triggered):
+        with qtbot.waitSignal(wishes[button.text()]):
             button.click()
     card.algorithm_switch.choose(1)
     with qtbot.waitSignal(card.algorithm_switch.chosen) as wish:

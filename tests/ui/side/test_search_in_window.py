@@ -12,15 +12,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.widgets_help import play, resize_window, settle
 from ttt_gui.command import main
-from ttt_gui.engine.request import Order
+from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.side.search_card import SearchCard
+from ttt_gui.ui.window.actions import FIRST
 
 ROWS = {"Nodes": "nodes", "Cut-offs": "cutoffs", "Pruned": "pruned_moves", "Depth": "depth"}
 
@@ -55,6 +57,30 @@ def test_both_columns_are_what_the_command_line_says(
     assert (numbers(card, 0)["Nodes"], numbers(card, 1)["Nodes"]) == (2_459, 55_505)
     costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.play.chart_card.chart.costs]
     assert costs == [(2, 55_505, 2_459, None)]
+
+
+def test_watch_it_think_plays_the_search_of_the_board_from_its_root(
+    qtbot: QtBot, card: SearchCard, window: MainWindow, controller: GameController, settings: Settings
+) -> None:
+    """Also where its log was dropped while Analyse shows another search; leaving the view stops it."""
+    state, travel, other = window.tree_state, window.tree_pages.travel, parse_position("XO./..X/O..")
+    after_b2 = controller.game.record.position_after(1)
+    for _ in range(2):
+        window.analysis.search_by(SearchRequest(other, Algorithm(), Limits()))
+        qtbot.waitUntil(lambda: state.trace is not None and state.trace.request.position == other)
+        settings.view = FIRST.key
+        controller.game_analysis.traces.clear()
+        card.watch.click()
+        qtbot.waitUntil(lambda: travel.is_playing)
+        assert settings.view == TREE_VIEW
+        assert state.trace
+        assert (state.trace.request.position, state.is_following) == (after_b2, True)
+        assert window.tree_pages.panels.timeline.speed.currentData() == 2
+        qtbot.waitUntil(lambda: state.step == 2)  # event by event, however many there are
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        assert settings.view == FIRST.key
+        assert not travel.is_playing
 
 
 def test_the_card_says_who_did_not_search_and_at_which_level_auto_plays(
@@ -129,9 +155,7 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     settle(window)
     assert card.words == snapshot
     controller.game.redo()
-    link = next(each for each in card.findChildren(LinkLabel) if "See the search" in each.text())
-    assert "Ctrl+T" in link.toolTip()
-    link.linkActivated.emit("tree")
+    card.watch.click()
     assert settings.view == TREE_VIEW
 
 
@@ -155,13 +179,15 @@ def test_card_chart_and_moves_share_the_height(
     [(size, (1440, 900)) for size in TypeSize] + [(size, (1280, 800)) for size in (TypeSize.NORMAL, TypeSize.LARGE)],
 )
 @pytest.mark.slow
-def test_sentence_and_link_are_seen_whole_at_every_size_of_type(
+def test_sentence_and_button_are_seen_whole_at_every_size_of_type(
     card: SearchCard, window: MainWindow, settings: Settings, size: TypeSize, place: tuple[int, int]
 ) -> None:
     settings.type_size = size
     resize_window(window, *place)
     for label in card.findChildren(PlainLabel):
-        if label.text() == card.words or "See the search" in label.text():
+        if label.text() == card.words:
             assert label.isVisible()
             assert label.visibleRegion().boundingRect() == label.rect()
             assert label.height() >= label.heightForWidth(label.width())
+    assert card.watch.visibleRegion().boundingRect() == card.watch.rect()
+    assert card.watch.width() >= card.watch.sizeHint().width()

@@ -103,6 +103,27 @@ def test_nothing_is_cut_and_nothing_overlaps(bar: TimelineBar, state: TreeState,
     assert len(buttons(bar)) == (5 if width <= least else 7)
 
 
+def test_watching_goes_event_by_event_until_the_end(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
+    """Also in a search of thousands, which else is played from cut to cut; at the end all is as it is first shown."""
+    state.set_trace(many())
+    first = state.unfolded
+    bar.speed.setCurrentIndex(4)
+    assert "cuts" in bar.speed.currentText()
+    bar.watch()
+    assert (state.step, state.selected, bar.speed.currentData()) == (0, state.top, 2)
+    assert bar.travel.is_playing
+    assert "cuts" not in bar.speed.currentText()
+    bar.travel.set_speed(100)
+    for event in range(1, 20):
+        qtbot.waitUntil(lambda event=event: state.step >= event)
+    state.go(state.trace.events.size - 2)
+    qtbot.waitUntil(lambda: not bar.travel.is_playing)
+    assert state.is_at_end
+    assert not state.is_following
+    assert state.unfolded == first | {state.selected}
+    assert "cuts" in bar.speed.currentText()
+
+
 @pytest.mark.parametrize("width", WIDTHS[1:])
 def test_all_stands_in_one_row_and_says_what_it_is_where_there_is_room(
     bar: TimelineBar, width: int, snapshot: SnapshotAssertion

@@ -51,6 +51,37 @@ def click(qtbot: QtBot, view: TreeView, point: QPoint) -> None:
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
+@pytest.mark.parametrize(
+    ("text", "limits"),
+    [(".../.X./...", Limits()), ("/".join([*["........"] * 4, "...X....", *["........"] * 3]), Limits(2))],
+)
+def test_a_search_that_is_followed_is_in_sight_at_every_event_and_stays_as_large_as_it_is(
+    qtbot: QtBot, look: Look, text: str, limits: Limits
+) -> None:
+    """The root, its moves and the line that is searched; a pill stands for the rest, and for moves without room."""
+    trace = trace_of(text, limits=limits)
+    state = TreeState()
+    state.set_trace(trace)
+    view = shown(qtbot, TreeView(look, state), 640, 520)
+    state.follow()
+    style = view.painter.style
+    assert style.has_values
+    for step in range(300):
+        state.go(step)
+        assert view.is_in_sight
+        assert view.camera.sight_of(state.selected)
+        assert (view.painter.style.pitch, view.zoom, view.kind) == (style.pitch, style.zoom, style.kind)
+        line = trace.path(state.selected)
+        assert all(state.is_unfolded(node) or not trace.children(node) for node in line)
+        assert all(
+            not set(state.shown_children(node)) - view._layout.left_out - set(state.unfolded) for node in line[1:]
+        )
+    moves = set(trace.children(state.top)) & view._layout.left_out
+    assert len(moves) in (0, len(trace.children(state.top)) - 1)
+    state.go(trace.events.size)
+    assert not state.is_following
+
+
 def test_a_click_on_the_pill_unfolds_and_folds(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     node = named(state.trace, "b2 b1")
     view.camera.show_node(node)

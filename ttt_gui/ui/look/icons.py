@@ -68,9 +68,10 @@ def icon_of(draw: Callable[[QColor, float], QPixmap], tokens: Tokens, *ratios: f
     return icon
 
 
-def transport_icon(name: str, tokens: Tokens, ratio: float) -> QIcon:
-    """Return the icon of first, back, play, pause, forward or last; ``ratio`` is the screen's device pixel ratio."""
-    return icon_of(partial(_transport, name), tokens, ratio)
+def transport_icon(name: str, tokens: Tokens, ratio: float, ink: str = "text") -> QIcon:
+    """Return the icon of first, back, play, pause, forward or last; ``ratio`` is the screen's device pixel ratio,
+    ``ink`` the token of the colour."""
+    return icon_of(partial(_transport, name), tokens, ratio, ink=ink)
 
 
 def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:

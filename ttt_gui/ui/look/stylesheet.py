@@ -73,11 +73,13 @@ QToolButton#button[wide="true"] { padding: 6px 11px; }
 QToolButton#button[wide="true"]:focus { padding: 5px 10px; }
 QToolButton#button::menu-indicator, QToolButton#chip::menu-indicator, QToolButton#link::menu-indicator { image: none;
     width: 0; }
-QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent; border: 1px solid $accent;
-    border-radius: 7px; padding: 6px 12px; font-weight: 600; }
-QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }
-QToolButton#accent:pressed, QDialog QPushButton:default:pressed { background: $accent_pressed; }
-QToolButton#accent:focus, QDialog QPushButton:default:focus { border: 2px solid $text; padding: 5px 11px; }
+QToolButton#accent, QPushButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent;
+    border: 1px solid $accent; border-radius: 7px; padding: 6px 12px; font-weight: 600; }
+QToolButton#accent:hover, QPushButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }
+QToolButton#accent:pressed, QPushButton#accent:pressed, QDialog QPushButton:default:pressed {
+    background: $accent_pressed; }
+QToolButton#accent:focus, QPushButton#accent:focus, QDialog QPushButton:default:focus {
+    border: 2px solid $text; padding: 5px 11px; }
 QToolButton#accent[wide="true"] { padding: 6px 18px; }
 QToolButton#accent[wide="true"]:focus { padding: 5px 17px; }
 QDialog QPushButton:default:disabled { color: $disabled; background: $surface; border: 1px solid $hairline; }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QToolButton, QWidget
 
@@ -15,7 +15,9 @@ from ttt_gui.engine.result import SearchInfo
 from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.ui.look.formats import done
-from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
+from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, named
 from ttt_gui.ui.side import search_figures
@@ -177,7 +179,8 @@ QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
 _ALGORITHMS = ("Minimax", "Alpha-beta")
 _MORE = "Cut-offs and pruned"
-_SWITCH_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
+_SWITCH_HEIGHT, _BUTTON_HEIGHT, _WATCH_HEIGHT = 32, 26, 36  # in pixels
+_WATCH, _WATCH_OTHER = "Watch it think", "Watch this search"  # that of a move; one that did not choose the move
 
 
 @dataclass(frozen=True)
@@ -202,7 +205,12 @@ class SearchCard(Card):
     figures while a search runs, and a text before the first.
 
     A search replaces what is shown once it has run long enough to be seen.
+
+    Signals:
+        watch_requested: the person wants to see the search that is shown played from its root.
     """
+
+    watch_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
@@ -224,7 +232,9 @@ class SearchCard(Card):
         self._words = PlainLabel(wrap=True)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
-        self._link = LinkLabel()
+        self.watch = named("accent", QPushButton())
+        self.watch.setFixedHeight(_WATCH_HEIGHT)
+        set_tip(self.watch, "Play this search from its root in Analyse")
 
         self.head.insertWidget(1, self.algorithm_switch, 1)
         self.head.setStretch(2, 0)
@@ -235,15 +245,18 @@ class SearchCard(Card):
         for button in buttons:
             button.setObjectName("low")
             button.setFixedHeight(_BUTTON_HEIGHT)
-        in_row(*((button, 1) for button in buttons), self._link, (None, 0), gap=8, of=self._buttons)
+        in_row(*((button, 1) for button in buttons), gap=8, of=self._buttons)
         for widget in (
-            self._sentence, self.bars, self._progress, self._buttons, self.table, self.fold, self._folded, self._words,
+            self._sentence, self.bars, self.watch, self._progress, self._buttons, self.table, self.fold, self._folded,
+            self._words,
         ):  # fmt: skip
             self.body.addWidget(widget)
 
         self._quick.timeout.connect(self._show_rows)
         self.fold.toggled.connect(self._show_rows)
-        self._link.set_link("", "See the search", "tree")
+        self.watch.clicked.connect(self.watch_requested)
+        look.changed.connect(self._paint_sign)
+        self._paint_sign()
         self.show_before("")
 
     # -- what it shows ------------------------------------------------------------------------------------------------
@@ -263,6 +276,7 @@ class SearchCard(Card):
         self.bars.set(search_figures.counts(search.result, other))
         heads, figures = ("this search", other.algorithm.name), search_figures.figures(search.result, other)
         words = search_figures.sentence(search, other, random_level)
+        self.watch.setText(_WATCH_OTHER if random_level or search.result.solved_move is not None else _WATCH)
         self._show(f"{auto} {words}".lstrip(), figures, heads)
         self._words.setText(search_figures.notes(search, other))
         self.bars.setVisible(other.own_nodes is not None)
@@ -303,14 +317,12 @@ class SearchCard(Card):
         self._controls = controls
         self._show_rows()
 
-    def set_actions(self, stop: QAction, pause: QAction, resume: QAction, move_now: QAction, tree: QAction) -> None:
-        """Set the actions of the buttons and of the link to the tree; tooltips name their shortcuts."""
+    def set_actions(self, stop: QAction, pause: QAction, resume: QAction, move_now: QAction) -> None:
+        """Set the actions of the buttons; tooltips name their shortcuts."""
         buttons = ((self._stop, stop), (self._pause, pause), (self._resume, resume), (self._move_now, move_now))
         for button, action in buttons:
             button.clicked.connect(action.trigger)
             set_tip(button, action.toolTip())
-        self._link.linkActivated.connect(tree.trigger)
-        set_tip(self._link, tree.toolTip())
 
     def figure(self, name: str) -> tuple[str, str]:
         """Return both figures of the row ``name``, with all digits."""
@@ -353,5 +365,17 @@ class SearchCard(Card):
         self._folded.setVisible(has_more and self.fold.isChecked())
         self._progress.setVisible(followed)
         self._progress.set_running(followed)
-        self._link.setVisible(self._has_tree and not controlled)
-        self._buttons.setVisible(controlled or self._has_tree)
+        self.watch.setVisible(self._has_tree and not controlled and not followed)
+        self._buttons.setVisible(controlled)
+
+    @Slot()
+    def _paint_sign(self) -> None:
+        """Paint the sign of the blue button in the size and for the screen of now."""
+        self.watch.setIconSize(QSize(scaled(ICON_SIZE), scaled(ICON_SIZE)))
+        self.watch.setIcon(transport_icon("play", self._look.tokens, self.devicePixelRatioF(), "on_accent"))
+
+    def event(self, event: QEvent) -> bool:
+        """Paint the sign anew on a screen with another resolution."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._paint_sign()
+        return super().event(event)

@@ -154,6 +154,8 @@ class ShownTree:
 
     intervals = False
     """Whether values are shown as intervals: '[3, +∞]' instead of '≥ 3'."""
+    most_ghosts: int | None = None
+    """How many pruned moves of a node are shown; None for all."""
     has_narrow_names = False
     """Whether layers are named by their signs alone, for a tree with little room across."""
 
@@ -192,7 +194,7 @@ class ShownTree:
         """Return the pruned moves that are shown when everything has happened."""
         if self.trace is None or node not in self.unfolded or self.show is Show.BEST_LINE:
             return ()
-        return self.trace.node(node).pruned
+        return self.trace.node(node).pruned[: self.most_ghosts]
 
     def possible_ghosts(self, node: int) -> tuple[int, ...]:
         """Return the pruned moves that would be shown if the node were unfolded; none before its cut has happened."""
@@ -306,7 +308,8 @@ class TreeState(ShownTree, QObject):
     A trace begins at its last event, where everything is known; with iterative deepening ``top`` is the root of the
     iteration which the step or the selected node is in, whichever changed last. ``blunder`` is the blunder that the
     move ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children were just shown or
-    hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
+    hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then. ``is_following`` is whether
+    only the line that is being searched is unfolded, as follow() says.
 
     Only the methods change any of these. Setting the value that is there already does nothing and sends no signal.
 
@@ -333,7 +336,7 @@ class TreeState(ShownTree, QObject):
         ShownTree.__init__(self)
         self.blunder: Blunder | None = None
         self.toggled: int | None = None
-        self.is_still = False
+        self.is_still = self.is_following = False
         self._at: tuple[int, int] | None = None
 
     # --- the trace ---
@@ -349,6 +352,7 @@ class TreeState(ShownTree, QObject):
         """
         ShownTree.__init__(self)
         self.trace, self.played, self._at = trace, played, None
+        self._set_following(False)
         if trace:
             self.top = trace.roots()[-1]
             self.step, self.selected = self._first_view
@@ -432,6 +436,39 @@ class TreeState(ShownTree, QObject):
         if self.trace and move in self.trace.node(node).pruned:
             self._visit(self.trace, node, move)
 
+    def follow(self) -> None:
+        """Go to the first event, and from there on unfold only the line that is being searched, until the search ends
+        or another trace is shown.
+        """
+        if self.trace:
+            self._set_following(True)
+            self.set_show(Show.ALL)
+            root = self.trace.events.event(0)[1]
+            self._visit(self.trace, root, None, 0)
+            self.unfolded = self._searched_line(self.trace, root)
+            self.tree_changed.emit()
+            self.changed.emit()
+
+    def _set_following(self, is_following: bool) -> None:
+        """Set whether the search is followed: then one pruned move stands for all that were cut with it."""
+        self.is_following, self.most_ghosts = is_following, 1 if is_following else None
+
+    def _searched_line(self, trace: SearchTrace, node: int) -> frozenset[int]:
+        """Return the nodes from the root to ``node`` and on to a leaf: by the child that was entered last at the step,
+        where none was by the first, so that the picture is still while the search goes down.
+        """
+        line = set(trace.path(node))
+        while children := trace.children(node):
+            node = next((child for child in reversed(children) if self.is_entered(child)), children[0])
+            line.add(node)
+        return frozenset(line)
+
+    def _end_following(self, trace: SearchTrace) -> None:
+        """Unfold at the end of a search that was followed what is unfolded when a trace is first shown."""
+        self._set_following(False)
+        self.unfolded = frozenset({*self._begin_unfolded(trace, self.top, self.played), *trace.path(self.selected)})
+        self.tree_changed.emit()
+
     def set_step(self, index: int) -> None:
         """Go to the step after this event, or the nearest there is."""
         if self.trace:
@@ -450,6 +487,8 @@ class TreeState(ShownTree, QObject):
             self._set_step(trace, step)
         if (node, move) != (self.selected, self.pruned):
             self._select(trace, node, move)
+        if self.is_following and self.is_at_end:
+            self._end_following(trace)
         if (self.step, self.selected, self.pruned) != before:
             self.changed.emit()
 
@@ -458,10 +497,10 @@ class TreeState(ShownTree, QObject):
         self.selected, self.pruned = node, move
         path = trace.path(node)
         way = frozenset(path[:-1] if move is None else path)
-        unfolds = not way <= self.unfolded
-        self.unfolded |= way
         if not self.is_entered(node):
             self._set_step(trace, trace.events.entered(node))
+        unfolded = self._searched_line(trace, node) if self.is_following else self.unfolded | way
+        unfolds, self.unfolded = unfolded != self.unfolded, unfolded
         if move is not None and not self.is_cut(node):
             self._set_step(trace, self.cut_of(node))
         if self.show is not Show.SUBTREE and path[0] != self.top:

@@ -77,10 +77,12 @@ class Analysis(QObject):
     Signals:
         shown_changed: another search is shown, known or made; which searches can be asked for may have changed.
         waiting_changed: ``waiting`` or ``waiting_text`` has changed.
+        watch_requested: the trace that watch() asked for is shown, and is to be played from its first event.
     """
 
     shown_changed = Signal()
     waiting_changed = Signal()
+    watch_requested = Signal()
 
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
@@ -95,6 +97,7 @@ class Analysis(QObject):
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
         self._shown: Search | None = None  # the search whose trace the state has
         self._making: Search | None = None
+        self._to_watch: Search | None = None  # whose trace is to be played as soon as it is there
         self._given_up: Search | None = None  # whose trace was stopped or failed: not run again by itself
 
         game, game_analysis, asking = controller.game, controller.game_analysis, controller.asking
@@ -164,7 +167,7 @@ class Analysis(QObject):
         A search whose trace is gone is run again.
         """
         self.asking.drop()
-        self._foreign, self._given_up = "", None
+        self._foreign, self._given_up, self._to_watch = "", None, None
         self.game_analysis.choose(search)
         self._follow()
 
@@ -175,6 +178,20 @@ class Analysis(QObject):
         if away:
             self.choose(None)
         return away
+
+    @Slot()
+    def watch(self) -> None:
+        """Show the search of the board in Analyse, and play it from its first event as soon as its trace is there."""
+        self._settings.view = TREE_VIEW
+        self.choose(None)
+        self._to_watch = self.game_analysis.looked_at
+        self._watch()
+
+    def _watch(self) -> None:
+        """Ask that the trace be played if that of the search to be watched is shown."""
+        if self._to_watch and self._to_watch is self._shown:
+            self._to_watch = None
+            self.watch_requested.emit()
 
     # --- searches that are asked for ---
 
@@ -271,6 +288,7 @@ class Analysis(QObject):
             self._state.set_played(played)
             self.shown_changed.emit()
         self._tell_blunder()
+        self._watch()
 
     @Slot()
     def _tell_blunder(self) -> None:
@@ -303,7 +321,7 @@ class Analysis(QObject):
     def _on_setting_changed(self, key: str) -> None:
         """Show the tree when a person comes to Analyse; any setting may change which searches can be asked for."""
         if key == "view":
-            self._given_up = None
+            self._given_up = self._to_watch = None
             self._follow()
         self.shown_changed.emit()
 

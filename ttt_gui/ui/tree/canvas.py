@@ -165,8 +165,12 @@ class TreeCanvas(TreeSurface):
     @property
     def is_whole(self) -> bool:
         """Whether the whole tree is visible."""
-        tree = self.port.tree.translated(self.port.offset)
-        return not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
+        return not self._layout.left_out and self.is_in_sight
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether all that is laid out is visible."""
+        return self.port.room.adjusted(-2, -FADE, 2, 2).contains(self.port.tree.translated(self.port.offset))
 
     @Slot()
     def fit(self) -> None:
@@ -189,7 +193,8 @@ class TreeCanvas(TreeSurface):
             self._layout.clear()
             return
         fitter = Fitter(self._state, self._layout, self._plain, self.port.room)
-        self._apply_opening(fitter.opening(self._kind))
+        is_line = self._state.is_following
+        self._apply_opening(fitter.line(self._kind) if is_line else fitter.opening(self._kind))
         if self.fits_all and not self.is_whole:
             self._apply_opening(fitter.whole())
 

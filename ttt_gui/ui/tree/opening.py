@@ -22,6 +22,7 @@ LARGEST = {NodeDetail.FULL: 1.0, NodeDetail.COMPACT: 1.0, NodeDetail.DOTS: 0.85}
 _EASY = 0.75  # compact nodes are no smaller for the sake of what lies deeper
 _STRETCH = 1.5  # so much further apart layers may stand for the last to end with the view
 _MOST_STRETCH = 2.5
+_MOST_SQUEEZE = 0.7  # of dots with their values: then a move's name stands just below the band above
 _LEAST = 0.04
 _ABOVE = 6.0  # from the edge of the view to the first band
 
@@ -45,6 +46,7 @@ class Fitter:
 
     def __init__(self, state: TreeState, layout: TreeLayout, style: TreeStyle, room: QRectF) -> None:
         self._state, self._layout, self._style = state, layout, style
+        self._least_layers = 0  # for which there is to be room, also where fewer are unfolded
         trace = state.trace
         bare = trace is not None and len(trace) > 0 and trace.node(state.top).move is None
         self._room = room.adjusted(0, _ABOVE - FADE, 0, 0) if bare else room  # no move stands above the top
@@ -87,6 +89,27 @@ class Fitter:
             middle = math.sqrt(low * high)
             low, high = (middle, high) if self._fits(NodeDetail.DOTS, middle) else (low, middle)
         return self._opening_at(NodeDetail.DOTS, low)
+
+    def line(self, kind: NodeDetail | None = None) -> Opening | None:
+        """Return the opening that shows the top, its moves and the unfolded line whole, in level of detail ``kind`` if
+        given; None without a tree. A pill stands for what lies beside the line, and for the other moves of the top
+        where these have no room.
+        """
+        if self._try(kind or NodeDetail.FULL) is None or self._room.isEmpty():
+            return None
+        trace = self._state.trace
+        assert trace
+        if len(trace.roots()) == 1:  # so it stays as large as it is; iterations have depths of their own
+            self._least_layers = trace.counts[3] - trace.log.ply(self._state.top) + 1
+        below, beside = beside_line(self._state)
+        kinds = list(NodeDetail) if kind is None else [kind]
+        for left_out in (below, below | beside):
+            for each in kinds:
+                if self._fits(each, SMALLEST_ZOOM[each], left_out):
+                    return self._opening_at(each, self._zoom(each, left_out), left_out)
+            if self._row_zoom(kinds[-1], left_out) >= SMALLEST_ZOOM[kinds[-1]]:
+                break  # what lies deeper than the view is high can be scrolled to
+        return self._opening_at(kinds[-1], SMALLEST_ZOOM[kinds[-1]], left_out, squeezed=True)
 
     # --- trying ---
 
@@ -137,11 +160,16 @@ class Fitter:
     def _height(self, kind: NodeDetail, zoom: float) -> float:
         """Return the height of all layers of the tree at this zoom, in pixels."""
         style = self._style.at(kind, zoom)
-        return self._layout.layers * style.pitch - style.gap
+        return self._all_layers * style.pitch - style.gap
 
-    def _fits(self, kind: NodeDetail, zoom: float) -> bool:
+    @property
+    def _all_layers(self) -> int:
+        """The number of layers for which there is to be room."""
+        return max(self._layout.layers, self._least_layers)
+
+    def _fits(self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset()) -> bool:
         """Lay the tree out, and return whether the whole of it fits the view in this level of detail and zoom."""
-        root = self._try(kind)
+        root = self._try(kind, left_out)
         assert root
         wide = (root.right - root.left) * zoom <= self._room.width()
         return wide and self._height(kind, zoom) <= self._room.height()
@@ -201,17 +229,23 @@ class Fitter:
 
     # --- placing ---
 
-    def _opening_at(self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
+    def _opening_at(
+        self, kind: NodeDetail, zoom: float, left_out: frozenset[int] = frozenset(), squeezed: bool = False
+    ) -> Opening:
         """Lay the tree out and return its opening at this zoom.
 
-        Layers are stretched so that the last one seen ends at the bottom of the view. The root and its moves are
+        Layers are stretched so that the last one seen ends at the bottom of the view, or ``squeezed`` until all are
+        seen, as far as their texts allow. The root and its moves are
         centred sideways, then shifted to show as much as possible of the rest of the tree, then the selected node.
         """
         root = self._try(kind, left_out)
         assert root
         style, room = self._style.at(kind, zoom), self._room
         height = self._height(kind, zoom)
-        if height > room.height():  # the last layer that is seen ends with the view
+        if squeezed:
+            wanted = (room.height() - style.band) / (max(1, self._all_layers - 1) * style.pitch)
+            style = style.at(kind, zoom, max(_MOST_SQUEEZE, min(1.0, wanted)))
+        elif height > room.height():  # the last layer that is seen ends with the view
             layers = max(1, self._layers(kind, zoom))
             wanted = (room.height() + style.gap) / (layers * style.pitch)
             style = style.at(kind, zoom, min(_STRETCH, wanted))
@@ -231,6 +265,16 @@ class Fitter:
                 first, last = (place.x - sizes.left) * zoom, (place.x + sizes.right) * zoom
                 x = max(low, min(_inside(x, room.left() - first, room.right() - last), high))
         return Opening(style, QPointF(round(x), round(room.top())), left_out)
+
+
+def beside_line(state: TreeState) -> tuple[frozenset[int], frozenset[int]]:
+    """Return what lies beside the unfolded line, below the moves of the top, and of these moves those not on it."""
+    trace, line, below = state.trace, state.unfolded, set[int]()
+    assert trace
+    beside = frozenset(trace.children(state.top)) - line
+    for node in line - {state.top}:
+        below.update(trace.children(node))
+    return frozenset(below - line), beside
 
 
 def _inside(value: float, low: float, high: float) -> float:

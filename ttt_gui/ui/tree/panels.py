@@ -505,6 +505,7 @@ class TreePages(QObject):
             self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
             self._follow_settings()
             self._panels.tools.algorithm_switch.chosen.connect(self._use)
+            analysis.watch_requested.connect(self._panels.timeline.watch)
         return self._panels
 
     @Slot(int)

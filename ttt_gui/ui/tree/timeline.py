@@ -137,9 +137,18 @@ class Travel(QObject):
 
     @property
     def plays_cuts(self) -> bool:
-        """Whether playing goes from cut to cut rather than from event to event, as in traces of thousands of events."""
+        """Whether playing goes from cut to cut rather than from event to event, as in traces of thousands of events
+        that are not followed."""
         trace = self._state.trace
-        return trace is not None and trace.events.size >= BY_CUTS_FROM and bool(trace.events.cuts)
+        is_long = trace is not None and trace.events.size >= BY_CUTS_FROM and bool(trace.events.cuts)
+        return is_long and not self._state.is_following
+
+    @Slot()
+    def watch(self) -> None:
+        """Play the search from its first event, event by event, however many there are."""
+        self._state.follow()
+        if not self.is_playing:
+            self.play_pause()
 
     def play_pause(self) -> None:
         """Pause if playing; else play on, at the end from the start."""
@@ -202,7 +211,7 @@ class TimelineBar(TransportBar):
             self.buttons[key] = button = action_button(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             self.row.addWidget(button)
-        self._folded = False
+        self._folded, self._unit = False, ""
 
         self.slider.valueChanged.connect(self.travel.go)
         self.slider.customContextMenuRequested.connect(lambda at: self.jumps.popup(self.slider.mapToGlobal(at)))
@@ -210,8 +219,14 @@ class TimelineBar(TransportBar):
         self.travel.playing_changed.connect(lambda: self.set_playing(travel.is_playing))
         look.changed.connect(self._take_trace)
         state.trace_changed.connect(self._take_trace)
-        state.step_changed.connect(self._show)
+        state.changed.connect(self._show)
         self._take_trace()
+
+    @Slot()
+    def watch(self) -> None:
+        """Play the search from its first event, at a speed that can be followed."""
+        self.speed.setCurrentIndex(SPEEDS.index(2))
+        self.travel.watch()
 
     # --- what is shown ---
 
@@ -222,20 +237,26 @@ class TimelineBar(TransportBar):
         self.count.setVisible(trace is not None)
         self.slider.setEnabled(trace is not None)
         self.set_range(trace.events.size if trace else 0)
-        unit = "cuts" if self.travel.plays_cuts else ""
+        self._show_unit()
+        self._show()
+        self._arrange()
+
+    def _show_unit(self) -> None:
+        """Show what a step of play is: an event, or a cut."""
+        self._unit = unit = "cuts" if self.travel.plays_cuts else ""
         for index, speed in enumerate(SPEEDS):
             self.speed.setItemText(index, f"{speed}{THIN}{unit}/s")
         self.speed.setAccessibleName(f"{unit or 'events'} a second".capitalize())
-        why_not = "" if trace else f"\n{NO_TRACE}"
+        why_not = "" if self._state.trace else f"\n{NO_TRACE}"
         self.speed.setEnabled(not why_not)
         set_tip(self.speed, f"How many {unit or 'events'} are played a second{why_not}")
-        self._show()
-        self._arrange()
 
     @Slot()
     def _show(self) -> None:
         """Show the step: its number and what happens there."""
         trace, step = self._state.trace, self._state.step
+        if bool(self._unit) != self.travel.plays_cuts:
+            self._show_unit()
         event = f"event {grouped(step + 1)} of {grouped(trace.events.size)}" if trace else ""
         self.show_step(step, event, event_text(trace, step) if trace else "There is no search tree yet.")
 

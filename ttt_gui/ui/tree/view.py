@@ -17,10 +17,11 @@ from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.texts import describe, moves_to, tooltip
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
+from ttt_gui.ui.tree.opening import beside_line
 from ttt_gui.ui.tree.surface import TreeSurface, toggle
 
 SizeBelow = Callable[[Position], int | None]
@@ -43,7 +44,7 @@ class TreeView(TreeCanvas):
         """
         super().__init__(look, state, parent)
         self._size_below = size_below
-        self._shown_tree = (state.show, state.top)
+        self._shown_tree = self._chosen
         self._drags_overview = False  # whether the overview is dragged
         self._toggling_by_mouse = False  # while the node under the pointer folds or unfolds: that node must not move
         self._keys[Qt.Key.Key_R] = self.show_moves
@@ -81,7 +82,7 @@ class TreeView(TreeCanvas):
     def _on_trace_changed(self) -> None:
         """Fit the tree of another search into the view, in a level of detail chosen anew."""
         self._measure()
-        self._shown_tree = (self._state.show, self._state.top)
+        self._shown_tree = self._chosen
         self._kind = None
         self._fit_tree()
 
@@ -94,12 +95,16 @@ class TreeView(TreeCanvas):
         else:
             self._restyle(self._plain.at(self.kind, self.zoom), None)
 
+    @property
+    def _chosen(self) -> tuple[Show, int, bool]:
+        """What decides which tree is seen: the nodes that are shown, the top, and whether a line is followed."""
+        return self._state.show, self._state.top, self._state.is_following
+
     def _is_other_tree(self) -> bool:
         """Fit the tree and return True where the state now shows another top or other nodes than at the last call."""
-        chosen = (self._state.show, self._state.top)
-        if chosen == self._shown_tree:
+        if self._chosen == self._shown_tree:
             return False
-        self._shown_tree = chosen
+        self._shown_tree = self._chosen
         self._fit_tree()
         return True
 
@@ -111,6 +116,9 @@ class TreeView(TreeCanvas):
         """
         if self._is_other_tree():
             return
+        if self._state.is_following:
+            self._follow()
+            return
         toggled = self._state.toggled
         if toggled is None or self.camera.sight_of(toggled) is None:
             self._unfold(self.camera.anchor())  # unfolded out of sight, by the outline or on the way to a node
@@ -118,6 +126,14 @@ class TreeView(TreeCanvas):
         children = self._state.shown_children(toggled)
         whole = self.is_automatic and not self._toggling_by_mouse
         self._unfold(self.camera.anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
+
+    def _follow(self) -> None:
+        """Lay the line that is being searched out anew; show the tree smaller where it does not fit any more."""
+        below, beside = beside_line(self._state)
+        self._layout.set_left_out(below if self._layout.left_out.isdisjoint(beside) else below | beside)
+        self._unfold(self._state.top)
+        if self.is_automatic and not self.is_in_sight:
+            self._fit_tree()
 
     @Slot(int)
     def _on_step_changed(self, _index: int) -> None:
