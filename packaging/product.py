@@ -33,7 +33,8 @@ def _kind(table: str, word: str, conforms_to: str) -> FileKind:
 
 
 GAME, TRACE = _kind("GAME", "game", "public.json"), _kind("TRACE", "trace", "public.data")
-KINDS = (GAME, TRACE)
+TREE = _kind("TREE", "tree", "public.plain-text")
+KINDS = (GAME, TRACE, TREE)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Tic-Tac-Toe Lab for this user only: the program, its menu entry, icons and file types (.ttt, .ttt-trace). Needs no root.
+# Installs Tic-Tac-Toe Lab for this user only: the program, its menu entry, icons and file types (.ttt, .ttt-trace, .ttt-tree). Needs no root.
 # The folder that this script lies in may be anywhere; it can be removed afterwards.
 set -eu
 

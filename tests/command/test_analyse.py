@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import Told
+from tests.command.conftest import ErrorText, Told
 from ttt_gui.engine.search.core import ENGINE
 
 KEYS = (
@@ -172,3 +173,44 @@ def test_ctrl_c_prints_what_was_found(told: Told, algorithm: str) -> None:
     assert (status, err) == (130, "")
     found = json.loads(out)
     assert (found["complete"], found["stopped_by"], found["value"]) == (False, "user", None)
+
+
+def test_a_number_tree_is_read_as_trace_reads_it(told: Told, error_text: ErrorText, tmp_path: Path) -> None:
+    """D24: typed or in a file, with what is known of each move; and what belongs to boards is refused."""
+    tree = "min(chance(1/2: (3 5) 1/2: (8 -2)) chance(1/4: (6 0.5) 3/4: (4 7)))"
+    status, out, err = told("analyse", tree)
+    lines = out.splitlines()
+    assert (status, err) == (0, "")
+    assert lines[1:6] == [
+        "The tree is worth 6.5 = 13/2: MIN picks B.",
+        "Best line  B",
+        "  B  = 6.5",
+        "  C  = 6.75",
+        "alpha-beta",
+    ]
+    assert lines[6].startswith("15 nodes, 8 leaves, 0 cut-offs, 0 pruned moves, depth 3,")
+    assert "nothing" in lines[7]
+    file = tmp_path / "exam.ttt-tree"
+    file.write_text("((3 12 8) (2 4 6)\n (14 5 2))", encoding="utf-8")
+    found = json.loads(told("analyse", file, "--json")[1])
+    assert (found["tree"], found["value"], found["best_move"], found["pv"]) == (
+        "((3 12 8) (2 4 6) (14 5 2))", 3, "B", ["B", "3"],
+    )  # fmt: skip
+    assert [(each["name"], each["low"], each["high"]) for each in found["moves"]] == [
+        ("B", 3, 3),
+        ("C", None, 2),
+        ("D", 2, 2),
+    ]
+    assert (found["nodes"], found["leaves"]) == (11, 7)
+    assert told("analyse", "((2 3)", "(5 9))")[0] == 0
+    for words, part in (
+        ((tree, "--depth", 2), "--depth does not belong"),
+        ((tree, "--algorithm", "solver"), "solver"),
+        ((tree, "--pvs"), "Principal variation search"),
+        (("(1,000 2)",), "1,000 reads as two leaves"),
+        ((file, "more"), "stands alone"),
+        ((tmp_path / "none.ttt-tree",), "cannot be opened"),
+    ):
+        assert part in error_text("analyse", *words)
+    file.write_bytes(b"\xff\xfe(1 2)")
+    assert "is no text" in error_text("analyse", file)

@@ -118,13 +118,13 @@ def test_windows_is_told_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen["StringStruct ProductVersion"] == ("ProductVersion", "1.2.3rc4")
 
 
-def test_macos_is_told_of_games_and_traces() -> None:
+def test_macos_is_told_of_every_kind_of_file() -> None:
     """Each kind of document is a type that the app declares, with the suffix that the app gives it."""
     told = product.info_plist()
     types = {each["UTTypeIdentifier"]: each for each in told["UTExportedTypeDeclarations"]}
     opened = [identifier for each in told["CFBundleDocumentTypes"] for identifier in each["LSItemContentTypes"]]
     suffixes = [types[each]["UTTypeTagSpecification"]["public.filename-extension"] for each in opened]
-    assert suffixes == [["ttt"], ["ttt-trace"]]
+    assert suffixes == [["ttt"], ["ttt-trace"], ["ttt-tree"]]
     assert plistlib.loads(plistlib.dumps(told)) == told
 
 

@@ -24,7 +24,7 @@ from ttt_gui.system.files import (
     sweep_temporaries,
     write_atomically,
 )
-from ttt_gui.system.formats import GAME, TRACE, FileFormat, retired
+from ttt_gui.system.formats import GAME, TRACE, TREE, FileFormat, retired
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 NEW_FILE = """
@@ -352,13 +352,14 @@ def test_a_pipe_in_the_place_of_a_lock_is_not_waited_for(tmp_path: Path) -> None
         ("a.ttt", GAME),
         ("A.TTT", GAME),
         ("folder/a.ttt-trace", TRACE),
+        ("a.ttt-tree", TREE),
         ("a.ttt-lab", None),
         ("a.ttt.json", None),
         ("X.O/.X./...", None),
     ],
 )
 def test_a_name_says_its_kind(name: str, kind: FileFormat | None) -> None:
-    assert [each for each in (GAME, TRACE) if each.holds(name)] == ([kind] if kind else [])
+    assert [each for each in (GAME, TRACE, TREE) if each.holds(name)] == ([kind] if kind else [])
 
 
 def test_a_file_of_an_earlier_version_is_refused_by_its_name(snapshot: SnapshotAssertion) -> None:

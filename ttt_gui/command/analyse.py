@@ -7,8 +7,10 @@ import json
 from dataclasses import asdict, replace
 
 from ttt_gui.command.words import (
+    A_NUMBER_TREE,
     ALGORITHM_NAMES,
     INTERRUPTED,
+    NUMBER_TREES,
     Parser,
     UsageError,
     add_position,
@@ -17,12 +19,16 @@ from ttt_gui.command.words import (
     given,
     is_solver,
     limits_from,
+    number_tree_from,
     position_from,
     run,
+    tree_notes,
 )
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.numbers.search import TreeResult, in_force, search_numbers
+from ttt_gui.engine.numbers.tree import NumberTree, exact_text, subject_of
 from ttt_gui.engine.ranges import TT_MIB
-from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.search.searcher import Searcher
@@ -37,7 +43,8 @@ SOLVER_MIB = 256  # the solver's transposition table, unless --tt-mib says anoth
 def parser() -> Parser:
     """Return the parser of this word."""
     found = Parser("analyse", "Search a position and print what was found.")
-    add_position(found)
+    found.description = f"{found.description}\n\n{NUMBER_TREES}"
+    add_position(found, A_NUMBER_TREE)
     found.add_argument("--json", action="store_true", help="print for programs")
     add_search(found)
     assert found.epilog
@@ -52,6 +59,9 @@ def parser() -> Parser:
 def main(words: list[str]) -> int:
     """Search one position and print what was found; Ctrl+C prints what was found so far. Returns the exit status."""
     options = parser().read(words)
+    if tree := number_tree_from(options):
+        _analyse_numbers(tree, options)
+        return 0
     position = position_from(options)
     if is_solver(options):
         return _prove(position, options)
@@ -65,6 +75,16 @@ def main(words: list[str]) -> int:
     result = _logged(result)
     print(json.dumps(as_json(result), indent=2) if options.json else as_text(result))
     return INTERRUPTED if interrupted else 0
+
+
+def _analyse_numbers(tree: NumberTree, options: argparse.Namespace) -> None:
+    """Search a number tree and print what was found. Raises UsageError and NumberTreeError."""
+    if is_solver(options):
+        raise UsageError("The solver knows boards only: leave --algorithm solver out for a number tree.")
+    algorithm = algorithm_from(options)
+    result, notes = search_numbers(tree, algorithm), tree_notes(tree, algorithm)
+    text = json.dumps(numbers_as_json(result), indent=2) if options.json else numbers_as_text(result, algorithm)
+    print("\n".join([text, *notes * (not options.json)]))
 
 
 def _logged(result: SearchResult) -> SearchResult:
@@ -155,6 +175,65 @@ def as_json(result: SearchResult) -> dict[str, object]:
         **({"iterations": [iteration_json(each) for each in result.iterations]} if algorithm.iterative else {}),
         **({"table": asdict(counters.table)} if counters.table else {}),
     }
+
+
+def numbers_as_json(result: TreeResult) -> dict[str, object]:
+    """Return the result of a number tree as data for JSON: each value as a number, null where it is infinite, and
+    exactly as text: '13/2'."""
+    trace, counters = result.trace, result.counters
+    subject, algorithm = subject_of(trace), in_force(trace.request.algorithm)
+    number = subject.tree.number
+    moves = []
+    for child in trace.children(0):
+        node, known = trace.node(child), trace.known(child)
+        moves.append(
+            {
+                "name": trace.name(child),
+                "value": None if node.value is None else subject.shown_value(node.value),
+                "exact": None if node.value is None else str(number(node.value)),
+                "bound": node.bound.value,
+                "low": subject.shown_value(known.low),
+                "high": subject.shown_value(known.high),
+            }
+        )
+    return {
+        "tree": subject.text,
+        "side": trace.node(0).role.value,
+        "algorithm": algorithm.name,
+        "value": subject.shown_value(result.value),
+        "exact": str(number(result.value)),
+        "best_move": None if result.best_move is None else subject.node_name((result.best_move,)),
+        "pv": [trace.name(node) for node in trace.principal_variation(0)][1:],
+        "moves": moves,
+        "nodes": counters.nodes,
+        "leaves": counters.leaves,
+        "cutoffs": counters.cutoffs,
+        "pruned_moves": counters.pruned_moves,
+        "depth": counters.depth,
+        "seconds": round(counters.seconds, 9),
+    }
+
+
+def numbers_as_text(result: TreeResult, algorithm: Algorithm) -> str:
+    """Return the result of a number tree as text for a terminal."""
+    trace, counters = result.trace, result.counters
+    subject = subject_of(trace)
+    root = trace.node(0)
+    picks = "" if result.best_move is None else f": {root.role.value} picks {subject.node_name((result.best_move,))}"
+    lines = [subject.text, f"The tree is worth {exact_text(subject.tree.number(result.value))}{picks}."]
+    if line := [trace.name(node) for node in trace.principal_variation(0)][1:]:
+        lines.append("Best line  " + " ".join(line))
+    for child in trace.children(0):
+        known = trace.known(child)
+        sign = "= " if known.bound is Bound.EXACT else ""
+        lines.append(f"  {trace.name(child)}  {sign}{trace.value_text(known.value, known.bound)}")
+    lines.append(in_force(algorithm).name)
+    lines.append(
+        f"{counted(counters.nodes, 'node')}, {counted(counters.leaves, 'leaf')}, "
+        f"{counted(counters.cutoffs, 'cut-off')}, {counted(counters.pruned_moves, 'pruned move')}, "
+        f"depth {counters.depth}, {counters.seconds * 1e3:.3f} ms"
+    )
+    return "\n".join(lines)
 
 
 def proof_as_json(proof: Proof) -> dict[str, object]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.command.words import (
+    A_NUMBER_TREE,
     INTERRUPTED,
+    NUMBER_TREES,
     Parser,
     UsageError,
     add_position,
@@ -21,8 +22,10 @@ from ttt_gui.command.words import (
     given,
     is_solver,
     limits_from,
+    number_tree_from,
     position_from,
     run,
+    tree_notes,
     writing,
 )
 from ttt_gui.engine.export import trace_file
@@ -30,30 +33,22 @@ from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form, form_of
 from ttt_gui.engine.export.trace_file import TraceFileError
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.numbers.search import resting_text, search_numbers
-from ttt_gui.engine.numbers.text import parse_number_tree
-from ttt_gui.engine.numbers.tree import NumberSubject
-from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.system.files import check_target, write_chunks_atomically
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import path_text, quoted, shortened
 
-_NUMBER_TREE = re.compile(r"\s*(?:[(\[{]|(?:min|max|chance)\b)", re.IGNORECASE)
-_TREES = """number trees:
-  (((2 3) (5 9)) ((0 1) (7 5)))          MAX at the root; min(...) has MIN there
-  (chance(1/2: (3 5) 1/2: (8 -2)) 4)     a chance node with the probabilities of its children
-  [-2, 10] (chance(...) 4)               all leaves lie from -2 to 10: alpha-beta cuts below chance nodes, too
-  ((0.5 -3/2) (inf x=4))                 decimals, fractions, infinity, a leaf with a name"""
 _OF_THE_OUTPUT = frozenset({"out", "max_ply", "scale", "slide", "theme"})
 
 
 def parser() -> Parser:
     """Return the parser of this word."""
     found = Parser("trace", "Search a position and write the search tree into a file.")
-    found.description = f"{found.description}\n\n{_TREES}"
-    add_position(found, ', or a number tree, such as "((3 12 8) (2 4 6) (14 5 2))", or a saved trace')
+    found.description = f"{found.description}\n\n{NUMBER_TREES}"
+    add_position(found, f"{A_NUMBER_TREE}, or a saved trace")
     group = found.add_argument_group("file")
     out = group.add_argument("--out", metavar="FILE", help=f"the file to write, which ends with {_suffixes(FORMS)}")
     complete_files(out)
@@ -93,11 +88,12 @@ def _trace_from(options: argparse.Namespace) -> tuple[SearchTrace, bool]:
         if len(positions) > 1 or given(options) - _OF_THE_OUTPUT:
             raise UsageError(f"{shortened(first)} is a search already: give it --out and how it looks, nothing else.")
         return _load_trace(Path(first)), False
-    if _NUMBER_TREE.match(first):
-        for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
-            if getattr(options, name) is not None:
-                raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
-        return _number_trace(" ".join(positions), algorithm_from(options)), False
+    if tree := number_tree_from(options):
+        algorithm = algorithm_from(options)
+        found = search_numbers(tree, algorithm).trace
+        for note in tree_notes(tree, algorithm):
+            print(note, file=sys.stderr)
+        return found, False
     position, limits = position_from(options), limits_from(options)
     # As many nodes as everywhere in the app are logged, and more where --nodes asks for more.
     nodes = max(MAX_TRACE_NODES, min(limits.nodes or 0, trace_file.MAX_NODES))
@@ -160,17 +156,6 @@ def _load_trace(path: Path) -> SearchTrace:
         raise UsageError(str(error)) from None
     except OSError as error:
         raise UsageError(f"{path_text(str(path))} cannot be opened: {error.strerror or error}.") from None
-
-
-def _number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
-    """Return the trace of a number tree, and print which switches have no effect there, and what alpha-beta does at
-    chance nodes. Raises NumberTreeError."""
-    tree = parse_number_tree(text)
-    result = search_numbers(tree, algorithm)
-    notes = (resting_text(algorithm), NumberSubject(tree, algorithm).chance_note if algorithm.alpha_beta else "")
-    for note in filter(None, notes):
-        print(note, file=sys.stderr)
-    return result.trace
 
 
 def _write(trace: SearchTrace, output: Output) -> str:

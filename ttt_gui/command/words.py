@@ -4,6 +4,7 @@ Ctrl+C stops."""
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import signal
 import sys
@@ -11,15 +12,19 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from ttt_gui.engine.numbers.text import NumberTreeError
+from ttt_gui.engine.numbers.search import resting_text
+from ttt_gui.engine.numbers.text import NumberTreeError, load_number_tree, parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, RequestError, by_word
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.control import Found, Job
+from ttt_gui.system.formats import TREE
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
 USAGE_ERROR = 2  # the exit status
@@ -152,6 +157,44 @@ def add_search(parser: Parser) -> None:
 def given(options: argparse.Namespace) -> set[str]:
     """Return the names of the switches that were given."""
     return {name for name, value in vars(options).items() if value is not None and value is not False} - {"positions"}
+
+
+NUMBER_TREES = """number trees:
+  (((2 3) (5 9)) ((0 1) (7 5)))          MAX at the root; min(...) has MIN there
+  (chance(1/2: (3 5) 1/2: (8 -2)) 4)     a chance node with the probabilities of its children
+  [-2, 10] (chance(...) 4)               all leaves lie from -2 to 10: alpha-beta cuts below chance nodes, too
+  ((0.5 -3/2) (inf x=4))                 decimals, fractions, infinity, a leaf with a name"""
+A_NUMBER_TREE = f', or a number tree, such as "((3 12 8) (2 4 6) (14 5 2))", or a {TREE.suffix} file with one'
+_NUMBER_TREE = re.compile(r"\s*(?:[(\[{]|(?:min|max|chance)\b)", re.IGNORECASE)
+
+
+def number_tree_from(options: argparse.Namespace) -> NumberTree | None:
+    """Return the number tree that the words are, or that stands in the file they name; None where they are a position.
+
+    Raises NumberTreeError, and UsageError for switches that belong to a board.
+    """
+    first = options.positions[0] if options.positions else ""
+    is_file = TREE.holds(first)
+    if not is_file and not _NUMBER_TREE.match(first):
+        return None
+    for name in ("rows", "columns", "k", "depth", "nodes", "seconds"):
+        if getattr(options, name) is not None:
+            raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
+    if not is_file:
+        return parse_number_tree(" ".join(options.positions))
+    if options.positions[1:]:
+        raise UsageError(f"A number tree's file stands alone: leave {quoted(options.positions[1])} out.")
+    try:
+        return load_number_tree(Path(first))
+    except OSError as error:
+        raise UsageError(f"{path_text(first)} cannot be opened: {error.strerror or error}.") from None
+
+
+def tree_notes(tree: NumberTree, algorithm: Algorithm) -> list[str]:
+    """Return a sentence about switches without effect in a number tree, and one about what alpha-beta does at chance
+    nodes, as far as there is something to say."""
+    chances = NumberSubject(tree, algorithm).chance_note if algorithm.alpha_beta else ""
+    return [note for note in (resting_text(algorithm), chances) if note]
 
 
 def rules_from(options: argparse.Namespace) -> Rules:

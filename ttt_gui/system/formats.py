@@ -28,6 +28,7 @@ class FileFormat(NamedTuple):
 
 GAME = FileFormat(".ttt", "Tic-Tac-Toe game", "Games", "application/x-ttt-gui-game+json")
 TRACE = FileFormat(".ttt-trace", "Tic-Tac-Toe search", "Traces", "application/x-ttt-gui-trace")
+TREE = FileFormat(".ttt-tree", "Number tree", "Number trees", "application/x-ttt-gui-tree")
 
 
 def retired(name: str) -> str:

@@ -108,11 +108,11 @@ def test_a_root_that_is_min_is_seen_by_max() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("(1,000 2)", "“1,000” at character 2: write 1000 for one number, 1 000 for two."),
-        ("((0,5 2) (1 2))", "“0,5” at character 3: write 0.5 for one number, 0 5 for two."),
-        ("(3 12,345,678)", "“12,345,678” at character 4: write 12345678 for one number, 12 345 678 for several."),
-        ("((4 6) (x 9))", "“x” at character 9 has no value yet: give it one, such as x=4."),
-        ("(1 x=)", "“x” at character 4 has no value yet"),
+        ("(1,000 2)", "1,000 reads as two leaves, 1 and 0. For one thousand write 1000, for two write 1 0."),
+        ("((0,5 2) (1 2))", "0,5 may be one number or two: write 0.5 for one, 0 5 for two."),
+        ("(3 12,345,678)", "12,345,678 reads as several leaves, 12, 345 and 678. For one number write 12345678,"),
+        ("((4 6) (x 9))", "x has no value yet: give it one, such as x=4."),
+        ("(1 x=)", "x has no value yet"),
         ("(1 x=y)", "“y” at character 4 is no number"),
         ("(1 X)", "“X” at character 4 is no number"),
         ("(1 1/0)", "“1/0” at character 4 is no number"),
@@ -124,7 +124,8 @@ def test_a_root_that_is_min_is_seen_by_max() -> None:
         ("(3 chance)", "“chance” at character 4 needs brackets"),
         ("(max(3 5) 4)", "The max at character 2 follows MAX: the players take turns."),
         ("((max(3) 4) max(5))", "The max at character 13 follows MAX"),
-        ("chance(1/2: 3 1/4: 5)", "The chances at character 7 add up to 3/4, not 1."),
+        ("chance(1/2: 3 1/4: 5)", "The chances below A add up to 3/4, not 1."),
+        ("((1 2) (3 chance(1/2: 1 1/4: 2) chance(1/2: 3 1/4: 5)))", "The chances below D add up to 3/4, not 1."),
         ("chance(1/2: 3 1/2 5)", "At character 7 each child needs its chance"),
         ("chance(1/2: 1/2: 5)", "At character 7 each child needs its chance"),
         ("chance(1/2:)", "brackets at character 7 hold nothing"),
@@ -147,7 +148,9 @@ def test_what_is_unclear_is_refused_in_a_sentence(text: str, words: str) -> None
     assert words in message
     assert message.endswith(".")
     assert len(message) < 160
-    assert f"character {caught.value.character}" in message or "bounds" in message
+    start = caught.value.character - 1
+    marked = text[start : start + caught.value.length]
+    assert f"character {start + 1}" in message or marked in message or "bounds" in message or "below" in message
 
 
 @pytest.mark.parametrize(
@@ -378,7 +381,8 @@ def test_json_has_exact_numbers() -> None:
 def test_pictures_show_chance_nodes_and_probabilities() -> None:
     excerpt = Excerpt(run(CHANCES).trace)
     dot, tikz = "".join(dot_chunks(excerpt)), "".join(tikz_chunks(excerpt))
-    assert 'label="B", shape=circle' in dot
+    assert 'label="B\\n= 6.5", shape=circle' in dot
+    assert "xlabel" not in dot, "it would stand away from its node, over an edge"
     assert 'label="3/4"' in dot
     assert dot.count("invtriangle") == 1
     assert "chance circle" in tikz

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, joined, line_text
-from ttt_gui.engine.numbers.tree import NumberSubject, chance_text, number_text
+from ttt_gui.engine.numbers.tree import NumberSubject, chance_text, exact_text, number_text, subject_of
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 _MOST_NAMED = 8  # children that are named one by one
@@ -13,7 +13,7 @@ _MOST_NAMED = 8  # children that are named one by one
 
 def explain_chance(trace: SearchTrace, node: TraceNode, step: int) -> Explanation:
     """Explain a chance node as it is known after the event ``step``."""
-    subject = _subject(trace)
+    subject = subject_of(trace)
     name, children = trace.name(node.id), subject.node_at(trace.moves_to(node.id)).children
     done = [child for child in trace.children(node.id) if trace.is_left(child, step)]
     lines: list[Block] = [(f"{name} is a chance node: each child counts as often as it comes up.",)]
@@ -23,7 +23,7 @@ def explain_chance(trace: SearchTrace, node: TraceNode, step: int) -> Explanatio
     if node.end is End.CUT and trace.events.left(node.id) - 1 <= step:
         return Explanation(line_text(chance_cut_head(trace, node)), (*lines, *_cut_lines(subject, trace, node)))
     if trace.is_left(node.id, step) and node.value is not None:
-        worth = f"{name} is worth {_exact_text(subject, node.value)}, the average of its children."
+        worth = f"{name} is worth {exact_text(subject.tree.number(node.value))}, the average of its children."
         return Explanation(worth, tuple(lines))
     known = trace.known(node.id, step)
     if known.low is not None and known.high is not None:
@@ -64,17 +64,3 @@ def _cut_lines(subject: NumberSubject, trace: SearchTrace, node: TraceNode) -> l
         (f"Even if what is left were worth {extreme} a leaf can be, the average would be {average}.",),
         ("So ", *joined(links), f"{more} {are} not looked at."),
     ]
-
-
-def _exact_text(subject: NumberSubject, value: int) -> str:
-    """Return a value, and where that is a decimal, the fraction too: '6.5 = 13/2'."""
-    number = subject.tree.number(value)
-    text = number_text(number)
-    is_decimal = "." in text and not isinstance(number, float)
-    return f"{text} = {str(number).replace('-', chr(0x2212))}" if is_decimal else text
-
-
-def _subject(trace: SearchTrace) -> NumberSubject:
-    """Return the number tree of a trace."""
-    assert isinstance(trace.subject, NumberSubject)
-    return trace.subject

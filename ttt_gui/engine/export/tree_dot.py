@@ -57,9 +57,8 @@ def _number_chunks(excerpt: Excerpt) -> Iterator[str]:
         shape = "box" if node.is_leaf else _SHAPES[node.role]
         size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
         style = _DOT_NODES.get(item.node_state) or (f', color="{_BEST}", penwidth=2' if item.best else "")
-        beside = r"\n".join(item.lines)
-        value = f', xlabel="{beside}"' if beside else ""
-        yield f'  n{number} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
+        label = r"\n".join((node.name, *item.lines))
+        yield f'  n{number} [label="{label}", shape={shape}, {size}{style}];\n'
         for child in tree.children(number):
             below = tree.item(child)
             best = f'color="{_BEST}", penwidth=3' if item.best and below.best else ""

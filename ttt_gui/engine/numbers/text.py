@@ -20,16 +20,19 @@ import math
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from pathlib import Path
 
-from ttt_gui.engine.numbers.tree import EXAMPLE, Number, NumberTree, chance_text, plain_text
+from ttt_gui.engine.numbers.tree import EXAMPLE, Number, NumberTree, chance_text, letters, plain_text
 from ttt_gui.engine.score import Role
-from ttt_gui.system.text import quoted
+from ttt_gui.system.files import read_file
+from ttt_gui.system.text import quoted, shortened
 
 LARGEST = 4_999  # the log has sixteen bits a value, and a larger one would be taken for a win
 MAX_DEPTH = 60
 MAX_WIDTH = 64
 MAX_NODES = 20_000
 MAX_TEXT = 200_000
+_LARGEST_FILE = 4 * MAX_TEXT  # bytes
 _MOST_DECIMALS = 6
 _LARGEST_DENOMINATOR = 9_999
 _LARGEST_UNIT = 10**1_000
@@ -80,6 +83,19 @@ def parse_number_tree(text: str) -> NumberTree:
     return _Parser(text).read()
 
 
+def load_number_tree(path: Path) -> NumberTree:
+    """Return the tree in a file of plain text. Raises NumberTreeError, with the name of the file, and OSError."""
+    data = read_file(path, _LARGEST_FILE)
+    if data is None:
+        raise NumberTreeError(f"{shortened(path.name)} is too large for a number tree.")
+    try:
+        return parse_number_tree(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NumberTreeError(f"{shortened(path.name)} is no text.") from None
+    except NumberTreeError as error:
+        raise NumberTreeError(f"{shortened(path.name)}: {error}", error.character, error.length) from None
+
+
 class _Parser:
     """Reads one text from left to right; ``tokens`` are its words and signs, each with its character."""
 
@@ -92,6 +108,7 @@ class _Parser:
         self.interval: tuple[Number, Number] | None = None  # the bounds of the leaves, where they are given
         self.is_pair = False  # whether the tree found is a pair in square brackets, which may be such bounds
         self.size = self.comma_at = 0  # the character of a comma after which a child must come
+        self.bad_sum: tuple[NumberTree, int] | None = None  # the first chance node whose chances are not 1 in all
 
     def read(self) -> NumberTree:
         """Return the tree. Raises NumberTreeError."""
@@ -118,6 +135,8 @@ class _Parser:
             raise NumberTreeError(f"The bracket at character {opened} is not closed.", opened)
         if self.found is None:
             raise NumberTreeError(f"There is no tree in the text: write one such as {EXAMPLE}.")
+        if self.bad_sum:
+            raise _not_one(self.found, *self.bad_sum)
         tree = replace(self.found, bounds=self.interval)
         if tree.unit > _LARGEST_UNIT:
             raise NumberTreeError("The chances are too fine to add them up exactly: use simpler fractions.")
@@ -222,10 +241,10 @@ class _Parser:
             chances = tuple(node.chances) or (Fraction(1, count),) * count
             if len(chances) != count:
                 raise _one_each(node)
-            if sum(chances) != 1:
-                total = chance_text(sum(chances, Fraction()))
-                raise NumberTreeError(f"The chances at character {node.at} add up to {total}, not 1.", node.at)
-        return NumberTree(None, tuple(node.children), node.role if node.is_said else None, chances)
+        found = NumberTree(None, tuple(node.children), node.role if node.is_said else None, chances)
+        if chances and sum(chances) != 1 and self.bad_sum is None:
+            self.bad_sum = found, node.at
+        return found
 
     def _add(self, child: NumberTree, at: int) -> None:
         """Add a whole node to the node that is open, or take it for the tree. Raises NumberTreeError."""
@@ -250,7 +269,7 @@ class _Parser:
         if named and token != "inf":
             name, number = named.groups()
             if not number:
-                sentence = f"{_quoted(name)} at character {at} has no value yet: give it one, such as {name}=4."
+                sentence = f"{name} has no value yet: give it one, such as {name}=4."
                 raise NumberTreeError(sentence, at, len(token))
             return NumberTree(_number(number, at, len(token)), name=name)
         return NumberTree(_number(token, at, len(token)))
@@ -269,14 +288,32 @@ def _one_each(node: _Open) -> NumberTreeError:
     return NumberTreeError(sentence, node.at)
 
 
+def _not_one(root: NumberTree, node: NumberTree, at: int) -> NumberTreeError:
+    """Return the error for a chance node below ``root`` whose chances do not add up to 1."""
+    row, inner = [root], 0
+    while all(each is not node for each in row):
+        inner += sum(bool(each.children) for each in row)
+        row = [child for each in row for child in each.children]
+    before = next(number for number, each in enumerate(row) if each is node)
+    name = letters(inner + sum(bool(each.children) for each in row[:before]))
+    total = chance_text(sum(node.chances, Fraction()))
+    return NumberTreeError(f"The chances below {name} add up to {total}, not 1.", at)
+
+
 def _which(text: str, at: int) -> NumberTreeError:
-    """Return the error for digits with a comma that may be one number or two."""
-    one = text.replace(",", "." if text.startswith("0,") else "")
-    two = text.replace(",", " ")
-    many = "two" if text.count(",") == 1 else "several"
-    return NumberTreeError(
-        f"{_quoted(text)} at character {at}: write {one} for one number, {two} for {many}.", at, len(text)
-    )
+    """Return the error for digits with a comma that may be one number or several."""
+    *most, last = (str(int(each)) for each in text.split(","))
+    count = "two" if len(most) == 1 else "several"
+    if text.startswith("0,"):
+        one = text.replace(",", ".")
+        sentence = f"{text} may be one number or two: write {one} for one, {text.replace(',', ' ')} for two."
+    else:
+        one = text.replace(",", "")
+        what = "one thousand" if one == "1000" else "one number"
+        leaves = f"{', '.join(most)} and {last}"
+        many = " ".join((*most, last))
+        sentence = f"{text} reads as {count} leaves, {leaves}. For {what} write {one}, for {count} write {many}."
+    return NumberTreeError(sentence, at, len(text))
 
 
 def _quoted(token: str) -> str:

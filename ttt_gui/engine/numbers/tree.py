@@ -178,6 +178,13 @@ def number_text(value: Number) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
+def exact_text(value: Number) -> str:
+    """Return a number, and where that is written as a decimal, the fraction too: '6.5 = 13/2'."""
+    text = number_text(value)
+    is_decimal = "." in text and not isinstance(value, float)
+    return f"{text} = {str(value).replace('-', chr(0x2212))}" if is_decimal else text
+
+
 @dataclass(frozen=True, slots=True)
 class NumberNode:
     """One node of a tree of numbers; ``index``, ``parent`` and ``children`` count breadth first from 0, the root.
@@ -422,3 +429,9 @@ class NumberSubject(Subject):
     def move_count(self, path: tuple[int, ...]) -> int:
         """Return the number of a node's children."""
         return len(self.node_at(path).children)
+
+
+def subject_of(trace: SearchTrace) -> NumberSubject:
+    """Return the number tree of a trace; the trace must be of one."""
+    assert isinstance(trace.subject, NumberSubject)
+    return trace.subject

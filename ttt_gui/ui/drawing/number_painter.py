@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ttt_gui.engine.numbers.tree import NodeState, NumberSubject, NumberVisits, chance_text
+from ttt_gui.engine.numbers.tree import NodeState, NumberVisits, chance_text, subject_of
 from ttt_gui.engine.score import Role
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.drawing.node import draw_text
@@ -389,9 +389,3 @@ def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:
     contrast theme.
     """
     return tokens.mixed(tone, max(share, 0.8) if tokens.outlines else share, "surface")
-
-
-def subject_of(trace: SearchTrace) -> NumberSubject:
-    """Return the number tree of a trace; the trace must be of one."""
-    assert isinstance(trace.subject, NumberSubject)
-    return trace.subject

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, SEPARATOR, Excerpt, Parts, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
-from ttt_gui.engine.numbers.tree import NumberVisits
+from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
 from ttt_gui.system.control import ProgressCallback, no_progress, within
 from ttt_gui.system.memory import available_bytes
 from ttt_gui.ui.drawing import picture_file
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
-from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
+from ttt_gui.ui.drawing.number_painter import NumberPainter
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture_file import POINTS, png_pieces
 from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle

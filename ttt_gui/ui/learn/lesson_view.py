@@ -15,14 +15,13 @@ from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.learn.lesson_search import LessonSearch, SearchSetup
 from ttt_gui.engine.learn.opening import Step
 from ttt_gui.engine.numbers.search import in_force
-from ttt_gui.engine.numbers.tree import NumberNode
+from ttt_gui.engine.numbers.tree import NumberNode, subject_of
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
 from ttt_gui.engine.values import CellValue, node_values
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
-from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip

@@ -27,13 +27,12 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
 from ttt_gui.engine.export.tree_json import NODES_AT_ONCE
-from ttt_gui.engine.numbers.tree import NumberVisits
+from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
 from ttt_gui.engine.ranges import MAX_DEPTH
 from ttt_gui.session.settings import Theme
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import ProgressCallback, no_progress, with_progress, within
 from ttt_gui.ui.dialogs.manual import ManualKey, Section
-from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import WHOLE, Drawn, TreePicture
 from ttt_gui.ui.drawing.picture_file import picture_mime, png_pieces
 from ttt_gui.ui.drawing.style import NodeDetail

@@ -26,14 +26,13 @@ from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.numbers.search import in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.search import why_not as why_not_searched
 from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, subject_of
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import ProgressCallback, no_progress, within
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped

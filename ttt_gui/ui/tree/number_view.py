@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.numbers.tree import NumberVisits
+from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
-from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
+from ttt_gui.ui.drawing.number_painter import NumberPainter
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState, seen_parts
