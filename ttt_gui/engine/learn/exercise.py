@@ -7,10 +7,11 @@ a few lines of whole numbers: a seed gives the same exercise on every machine, i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
+from itertools import islice
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import Reachable
@@ -159,9 +160,9 @@ def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Ex
 
     For Cuts a leaf is among them and, from three plies on, a subtree. Values takes the first tree.
     """
-    branches = _BRANCHES[level]
+    branches, widths = _BRANCHES[level], even_widths(level)
     while True:
-        exercise = Exercise(kind, _drawn_tree(branches, numbers))
+        exercise = Exercise(kind, drawn_tree(widths, numbers))
         if kind is ExerciseKind.VALUES:
             return exercise
         leaves = sum(exercise.nodes[top].is_leaf for top in exercise.cut)
@@ -172,13 +173,20 @@ def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Ex
             return exercise
 
 
-def _drawn_tree(branches: tuple[int, ...], numbers: Iterator[int]) -> NumberTree:
-    """Return a tree of numbers with ``branches[ply]`` children at each node of a ply; the leaves, all different, are
-    drawn from left to right."""
+def even_widths(level: int) -> list[list[int]]:
+    """Return how many children each node has, ply by ply, in a tree of this level whose nodes of a ply are alike."""
+    branches = _BRANCHES[level]
+    return [[width] * math.prod(branches[:ply]) for ply, width in enumerate(branches)]
+
+
+def drawn_tree(widths: Sequence[Sequence[int]], numbers: Iterator[int]) -> NumberTree:
+    """Return a tree of numbers whose nodes have so many children, ply by ply; the leaves, all different, are drawn from
+    left to right."""
     left = list(_NUMBERS)
-    row = [NumberTree(left.pop(next(numbers) % len(left))) for _ in range(math.prod(branches))]
-    for width in reversed(branches):
-        row = [NumberTree(None, tuple(row[at : at + width])) for at in range(0, len(row), width)]
+    row = [NumberTree(left.pop(next(numbers) % len(left))) for _ in range(sum(widths[-1]))]
+    for each in reversed(widths):
+        below = iter(row)
+        row = [NumberTree(None, tuple(islice(below, width))) for width in each]
     return row[0]
 
 

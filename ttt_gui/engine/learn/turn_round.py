@@ -1,0 +1,476 @@
+"""Exercises turned round: what the search does is given, and the tree that makes it do so is asked.
+
+Every answer is graded by searching: in a tree of numbers alpha-beta only compares, so that between two neighbouring
+numbers of the other leaves a leaf may have any value, and the search does the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import ClassVar, NamedTuple
+
+from ttt_gui.engine.figures import counted, listed
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, drawn_tree, even_widths, splitmix64
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked
+from ttt_gui.engine.learn.reasons import reason
+from ttt_gui.engine.numbers.tree import Number, NumberNode, NumberTree, number_text
+
+_WIDTHS = {1: (2, 3, 4), 2: (2, 3), 3: (2, 3), 4: (1, 2, 3)}
+_LEAVES = range(6, 17)
+"""By level, how many children a node below the root may have where nodes differ; and how many leaves there are then."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Numbers from ``low`` to ``high``; ``has_low`` and ``has_high`` tell whether the ends belong to the interval."""
+
+    low: Number
+    high: Number
+    has_low: bool = True
+    has_high: bool = True
+
+    def __contains__(self, x: Number) -> bool:
+        """Return whether a finite number lies in the interval."""
+        return (self.low < x or (self.has_low and x == self.low)) and (
+            x < self.high or (self.has_high and x == self.high)
+        )
+
+    @property
+    def ends(self) -> tuple[Number, ...]:
+        """The finite ends, the lower one first."""
+        return tuple(end for end in (self.low, self.high) if not math.isinf(end))
+
+    @property
+    def text(self) -> str:
+        """The interval in words that begin a sentence: 'From 5 on', 'Above 3 and up to 5'."""
+        low = f"{'From' if self.has_low else 'Above'} {number_text(self.low)}"
+        high = f"{'up to' if self.has_high else 'below'} {number_text(self.high)}"
+        if math.isinf(self.low):
+            return high.capitalize()
+        if math.isinf(self.high):
+            return f"{low} on" if self.has_low else low
+        return f"{low} {'and ' if not (self.has_low and self.has_high) else ''}{high}"
+
+
+class Change(NamedTuple):
+    """Another number in one leaf: the leaf's index, breadth first, and the number."""
+
+    leaf: int
+    value: Number
+
+
+class Tried(NamedTuple):
+    """A search with x at a value: what happens to the node in question, and how many leaves the search visits."""
+
+    x: Number
+    is_cut: bool
+    text: str
+    leaves: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right, and why, or a counterexample; ``tree`` is the tree that the sentence is about."""
+
+    is_right: bool
+    text: str
+    tree: NumberTree
+
+
+def searched(tree: NumberTree) -> Exercise:
+    """Return a tree with its search: alpha-beta from left to right, cut where β ≤ α."""
+    return Exercise(ExerciseKind.CUTS, tree)
+
+
+def leaves_visited(exercise: Exercise) -> int:
+    """Return how many leaves a search visits."""
+    return sum(exercise.nodes[index].is_leaf for index in exercise.visits)
+
+
+def with_leaf(exercise: Exercise, index: int, value: Number, name: str = "") -> NumberTree:
+    """Return the tree with another number in the leaf of this index, breadth first."""
+    return _replaced(exercise.tree, _way(exercise.nodes, index), NumberTree(value, name=name))
+
+
+def moved(exercise: Exercise, index: int, to: int) -> NumberTree:
+    """Return the tree with a node other than the root at another place among its siblings, from 0 on."""
+    *way, move = _way(exercise.nodes, index)
+    parent = exercise.tree
+    for step in way:
+        parent = parent.children[step]
+    children = list(parent.children)
+    children.insert(to, children.pop(move))
+    return _replaced(exercise.tree, tuple(way), replace(parent, children=tuple(children)))
+
+
+def _way(nodes: tuple[NumberNode, ...], index: int) -> tuple[int, ...]:
+    """Return the moves from the root to a node."""
+    parent = nodes[index].parent
+    return () if parent is None else (*_way(nodes, parent), nodes[index].move)
+
+
+def _replaced(tree: NumberTree, way: tuple[int, ...], new: NumberTree) -> NumberTree:
+    """Return the tree with another subtree where these moves lead."""
+    if not way:
+        return new
+    children = list(tree.children)
+    children[way[0]] = _replaced(children[way[0]], way[1:], new)
+    return replace(tree, children=tuple(children))
+
+
+def _name(node: NumberNode) -> str:
+    """Return the name of a node in a sentence."""
+    return f"the {node.name}" if node.is_leaf else node.name
+
+
+def _fate(exercise: Exercise, index: int, name: str) -> str:
+    """Say what happens to a node: 'G is cut', 'G is visited', or 'G is not reached: F is cut'."""
+    if index in exercise.visits:
+        return f"{name} is visited"
+    if index in exercise.cut:
+        return f"{name} is cut"
+    above = index
+    while above not in exercise.cut:
+        above = exercise.nodes[above].parent or 0
+    return f"{name} is not reached: {_name(exercise.nodes[above])} is cut"
+
+
+def _why(exercise: Exercise, index: int) -> str:
+    """Say why the branch to a node is cut or not, in a tree of whole numbers; else ''."""
+    if not exercise.tree.is_plain:
+        return ""
+    mark = Mark.MISSED if index in exercise.cut else Mark.TOO_MANY
+    return reason(exercise, Marked(Field(index, FieldKind.CUT), mark), GivenAnswers()).text
+
+
+def _tidy(number: Number) -> Number:
+    """Return a whole number as an int."""
+    return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def _samples(numbers: Iterable[Number]) -> list[Number]:
+    """Return these finite numbers, one number between each two neighbours, and one beyond either end; sorted."""
+    found = sorted(set(numbers))
+    between = [Fraction(low + high) / 2 for low, high in pairwise(found)]
+    return sorted(map(_tidy, [found[0] - 1, *found, *between, found[-1] + 1]))
+
+
+# -- The exercises -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TurnRound:
+    """An exercise turned round, about the search of ``tree``."""
+
+    tree: NumberTree
+    title: ClassVar[str]
+    """The kind of exercise in two or three words."""
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        raise NotImplementedError
+
+    @property
+    def hint(self) -> str:
+        """What else holds, or how to answer."""
+        raise NotImplementedError
+
+    @cached_property
+    def searched(self) -> Exercise:
+        """The tree as it is given, with its search."""
+        return searched(self.tree)
+
+
+@dataclass(frozen=True)
+class ChangeLeaf(TurnRound):
+    """Change one leaf so that the branch to the node ``target``, at ply 2, is cut, or where it is cut, is visited."""
+
+    target: int
+    title = "Change a leaf"
+
+    @property
+    def _name(self) -> str:
+        return _name(self.searched.nodes[self.target])
+
+    @property
+    def wants_cut(self) -> bool:
+        """Whether the branch is to be cut."""
+        return self.target not in self.searched.cut
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        return f"Change one leaf so that {self._name} is {'cut' if self.wants_cut else 'visited'}."
+
+    @property
+    def hint(self) -> str:
+        """What else holds, or how to answer."""
+        return f"Now {_fate(self.searched, self.target, self._name)}. Click a leaf and type another number."
+
+    def grade(self, answer: Change) -> Verdict:
+        """Grade another number in one leaf."""
+        found = searched(with_leaf(self.searched, answer.leaf, answer.value))
+        is_right = (self.target in found.cut) is self.wants_cut
+        before = number_text(self.tree_leaf(answer.leaf))
+        text = f"With {number_text(answer.value)} in place of {before} {_fate(found, self.target, self._name)}."
+        return Verdict(is_right, f"{text} {_why(found, self.target)}".strip(), found.tree)
+
+    def tree_leaf(self, index: int) -> int:
+        """Return the number that a leaf is given with."""
+        value = self.searched.nodes[index].value
+        assert value is not None
+        return value
+
+
+@dataclass(frozen=True)
+class ForWhichX(TurnRound):
+    """Give the interval of x, the number of the leaf ``leaf``, in which the branch to the node ``target`` is cut."""
+
+    target: int
+    leaf: int
+    title = "For which x?"
+
+    @property
+    def name(self) -> str:
+        """The name of the node in question, in a sentence."""
+        return _name(self.searched.nodes[self.target])
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        return f"For which x is the branch to {self.name} cut?"
+
+    @property
+    def hint(self) -> str:
+        """What else holds, or how to answer."""
+        return "Every other leaf stays as it is."
+
+    def at(self, x: Number, name: str = "") -> NumberTree:
+        """Return the tree with x at a value; ``name`` is the name of the leaf, if it has one."""
+        return with_leaf(self.searched, self.leaf, x, name)
+
+    def tried(self, x: Number) -> Tried:
+        """Search the tree with x at a value."""
+        found = searched(self.at(x))
+        return Tried(x, self.target in found.cut, _fate(found, self.target, self.name), leaves_visited(found))
+
+    @property
+    def others(self) -> list[int]:
+        """The numbers of the other leaves, between which the search never changes."""
+        nodes = self.searched.nodes
+        return [node.value for node in nodes if node.value is not None and node.index != self.leaf]
+
+    @cached_property
+    def region(self) -> Interval | None:
+        """The numbers x for which the branch is cut; None if there is none."""
+        samples = _samples(self.others)
+        cut = [number for number, x in enumerate(samples) if self.tried(x).is_cut]
+        if not cut:
+            return None
+        low, has_low = self._end(samples, cut[0], -1)
+        high, has_high = self._end(samples, cut[-1], 1)
+        return Interval(low, high, has_low, has_high)
+
+    def _end(self, samples: list[Number], last: int, step: int) -> tuple[Number, bool]:
+        """Return the end of the region whose last sample on this side is ``last``, and whether the end belongs to it:
+        the number of another leaf, the next one outwards where a sample between two is the last.
+        """
+        if not 0 <= last + step < len(samples):
+            return step * math.inf, False
+        has_end = samples[last] in self.others
+        return samples[last if has_end else last + step], has_end
+
+    @property
+    def inside(self) -> int:
+        """A whole number for which the branch is cut: an end, where one belongs to the region."""
+        assert self.region
+        ends = (near for end in self.region.ends for near in (int(end), int(end) - 1, int(end) + 1))
+        return next(x for x in ends if x in self.region)
+
+    def grade(self, answer: Interval) -> Verdict:
+        """Grade an interval: it is right if and only if the branch is cut at each number in it, and at no other.
+
+        A counterexample is a whole number if there is one, near an end of the answer.
+        """
+        samples = _samples([*self.others, *answer.ends])
+
+        def rank(x: Number) -> tuple[bool, float]:
+            near = [abs(float(x - end)) for end in answer.ends]
+            return isinstance(x, Fraction), min(near, default=abs(float(x)))
+
+        for x in sorted(samples, key=rank):
+            tried = self.tried(x)
+            if tried.is_cut is not (x in answer):
+                return Verdict(False, f"At x = {number_text(x)} {tried.text}.", self.at(x, "x"))
+        found = searched(self.at(self.inside))
+        text = f"{answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
+        return Verdict(True, text, self.at(self.inside, "x"))
+
+
+@dataclass(frozen=True)
+class OrderMoves(TurnRound):
+    """Order the children of all nodes so that at most ``most`` leaves are visited."""
+
+    most: int
+    title = "Order the moves"
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        return f"Order the moves so that at most {self.most} leaves are visited."
+
+    @property
+    def hint(self) -> str:
+        """What else holds, or how to answer."""
+        visited = counted(leaves_visited(self.searched), "leaf")
+        return f"As they stand, {visited} are visited. Drag a node to the left or right of another."
+
+    def grade(self, answer: NumberTree) -> Verdict:
+        """Grade the same tree with its children in another order."""
+        visited = leaves_visited(searched(answer))
+        if visited <= self.most:
+            least = _least_order(self.searched)
+            rest = "No order needs fewer." if visited == least else f"The best order visits {least}."
+            return Verdict(True, f"{counted(visited, 'leaf').capitalize()} are visited. {rest}", answer)
+        return Verdict(False, f"In this order {visited} leaves are visited: {visited - self.most} too many.", answer)
+
+
+@dataclass(frozen=True)
+class ProofLeaves(TurnRound):
+    """Say how many leaves prove at least that the root is worth ``bound`` or more, whatever the other leaves are."""
+
+    bound: int
+    title = "A proof"
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+        return f"How many leaves prove that A is at least {self.bound}?"
+
+    @property
+    def hint(self) -> str:
+        """What else holds, or how to answer."""
+        return "As few as will do. Every other leaf may be any number."
+
+    @cached_property
+    def proof(self) -> frozenset[int]:
+        """Leaves that prove it, as few as possible."""
+        found = least_proof(self.searched.nodes, self.bound)
+        assert found is not None
+        return found
+
+    def grade(self, answer: int) -> Verdict:
+        """Grade a number of leaves."""
+        if answer == len(self.proof):
+            names = listed([self.searched.nodes[index].name for index in sorted(self.proof)])
+            verb = "prove" if answer > 1 else "proves"
+            text = f"{names} {verb} it: A is at least {self.bound}, whatever the other leaves are."
+        elif answer < len(self.proof):
+            few = "1 is" if answer == 1 else f"{answer} are"
+            text = f"{few} too few: the other leaves can always make A less than {self.bound}."
+        else:
+            text = f"Fewer than {answer} are enough."
+        return Verdict(answer == len(self.proof), text, self.tree)
+
+
+def least_proof(nodes: tuple[NumberNode, ...], bound: int, is_lower: bool = True, at: int = 0) -> frozenset[int] | None:
+    """Return the smallest set of leaves that proves that a node is at least ``bound``, or with ``is_lower`` False at
+    most ``bound``; None if it is not.
+
+    One child is enough where the side that wants it moves; where the other moves, every child must be proved.
+    """
+    node = nodes[at]
+    if node.value is not None:
+        return frozenset({at}) if (node.value >= bound if is_lower else node.value <= bound) else None
+    below = [least_proof(nodes, bound, is_lower, child) for child in node.children]
+    proved = [each for each in below if each is not None]
+    if node.is_max is is_lower:
+        return min(proved, key=len, default=None)
+    return frozenset().union(*proved) if len(proved) == len(below) else None
+
+
+def _least_order(exercise: Exercise) -> int:
+    """Return the fewest leaves that any order of the moves visits: a proof that the root is at least its value and one
+    that it is at most that share one leaf (Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975)."""
+    value = exercise.visits[0].value
+    assert value is not None
+    proofs = [least_proof(exercise.nodes, value, is_lower) for is_lower in (True, False)]
+    return sum(len(each) for each in proofs if each) - 1
+
+
+# -- Drawn from a seed -------------------------------------------------------------------------------------------------
+
+
+def draw_turned(level: int, seed: int) -> TurnRound:
+    """Draw the exercise of a seed; four seeds in a row give the four kinds. An exercise that no answer solves, or every
+    answer, is never drawn."""
+    numbers = splitmix64(seed)
+    drawn = (_change, _x, _order, _proof)[seed % 4]
+    while True:
+        if found := drawn(level, numbers):
+            return found
+
+
+def _pick(numbers: Iterator[int], some: Sequence[int]) -> int:
+    """Return one of some numbers."""
+    return some[next(numbers) % len(some)]
+
+
+def _before(nodes: tuple[NumberNode, ...], target: int) -> list[int]:
+    """Return the leaves that a search comes to before a node."""
+    way = _way(nodes, target)
+    return [node.index for node in nodes if node.is_leaf and _way(nodes, node.index) < way]
+
+
+def _change(level: int, numbers: Iterator[int]) -> ChangeLeaf | None:
+    """Draw a tree and a node at ply 2; None where no leaf helps. The higher a number, or the lower, the more it helps,
+    so it is enough to try both extremes."""
+    tree = drawn_tree(even_widths(level), numbers)
+    nodes = searched(tree).nodes
+    found = ChangeLeaf(tree, _pick(numbers, [node.index for node in nodes if node.ply == 2 and node.move]))
+    values = [node.value for node in nodes if node.value is not None]
+    extremes = (min(values) - 1, max(values) + 1)
+    changes = (Change(leaf, value) for leaf in _before(nodes, found.target) for value in extremes)
+    return found if any(found.grade(change).is_right for change in changes) else None
+
+
+def _x(level: int, numbers: Iterator[int]) -> ForWhichX | None:
+    """Draw a tree, a node and a leaf before it; None where the node is cut for every x, or for none."""
+    tree = drawn_tree(even_widths(level), numbers)
+    nodes = searched(tree).nodes
+    target = _pick(numbers, [node.index for node in nodes if node.ply > 1 and node.move])
+    found = ForWhichX(tree, target, _pick(numbers, _before(nodes, target)))
+    if not any(found.tried(x).is_cut for x in found.others):  # a quick look: mostly it is for none
+        return None
+    return found if found.region and found.region.ends else None
+
+
+def _order(level: int, numbers: Iterator[int]) -> OrderMoves | None:
+    """Draw a tree, and the least number of leaves or one more; None where its order already does."""
+    tree = drawn_tree(even_widths(level), numbers)
+    found = OrderMoves(tree, _least_order(searched(tree)) + next(numbers) % 2)
+    return found if leaves_visited(found.searched) > found.most else None
+
+
+def _proof(level: int, numbers: Iterator[int]) -> ProofLeaves | None:
+    """Draw a tree of nodes of different widths, and a bound; None where it is not proved, or where the smallest choice
+    of moves does, whatever the numbers are."""
+    even = even_widths(level)
+    widths = even[:1]
+    for _ in even[1:]:
+        widths.append([_pick(numbers, _WIDTHS[level]) for _ in range(sum(widths[-1]))])
+    if sum(widths[-1]) not in _LEAVES:
+        return None
+    tree = drawn_tree(widths, numbers)
+    nodes = searched(tree).nodes
+    values = [node.value for node in nodes if node.value is not None]
+    bound = _pick(numbers, values)
+    proof, cheapest = least_proof(nodes, bound), least_proof(nodes, min(values))
+    assert cheapest
+    return ProofLeaves(tree, bound) if proof and len(proof) > len(cheapest) else None
