@@ -38,6 +38,12 @@ def is_long(position: Position, algorithm: Algorithm, limits: Limits) -> bool:
     return _seconds(len(position.legal_moves), algorithm) > _PATIENCE_SECONDS
 
 
+def long_time(seconds: float) -> str:
+    """Return a time of more than a minute in one word of its unit: 'perhaps hours', 'longer than anyone lives'."""
+    steps = ((3600, "minutes"), (86_400, "hours"), (86_400 * 60, "days"), (86_400 * 365 * 100, "years"))
+    return next((f"perhaps {word}" for limit, word in steps if seconds < limit), "longer than anyone lives")
+
+
 def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:
     """Return a warning if a perfect first move on the empty board without limits would take longer than anyone
     waits; else ''.
@@ -45,10 +51,8 @@ def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:
     seconds = _seconds(rules.cells, algorithm)
     if limits != Limits() or seconds < _PATIENCE_SECONDS:
         return ""
-    steps = ((3600, "minutes"), (86_400, "hours"), (86_400 * 60, "days"), (86_400 * 365 * 100, "years"))
-    time = next((f"perhaps {word}" for limit, word in steps if seconds < limit), "longer than anyone lives")
     help_ = "Move now plays the best so far" if algorithm.alpha_beta else "alpha-beta pruning needs far less"
-    return f"A perfect first move by {algorithm.name} takes {time} here: {help_}."
+    return f"A perfect first move by {algorithm.name} takes {long_time(seconds)} here: {help_}."
 
 
 # -- Whether the full minimax tree below a position is small: by a count, never a clock, that ends where it is not ----

@@ -375,6 +375,11 @@ class GameAnalysis(QObject):
         return None
 
     @property
+    def has_chosen(self) -> bool:
+        """Whether a search was chosen to be looked at since the game moved on."""
+        return self._chosen is not None
+
+    @property
     def in_view(self) -> Search | None:
         """The search for the position on the board, or else for the nearest earlier position with one; of several
         for that position, the chosen one.

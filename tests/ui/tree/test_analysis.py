@@ -29,7 +29,7 @@ from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.texts import node_label
 from ttt_gui.ui.tree.analysis import COMING
-from ttt_gui.ui.tree.panels import NOTHING, SEARCHING
+from ttt_gui.ui.tree.panels import SEARCHING
 
 
 def trigger(window: MainWindow, key: str) -> None:
@@ -306,7 +306,7 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
 def test_while_the_computer_searches_the_tree_says_so(
     window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
-    """Whether it was shown before the search began or is shown meanwhile; afterwards, with no search, it is empty."""
+    """Whether it was shown before the search began or is shown meanwhile; without one, it is offered."""
     settings.alpha_beta = False
     settings.limit_seconds = 0.0
     controller.new_game(GameSetup(Rules(5, 5, 5)))
@@ -320,7 +320,7 @@ def test_while_the_computer_searches_the_tree_says_so(
     trigger(window, "undo")
     settle(window)
     assert window.tree_pages.panels.heading.words == ("Search tree", "no search yet")
-    assert page.words.text() == NOTHING
+    assert page.offer.isVisible()
     controller.game.play(12)
     assert page.words.text() == SEARCHING
     trigger(window, "undo")

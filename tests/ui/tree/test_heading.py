@@ -63,7 +63,11 @@ def lines(heading: TreeHeading) -> list[tuple[str, bool]]:
     return [(each.text(), each.isChecked()) for each in heading.list.actions() if each.data() is not None]
 
 
-def test_without_a_search_it_says_so_and_offers_one(heading: TreeHeading) -> None:
+def test_without_a_search_it_says_so_and_offers_one(
+    analysing: MainWindow, heading: TreeHeading, controller: GameController
+) -> None:
+    controller.new_game(GameSetup(Rules(5, 5, 4)))
+    settle(analysing)
     assert heading.words == ("Search tree", "no search yet")
     assert not heading.export.isEnabled()
     assert lines(heading) == []
@@ -180,6 +184,7 @@ def test_a_search_that_is_asked_for_says_how_far_it_is_and_is_stopped_here(
 ) -> None:
     controller.new_game(GameSetup(Rules(5, 5, 4)))
     settings.limit_seconds, settings.trace_nodes = 0, MOST_LOG_NODES
+    settle(analysing)
     settings.tt = settings.symmetry = True  # which is slow: until it is stopped it enters far fewer than are logged
     with qtbot.waitSignal(analysing.analysis.asking.sampled):
         analysing.actions_["search_position"].trigger()
@@ -208,9 +213,10 @@ def test_a_search_that_is_asked_for_says_how_far_it_is_and_is_stopped_here(
 def test_a_limit_is_named_where_it_was_met(
     qtbot: QtBot, analysing: MainWindow, settings: Settings, heading: TreeHeading, key: str, value: int, words: str
 ) -> None:
+    see(qtbot, analysing, 1)
     setattr(settings, key, value)
     analysing.actions_["search_position"].trigger()
-    see(qtbot, analysing, 1)
+    see(qtbot, analysing, 2)
     assert heading.words[1].startswith(words)
 
 

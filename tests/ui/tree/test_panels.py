@@ -1,7 +1,9 @@
-"""Analyse: before the first search it offers examples, a sentence says what a filter hides, and at large type and in a
+"""Analyse: it searches by itself, or offers to, a sentence says what a filter hides, and at large type and in a
 small window the tree keeps 70 % of the height, and nothing is cut or overlaps."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
@@ -12,56 +14,136 @@ from syrupy.assertion import SnapshotAssertion
 from tests.ui.fitting import faults
 from tests.ui.tree_help import answer, shown, trace_of
 from tests.ui.widgets_help import come_to_rest, resize_window
-from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.players import GameSetup
+from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.texts import message
 from ttt_gui.ui.tree.analysis import Analysis, depth_text
-from ttt_gui.ui.tree.panels import EXAMPLES, MessageBar, StartCard, TreePanels
+from ttt_gui.ui.tree.panels import MessageBar, TreePanels, offer_texts
+
+# -- Without a search: one begins by itself where it is quick, else one button offers it -------------------------------
+
+LARGE = GameSetup(Rules(8, 8, 5))
 
 
-@pytest.fixture
-def start(window: MainWindow) -> StartCard:
-    window.actions_["tree"].trigger()
-    return window.tree_pages.panels.waiting.start
+def two_people(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """Two people have played four moves."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for cell in (4, 0, 8, 2):
+        controller.game.play(cell)
 
 
-@pytest.mark.parametrize(("text", "counts"), [example[1:] for example in EXAMPLES])
-def test_an_example_counts_what_its_button_says(text: str, counts: str) -> None:
-    counters = Searcher(SearchRequest(parse_position(text))).run().counters
-    assert counts == f"{counters.nodes:,} nodes, {counters.cutoffs} cut-offs"
+def two_people_to_the_end(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """Two people have played a game that X won."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    for cell in (4, 0, 8, 2, 5, 6, 3):
+        controller.game.play(cell)
 
 
-def test_an_example_is_shown_as_a_tree_and_leaves_the_game_alone(
-    qtbot: QtBot, window: MainWindow, start: StartCard, controller: GameController
+def set_up(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """A position was set up, and it is a person's turn."""
+    controller.set_up_position(parse_position("XO./..X/O.."))
+
+
+def fresh(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """Nobody has played."""
+
+
+def stepped_back(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """The game has gone back to its start."""
+    answer(qtbot, controller, 4)
+    controller.game.go_to(0)
+
+
+@pytest.mark.parametrize("came", [fresh, two_people, two_people_to_the_end, set_up, stepped_back])
+def test_analyse_searches_by_itself_whatever_way_one_came(
+    qtbot: QtBot,
+    window: MainWindow,
+    controller: GameController,
+    came: Callable[[QtBot, MainWindow, GameController], None],
 ) -> None:
-    assert start.isVisible()
-    assert not window.tree_pages.panels.waiting.words.isVisible()
-    assert start.geometry().center().x() == pytest.approx(start.parentWidget().rect().center().x(), abs=1)
-    start.buttons[0].click()
+    came(qtbot, window, controller)
+    window.actions_["analysing"].trigger()
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
-    assert window.tree_state.trace.root.text == EXAMPLES[0][1]
-    assert f"2{THIN}459 nodes" in window.tree_pages.panels.heading.words[1]
-    assert not controller.game.record.moves
-    controller.new_game(GameSetup())
-    qtbot.waitUntil(lambda: window.tree_state.trace is None)
-    assert start.isHidden(), "once: whoever has seen a search knows where one stands"
-    assert window.tree_pages.panels.waiting.words.isVisible()
+    record = controller.game.record
+    searched = record.position_after(record.played - bool(record.position.outcome))
+    assert window.tree_state.trace.root == searched
+    assert window.tree_pages.page.column.board.isVisible()
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.root.stones == 0)
 
 
-def test_a_tree_of_numbers_is_the_third(qtbot: QtBot, window: MainWindow, start: StartCard) -> None:
-    start.buttons[2].click()
-    qtbot.waitUntil(lambda: window.analysis.shows_numbers)
+def test_each_position_that_two_people_look_at_is_searched(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    two_people(qtbot, window, controller)
+    window.actions_["analysing"].trigger()
+    for played in (4, 2, 1):
+        controller.game.go_to(played)
+        root = controller.game.record.position
+        qtbot.waitUntil(lambda root=root: window.tree_state.trace is not None and window.tree_state.trace.root == root)
+
+
+def test_a_search_that_was_stopped_does_not_begin_again_by_itself(
+    qtbot: QtBot, window: MainWindow, controller: GameController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+    monkeypatch.setattr(controller.asking, "search", begun.append)
+    window.actions_["analysing"].trigger()
+    controller.asking.changed.emit()  # as after a search that failed
+    assert len(begun) == 1
+
+
+@pytest.mark.parametrize(("size", "width"), [(TypeSize.NORMAL, 900), (TypeSize.NORMAL, 1280), (TypeSize.LARGEST, 1520)])
+def test_a_long_search_is_offered_by_one_button_beside_the_board(
+    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize, width: int
+) -> None:
+    controller.new_game(LARGE)
+    window.actions_["analysing"].trigger()
+    show_at(window, settings, size, width, 640)
+    panels = window.tree_pages.panels
+    offer, board = panels.waiting.offer, window.tree_pages.page.column.board
+    assert offer.isVisible()
+    assert not panels.waiting.words.isVisible()
+    assert offer.sentence.text() == "To search all of it takes longer than anyone lives."
+    assert window.rect().contains(QRect(offer.mapTo(window, QPoint()), offer.size()))
+    assert not faults(offer)
+    assert board.isVisible()
+    assert board.mapTo(window, QPoint(board.width(), 0)).x() <= offer.mapTo(window, QPoint()).x()
+    assert not panels.pages.isVisible()
+    assert not panels.heading.tools.isVisible()
+    settings.limit_seconds = 0.05
+    offer.button.click()
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    assert window.tree_state.trace.root == controller.game.position
+    assert window.analysis.shown.algorithm.iterative, "else it has not finished a single move"
+    assert panels.heading.tools.isVisible() == (width != 1280)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "limits", "words"),
+    [
+        (7.0, Limits(), "The search takes about 7 s. You see every step of the search."),
+        (
+            7.0,
+            Limits(seconds=3),
+            "To search all of it takes about 7 s. The search goes on for 3 s, and you see how far",
+        ),
+    ],
+)
+def test_the_offer_says_how_long_it_takes(seconds: float, limits: Limits, words: str) -> None:
+    request = SearchRequest(parse_position(".../.../..."), Algorithm(), limits)
+    sentence, remark = offer_texts(seconds, request)
+    assert f"{sentence} {remark}".replace(THIN, " ").replace("X is to move. ", "").startswith(words)
 
 
 # -- The sentence about a filter follows what is shown, and its line stays while the filter does -----------------------
@@ -195,18 +277,3 @@ def test_nothing_of_why_and_window_is_cut_at_1280_by_800(
     b1, a3 = (root.rules.cell_named(name) for name in ("b1", "a3"))
     state.set_blunder(Blunder(root, b1, a3, ProvedValue(-1, -1, 5), ProvedValue(0, 0), "Casual", habit))
     check(3)
-
-
-def test_without_a_tree_no_button_leads_to_tools(
-    qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
-) -> None:
-    window.actions_["analysing"].trigger()
-    panels = window.tree_pages.panels
-    show_at(window, settings, TypeSize.LARGEST, 1440, 900)
-    start = panels.waiting.start
-    assert start.isVisible()
-    assert window.rect().contains(QRect(start.mapTo(window, QPoint()), start.size()))
-    assert not panels.heading.tools.isVisible()
-    start.buttons[0].click()
-    qtbot.waitUntil(panels.pane.view.isVisible)
-    assert panels.heading.tools.isVisible()

@@ -676,14 +676,10 @@ class WaitingPane(QWidget):
         self.bar.setAccessibleName(f"Progress of {progress_of}")
         self.bar.setFixedWidth(280)
         self.stop, self.again = QPushButton("Stop"), QPushButton(again)
-        self._column = column = in_column(None, self.words, gap=GAP, margins=(2 * GAP, 0, 2 * GAP, 0), of=self)
+        column = in_column(None, self.words, gap=GAP, margins=(2 * GAP, 0, 2 * GAP, 0), of=self)
         for widget in (self.bar, self.stop, self.again):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
-
-    def put_in_the_middle(self, widget: QWidget) -> None:
-        """Add a widget below the sentence and the buttons."""
-        self._column.insertWidget(self._column.count() - 1, widget, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def set(self, words: str, progress: float | None, offers_again: bool) -> None:
         """Show a sentence; ``progress`` is a share from 0 to 1, None where nothing is under way."""

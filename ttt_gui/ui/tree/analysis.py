@@ -4,13 +4,15 @@ search a position to look at it."""
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.request import NamedAlgorithm, SearchRequest, name_of
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, seconds_of
+from ttt_gui.engine.request import Limits, NamedAlgorithm, SearchRequest, name_of
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game_analysis import Search, SearchKind
@@ -64,6 +66,10 @@ NUMBER_TREE = "Number tree"
 COMING = "The search has ended: its tree comes in a moment."
 _ASKED = "The position is searched"
 _GIVEN_UP = "Stopped: the search was not made again."
+PATIENCE = 60.0
+"""Seconds: a search that takes longer is not offered as a whole."""
+DEEPENED = 3.0
+"""The seconds of the search that is offered instead, where the settings limit none."""
 
 
 class Analysis(QObject):
@@ -99,9 +105,10 @@ class Analysis(QObject):
         self._making: Search | None = None
         self._to_watch: Search | None = None  # whose trace is to be played as soon as it is there
         self._given_up: Search | None = None  # whose trace was stopped or failed: not run again by itself
+        self._tried: Position | None = None  # searched by itself last: not once more where that was stopped or failed
 
         game, game_analysis, asking = controller.game, controller.game_analysis, controller.asking
-        game.game_started.connect(partial(setattr, self, "_foreign", ""))
+        game.game_started.connect(self._begin)
         game.position_changed.connect(self._follow)
         game.phase_changed.connect(self.shown_changed)
         game.hint_changed.connect(self.shown_changed)
@@ -118,6 +125,11 @@ class Analysis(QObject):
         asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
         state.trace_changed.connect(self.shown_changed)
+
+    @Slot()
+    def _begin(self) -> None:
+        """Forget what was shown of the game before, and what was tried there."""
+        self._foreign, self._tried = "", None
 
     # --- which search ---
 
@@ -195,6 +207,48 @@ class Analysis(QObject):
 
     # --- searches that are asked for ---
 
+    @property
+    def unsearched(self) -> Position | None:
+        """The position on the board, or before the last move of a game that is over, where neither a search of it nor
+        the search for its last move is known; None where one is, or may come, or where a person chose another.
+        """
+        analysis = self.game_analysis
+        record, search = analysis.record, analysis.looked_at
+        if self.foreign or analysis.has_chosen or self.game.player.is_searching or self.asking.why_not:
+            return None
+        position = record.position
+        if search is None and position.outcome and record.played:
+            position = record.position_after(record.played - 1)
+        if position.outcome or (search and _belongs(search, record)):
+            return None
+        return position
+
+    def seconds_of(self, position: Position, limits: Limits) -> float:
+        """Estimate how many seconds a search of a position by the algorithm of the settings takes at most."""
+        return seconds_of(Entry("search", self._settings.algorithm, limits), position)
+
+    def offered(self, position: Position) -> SearchRequest:
+        """Return the search of a position that can be waited for: as the settings say, or, where the whole search takes
+        too long, deeper and deeper within their limit of time, or within DEEPENED."""
+        algorithm, limits = self._settings.algorithm, self._settings.limits
+        if self.seconds_of(position, Limits()) > PATIENCE:
+            algorithm = replace(algorithm, iterative=True)
+            limits = replace(limits, seconds=limits.seconds or DEEPENED)
+        return SearchRequest(position, algorithm, limits)
+
+    def _search_by_itself(self) -> bool:
+        """Begin to search the position on the board where none has been and it is quick; return whether it begins."""
+        position = self.unsearched
+        if position is None or position == self._tried:
+            return False
+        if self.seconds_of(position, self._settings.limits) > AT_ONCE_SECONDS:
+            return False
+        self._tried = position
+        if self.game_analysis.looked_at is None:
+            self._set(None, None)  # the tree of another game does not stay meanwhile
+        self.asking.search(self.offered(position))
+        return True
+
     def search_by(self, request: SearchRequest, line: tuple[int, ...] | None = None, anew: bool = False) -> None:
         """Show the tree of a search that answers ``request``, and go to Analyse.
 
@@ -234,6 +288,8 @@ class Analysis(QObject):
             return
         if self.asking.request:
             self._wait(_ASKED, self.waiting or 0.0)
+            return
+        if self._search_by_itself():
             return
         search, traces = self.game_analysis.looked_at, self.game_analysis.traces
         trace = traces.trace_of(search) if search else None
@@ -322,8 +378,14 @@ class Analysis(QObject):
         """Show the tree when a person comes to Analyse; any setting may change which searches can be asked for."""
         if key == "view":
             self._given_up = self._to_watch = None
+            self._given_up = self._tried = None
             self._follow()
         self.shown_changed.emit()
+
+
+def _belongs(search: Search, record: GameRecord) -> bool:
+    """Return whether a search is of the position on the board, or was for the move that led to it."""
+    return search.position == record.position or (search.line is not None and len(search.line) + 1 == record.played)
 
 
 def _played(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> int | None:

@@ -4,38 +4,38 @@ tree; and the page on which the panels stand."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSplitter, QStackedLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedLayout, QStackedWidget, QWidget
 
+from ttt_gui.engine.estimate import long_time
 from ttt_gui.engine.numbers.search import in_force
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.game.position import Position, parse_position
+from ttt_gui.engine.request import Limits, SearchRequest
+from ttt_gui.game.position import Position
 from ttt_gui.session.game_analysis import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.session.settings import Settings, Widths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.look.formats import done, regrouped
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import done, rough
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     GAP,
     ElidedLabel,
+    OfferCard,
     Pages,
     ScrollPage,
     WaitingPane,
     WholePage,
-    bold_label,
     in_column,
     in_row,
-    muted_label,
     thin_line,
 )
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.texts import message, shortcomings
-from ttt_gui.ui.tree.analysis import COMING, Analysis, SearchCommands, depth_text, note_on
+from ttt_gui.ui.tree.analysis import COMING, PATIENCE, Analysis, SearchCommands, depth_text, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.outline import TreeOutline
@@ -49,97 +49,79 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.texts import engine_status
 from ttt_gui.ui.window.view_page import ViewPage
 
-EXAMPLES = (
-    ("How O answers b2", ".../.X./...", "2,459 nodes, 504 cut-offs"),
-    ("How X can win", "XO./..X/O..", "110 nodes, 17 cut-offs"),
-)
-"""Positions searched by alpha-beta: what the button says, the position, what the search counts."""
-_NUMBERS = "A tree of numbers", "as in a textbook"
-_FOOTER = "Or play a move: its search stands here."
-
-
-class StartCard(QFrame):
-    """A button for each example position with the node count of its search, and one for a number tree.
-
-    None of them changes the game on the board.
-    """
-
-    def __init__(self, look: Look, analysis: Analysis, actions: Actions) -> None:
-        super().__init__()
-        self._analysis = analysis
-        self.setObjectName("card")
-        self.buttons: list[QPushButton] = []
-        self._rows = rows = QGridLayout(self)
-        rows.setContentsMargins(24, 20, 24, 20)
-        rows.setHorizontalSpacing(14)
-        rows.setVerticalSpacing(10)
-        rows.setColumnStretch(1, 1)
-        rows.addWidget(bold_label(look, 1.15, "See a search"), 0, 0, 1, 2)
-        for words, text, counts in EXAMPLES:
-            request = SearchRequest(parse_position(text), Algorithm(), Limits())
-            self._add(words, counts).clicked.connect(partial(self._ask, request))
-        self._add(*_NUMBERS).clicked.connect(actions["number_tree"].trigger)
-        rows.addWidget(muted_label(_FOOTER, wrap=True), rows.rowCount(), 0, 1, 2)
-        self.setFocusProxy(self.buttons[0])
-
-    def _add(self, words: str, beside: str) -> QPushButton:
-        """Add a row: a button and a text beside it; return the button."""
-        button, label = QPushButton(words), muted_label(regrouped(beside))
-        button.setAccessibleDescription(beside)
-        label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
-        row = self._rows.rowCount()
-        self._rows.addWidget(button, row, 0)
-        self._rows.addWidget(label, row, 1)
-        self.buttons.append(button)
-        return button
-
-    def _ask(self, request: SearchRequest, _checked: bool = False) -> None:
-        """Search an example and show its tree."""
-        self._analysis.search_by(request)
-
-
 # -- What stands in the place of the tree while there is none ----------------------------------------------------------
 
 
-NOTHING = (
-    "Nothing has been searched yet. Play a move, ask for a hint (H) or search the position on the board (F5): "
-    "the search stands here, node by node."
-)
+NO_MOVES = "The game is over: there is nothing to search."
 SEARCHING = "A search is under way: you see its tree as soon as it ends."
 MAKING = "The search is run again for its tree"
 
 
-class Waiting(WaitingPane):
-    """What is shown in the place of a missing tree: the reason, the progress of the search that is run again, what can
-    be done; in the middle examples, until the first tree was seen.
+def offer_texts(seconds: float, request: SearchRequest) -> tuple[str, str]:
+    """Return what is said where a search is offered whose whole tree takes so many seconds: how long, and what one
+    gets."""
+    limit, side = request.limits.seconds, request.position.side_to_move
+    if limit and seconds > limit:
+        took = long_time(seconds) if seconds > PATIENCE else f"about {rough(seconds)}"
+        deeper = "goes deeper and deeper" if request.algorithm.iterative else "goes on"
+        return (
+            f"To search all of it takes {took}.",
+            f"{side} is to move. The search {deeper} for {rough(limit)}, and you see how far it came.",
+        )
+    return f"The search takes about {rough(seconds)}.", f"{side} is to move. You see every step of the search."
+
+
+class Waiting(Guarded, WaitingPane):
+    """What is shown in the place of a missing tree: the reason, the progress of a search that is run again, or the
+    offer to search the position on the board.
     """
 
-    def __init__(self, look: Look, state: TreeState, analysis: Analysis, actions: Actions) -> None:
-        super().__init__(NOTHING, "the search run again", "Search again")
+    def __init__(self, look: Look, state: TreeState, analysis: Analysis) -> None:
+        super().__init__("", "the search run again", "Search again")
         self._state, self._analysis = state, analysis
-        self._has_seen = False
-        self.start = StartCard(look, analysis, actions)
-        self.put_in_the_middle(self.start)
+        self.offer = OfferCard(look, "Search this position", self)
+        self.offer.button.clicked.connect(self._search)
         self.stop.clicked.connect(analysis.stop)
         self.again.clicked.connect(analysis.make)
-        state.trace_changed.connect(self._show)
-        analysis.waiting_changed.connect(self._show)
-        self._show()
+        state.trace_changed.connect(self.show_search)
+        analysis.waiting_changed.connect(self.show_search)
+        self.show_search()
 
     @Slot()
-    def _show(self) -> None:
-        """Say what the person waits for, with the progress, or offer examples before the first tree."""
-        self._has_seen = self._has_seen or self._state.trace is not None
-        progress, words = self._analysis.waiting, self._analysis.waiting_text
-        searching = self._analysis.game.player.is_searching
+    def show_search(self) -> None:
+        """Say what the person waits for, with the progress, or offer to search the position on the board."""
+        analysis = self._analysis
+        progress, words = analysis.waiting, analysis.waiting_text
+        searching = analysis.game.player.is_searching
         if progress is not None:
             words = f"{words or MAKING}: {done(progress)} done."
         elif searching:
             words = SEARCHING
+        position = None if words or self._state.trace else analysis.unsearched
         offers_again = progress is None and words not in ("", COMING) and not searching
-        self.set(words or NOTHING, progress, offers_again)
-        self.start.setVisible(not words and not self._has_seen)
-        self.words.setVisible(self.start.isHidden())
+        self.set(words or NO_MOVES, progress, offers_again)
+        self.offer.setVisible(position is not None)
+        self.words.setVisible(position is None)
+        if position:
+            self.offer.set(*offer_texts(analysis.seconds_of(position, Limits()), analysis.offered(position)))
+            self._fit_offer()
+
+    def _fit_offer(self) -> None:
+        """Put the offer in the middle, as wide as its sentences where there is room."""
+        room = self.rect().adjusted(GAP, 0, -GAP, 0)
+        size = self.offer.fitting(room.size())
+        self.offer.setGeometry(QRect(room.center() - QPoint(size.width() // 2, size.height() // 2), size))
+
+    @Slot()
+    def _search(self) -> None:
+        """Search the position on the board, as was offered."""
+        if position := self._analysis.unsearched:
+            self._analysis.search_by(self._analysis.offered(position))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap the sentences of the offer where there is less room."""
+        super().resizeEvent(event)
+        self._fit_offer()
 
 
 # -- The column of the picture -----------------------------------------------------------------------------------------
@@ -258,7 +240,7 @@ class TreePanels(QObject):
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
         self.message = MessageBar(state, analysis)
-        self.waiting = Waiting(look, state, analysis, actions)
+        self.waiting = Waiting(look, state, analysis)
         self.search = SearchColumn(self)
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
@@ -374,6 +356,7 @@ class AnalysePage(ViewPage):
     def refresh(self) -> None:
         """Show the search and the position of now."""
         self._panels.heading.show_search()
+        self._panels.waiting.show_search()
         self._panels.message.show_messages()
         self._panels.tools.show_algorithm(self._searches.uses_alpha_beta)
         self.column.show_node()
@@ -403,7 +386,7 @@ class AnalysePage(ViewPage):
 
     def _show_columns(self) -> None:
         """Show what belongs beside the tree: the position or the text of a number tree, unless its room is left to the
-        tree; where there is no tree, and none will come by itself, what is offered instead alone."""
+        tree; where there is no tree, and none will come by itself, nothing is explained."""
         analysis = self._analysis
         coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_text
         left = self._scrolled(self._numbers()) if analysis.shows_numbers else self.column
@@ -422,20 +405,24 @@ class AnalysePage(ViewPage):
 
     @Slot()
     def _arrange(self) -> None:
-        """Put the widgets into columns; folded, first column and explanation are pages of one, while asked for."""
+        """Put the widgets into columns; folded, first column and explanation are pages of one, while asked for.
+
+        Without a tree the position stands beside what is offered.
+        """
         panels = self._panels
         before, self.is_folded = self.is_folded, type_factor() >= LARGE_TYPE or self.width() < UNFOLDED_FROM
         folded = self.is_folded
         panels.search.arrange(folded, self._empty)
         seen = not self._empty and (not folded or panels.search.tools_shown)
-        if folded:
+        borrowed = folded and not self._empty
+        if borrowed:
             panels.pages.set_borrowed(self.left, _BOARD)
         else:
             panels.pages.set_borrowed(None)
             self._place.addWidget(self.left)
             self._place.setCurrentWidget(self.left)
             self.left.show()
-        self._place.setVisible(seen and not folded and self._side_shown)
+        self._place.setVisible(not borrowed and self._side_shown)
         panels.pages.setVisible(seen)
         self.columns.insertWidget(0 if folded else 2, panels.pages)
         side = scaled(_OUTSIDE)
