@@ -18,6 +18,9 @@ from tests.ui.tree_help import numbers_trace, trace_of
 from tests.ui.widgets_help import come_to_rest, play, settle, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.engine.request import Algorithm
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
@@ -230,7 +233,10 @@ def test_without_cut_offs_a_clicker_goes_by_events(qtbot: QtBot, window: MainWin
     assert window.tree_state.step == 3
 
 
-def test_without_a_tree_keys_do_nothing(qtbot: QtBot, window: MainWindow, snapshot: SnapshotAssertion) -> None:
+def test_without_a_tree_keys_do_nothing(
+    qtbot: QtBot, window: MainWindow, controller: GameController, snapshot: SnapshotAssertion
+) -> None:
+    controller.new_game(GameSetup(Rules(5, 5, 4)))
     trigger(window, "analysing")
     found = lecture(qtbot, window)
     press(found, KEY.Key_PageDown, KEY.Key_Space, KEY.Key_PageUp)
