@@ -355,6 +355,10 @@ def test_an_exercise_is_answered_and_checked_on_the_stage(
     assert other.text() == "−5"
     assert found.sentence.text() == snapshot
     press(found, KEY.Key_PageUp, KEY.Key_PageDown)
+    assert found.sentence.text().endswith("are empty: check anyway?")
+    press(found, KEY.Key_PageDown)
+    assert page.state.said.checked
+    press(found, KEY.Key_PageDown)
     assert page.state.said.grade
     view = shown_widget(found, ExerciseView)
     assert isinstance(view, ExerciseView)

@@ -17,7 +17,9 @@ from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, trigger
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
+from ttt_gui.engine.learn.reasons import asked_text
 from ttt_gui.engine.numbers.text import parse_number_tree
+from ttt_gui.engine.numbers.tree import NodeState
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
@@ -57,6 +59,19 @@ def answer(page: PracticePage, answers: GivenAnswers) -> None:
         page.view.toggle_cut(cut)
 
 
+def check_once(page: PracticePage) -> None:
+    """Check, whatever is empty."""
+    while page.state.said.is_open:
+        page.check.click()
+
+
+def check(page: PracticePage) -> None:
+    """Check, whatever is empty, and have everything shown."""
+    check_once(page)
+    if page.state.said.checked:
+        page.show_all.click()
+
+
 def rows(page: PracticePage) -> list[QPushButton]:
     return [each for each in page.marks.findChildren(QPushButton) if each.accessibleName().startswith("See why")]
 
@@ -72,15 +87,115 @@ def test_what_is_asked_and_answered_is_counted_in_the_column(page: PracticePage,
     assert said_in(page.task)[8::2] == ["9 of 9", "2 of 2", "3"]
 
 
-def test_check_waits_for_something_said(page: PracticePage) -> None:
-    assert not page.check.isEnabled()
-    page.view.toggle_cut(named(CUTS, "J"))
-    assert page.check.isEnabled()
-    button(page, "Clear").click()
-    assert not page.check.isEnabled()
+@pytest.mark.parametrize("kind", ExerciseKind)
+def test_check_with_nothing_filled_says_what_to_do(
+    qtbot: QtBot, page: PracticePage, kind: ExerciseKind, snapshot: SnapshotAssertion
+) -> None:
+    page.begin(kind, Material.NUMBERS, 2, 7)
+    with qtbot.assertNotEmitted(page.tried):
+        for _ in range(2):
+            page.check.click()
+            assert page.state.said.is_open
+            assert page.error_text.isVisible()
+            assert page.error_text.text() == page.spoken == snapshot
     QTest.keyClicks(QApplication.focusWidget(), "8")
-    assert page.state.said.answers.typed == {Field(0, FieldKind.VALUE): "8"}
-    assert page.check.isEnabled()
+    assert not page.error_text.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ("AB", "7 values and 2 windows are empty: check anyway?"),
+        ("ABCDEFGH", "1 value and 2 windows are empty: check anyway?"),
+        ("ABCDEFGHI", "2 windows are empty: check anyway?"),
+    ],
+)
+def test_check_asks_where_fields_are_empty(qtbot: QtBot, page: PracticePage, names: str, sentence: str) -> None:
+    typed = {Field(named(CUTS, name), FieldKind.VALUE): "8" for name in names}
+    answer(page, GivenAnswers(typed, frozenset([named(CUTS, "J")])))
+    with qtbot.assertNotEmitted(page.tried):
+        page.check.click()
+    assert page.error_text.text() == sentence
+    assert page.check.text() == "Check anyway"
+    come_to_rest()
+    assert page.check.width() >= page.check.sizeHint().width()
+    assert not QApplication.activeModalWidget()
+    page.view.toggle_cut(named(CUTS, "4"))  # any change takes the question back
+    assert page.check.text() == "Check"
+    page.check.click()
+    with qtbot.waitSignal(page.tried):
+        page.check.click()
+
+
+def seen_marks(page: PracticePage) -> dict[str, str]:
+    """The marks that are painted, by what was asked."""
+    return {asked_text(CUTS, at): mark.value for at, mark in page.state.said.marks.items()}
+
+
+def test_the_first_check_marks_right_and_wrong_only(page: PracticePage) -> None:
+    answer(page, wrong_answers())
+    check_once(page)
+    assert {"8 of 9", "2 of 2", "2 of 3, 1 too many", "What has ✗ is wrong. 1 cut is missing."} <= set(
+        said_in(page.marks)
+    )
+    assert not rows(page)
+    assert not page.marks.analyse.isVisible()
+    marks = seen_marks(page)
+    assert (marks["A"], marks["I → 4"], marks["F → 1"]) == ("wrong", "too many", "right")
+    assert "missed" not in marks.values()
+    words = [page.state.said.words(node.index) for node in CUTS.nodes]
+    assert not [each for each in words if "it is" in each or "missed" in each]
+    assert "A, MAX, value 8: wrong" in words
+    assert page.state.said.node_state(named(CUTS, "4")) is NodeState.CUT
+    assert page.state.hidden_answers.values
+
+
+def test_what_is_right_stays_and_the_rest_is_tried_again(qtbot: QtBot, page: PracticePage) -> None:
+    answer(page, wrong_answers())
+    check_once(page)
+    assert page.check.text() == "Try these again"
+    with qtbot.assertNotEmitted(page.tried):
+        page.check.click()
+        visible = [each.at for each in page.view.findChildren(AnswerField) if each.isVisible()]
+        assert visible == [Field(0, FieldKind.VALUE), Field(named(CUTS, "J"), FieldKind.VALUE)]
+        assert QApplication.focusWidget().accessibleName() == "A, MAX, value"
+        assert set(seen_marks(page).values()) == {"right"}
+        kept = named(CUTS, "1")
+        page.view.toggle_cut(kept)
+        assert kept in page.state.said.answers.cuts  # it was right
+        QTest.keyClicks(QApplication.focusWidget(), "9")
+        check_once(page)
+    assert "1 cut is missing." in said_in(page.marks)
+    answer_again = right_answers(CUTS)
+    page.check.click()
+    page.state.answer(answer_again)
+    page.check.click()
+    assert "Everything is right." in said_in(page.marks)
+    assert page.next.isVisible()
+
+
+def test_what_follows_from_a_mistake_can_be_changed_with_it(page: PracticePage) -> None:
+    right = right_answers(CUTS)
+    ten = {Field(named(CUTS, name), FieldKind.VALUE): "10" for name in "GCA"}
+    answer(page, replace(right, typed={**right.typed, **ten, Field(named(CUTS, "D"), FieldKind.ALPHA): "10"}))
+    page.check.click()
+    page.check.click()
+    texts = {asked_text(CUTS, each.at): each.text() for each in page.view.findChildren(AnswerField) if each.isVisible()}
+    assert texts == {"A": "10", "C": "10", "α of D": "10", "G": ""}
+
+
+def test_show_ends_the_trying_again(page: PracticePage) -> None:
+    answer(page, wrong_answers())
+    check_once(page)
+    page.check.click()
+    assert page.show_all.isVisible()
+    page.show_all.click()
+    assert [each.text() for each in rows(page)] == ["shown", "See why"]
+    assert page.next.isVisible()
+    assert not page.check.isVisible()
+    button(page, "Again").click()
+    assert not page.state.said.kept
+    assert len([each for each in page.view.findChildren(AnswerField) if each.isVisible()]) > 9
 
 
 @pytest.mark.parametrize("kind", ExerciseKind)
@@ -125,7 +240,7 @@ def test_what_is_no_number_is_refused_and_not_graded(
 
 def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page: PracticePage) -> None:
     answer(page, wrong_answers())
-    page.check.click()
+    check(page)
     words = said_in(page.marks)
     assert {"8 of 9", "Values", "2 of 2", "Windows", "2 of 3, 1 too many", "Cuts"} <= set(words)
     for title in ("A is not 8", "D → J is cut", "I → 4 is not cut"):
@@ -140,9 +255,10 @@ def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page
 def test_how_much_is_right_is_in_sight_after_the_check(page: PracticePage) -> None:
     page.window().resize(900, 600)
     answer(page, GivenAnswers(dict.fromkeys(wrong_answers().typed, "1")))
-    page.check.click()
+    check(page)
     come_to_rest()
-    score = next(label for label in page.marks.findChildren(QLabel) if label.text().startswith("0 of "))
+    labels = page.marks.findChildren(QLabel)
+    score = next(label for label in labels if label.isVisible() and label.text().startswith("0 of "))
     assert score.visibleRegion().boundingRect() == score.rect()
 
 
@@ -153,7 +269,7 @@ def test_see_why_goes_to_the_step_selects_the_node_and_shows_its_window(
     page: PracticePage, row: int, title: str
 ) -> None:
     answer(page, wrong_answers())
-    page.check.click()
+    check(page)
     rows(page)[row].click()
     state = page.state
     assert state.trace.name(state.selected) == title.split()[2]
@@ -169,7 +285,7 @@ def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
 ) -> None:
     answer(page, wrong_answers())
     with qtbot.waitSignal(page.tried) as graded:
-        page.check.click()
+        check(page)
     assert graded.args == [TREE, False]
     button(page, "Again").click()
     assert page.state.said.answers == GivenAnswers()
@@ -177,7 +293,7 @@ def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
     assert not [each for each in page.view.findChildren(AnswerField) if each.text()]
     answer(page, right_answers(CUTS))
     with qtbot.assertNotEmitted(page.tried):
-        page.check.click()
+        check(page)
     assert "Everything is right." in said_in(page.marks)
 
 
@@ -185,14 +301,13 @@ def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
 def test_the_next_tree_adds_one_to_the_seed(qtbot: QtBot, page: PracticePage, seed: int, following: int) -> None:
     page.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, seed)
     page.view.toggle_cut(1)
-    page.check.click()
+    check(page)
     assert page.following == ExerciseKey("cuts", 3, str(following))
     page.open(page.following)
     assert page.about.text() == f"level 3 · seed {following}"
-    assert not page.check.isEnabled()
     with qtbot.waitSignal(page.tried):
         page.view.toggle_cut(1)
-        page.check.click()
+        check(page)
 
 
 def test_another_tree_is_the_next_one_and_counts_nothing(qtbot: QtBot, page: PracticePage) -> None:
@@ -205,7 +320,7 @@ def test_what_follows_from_a_mistake_is_said_in_the_column(page: PracticePage, s
     right = right_answers(CUTS)
     ten = {Field(named(CUTS, name), FieldKind.VALUE): "10" for name in "GCA"}
     answer(page, replace(right, typed={**right.typed, **ten, Field(named(CUTS, "D"), FieldKind.ALPHA): "10"}))
-    page.check.click()
+    check(page)
     assert said_in(page.marks) == snapshot
 
 
@@ -248,7 +363,7 @@ def test_a_tree_of_ones_own_has_no_seed_no_next_and_counts_nowhere(
     assert not page.another.isVisible()
     answer(page, right_answers(own()))
     with qtbot.assertNotEmitted(page.tried):
-        page.check.click()
+        check(page)
     assert "Everything is right." in said_in(page.marks)
     assert not page.check.isVisible()
     assert not page.next.isVisible()
@@ -263,7 +378,7 @@ def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, mater
     page.begin(ExerciseKind.CUTS, material, 2, 5)
     assert not page.marks.analyse.isVisible()
     page.view.toggle_cut(1)
-    page.check.click()
+    check(page)
     page.state.set_step(9)
     with qtbot.waitSignal(page.trace_requested) as found:
         page.marks.analyse.click()

@@ -119,7 +119,11 @@ def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_p
         assert said.exercise.kind is ExerciseKind.CUTS
         is_right = number == 9
         answer(practice, right_answers(said.exercise) if is_right else mistaken(learn, number))
-        QTest.mouseClick(practice.check, Qt.MouseButton.LeftButton)
+        while practice.state.said.is_open:
+            QTest.mouseClick(practice.check, Qt.MouseButton.LeftButton)
+        assert bool(practice.state.said.checked) is not is_right
+        if not is_right:
+            QTest.mouseClick(practice.show_all, Qt.MouseButton.LeftButton)
         grade = practice.state.said.grade
         assert grade
         assert grade.is_full is is_right

@@ -31,21 +31,36 @@ _BOARD = 54.0  # the side of a board at a zoom of 1
 _VALUE, _EDGE = (62.0, 30.0), (50.0, 27.0)  # fields are as large at any zoom
 _LETTER, _GAP, _BADGE, _STRUCK = 15.0, 4.0, 9.0, 24.0
 _PILLS = (0.7, 0.3)  # where on their edges the marks of neighbouring branches stand: never one over another
-_RIGHT = "✓"
+_RIGHT, _WRONG = "✓", "✗"
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What a person has said of an exercise, and once it was checked, how that was graded."""
+    """What a person has said of an exercise, and how that was graded.
+
+    With ``checked`` only right and wrong are marked, and no missed cut; with ``grade`` everything is shown. ``kept``
+    was right when it was checked before, and stays.
+    """
 
     exercise: Exercise
     answers: GivenAnswers
     grade: Marking | None = None
+    checked: Marking | None = None
+    kept: frozenset[Field] = frozenset()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether answers can be given."""
+        return self.grade is None and self.checked is None
 
     @cached_property
     def marks(self) -> Mapping[Field, Mark]:
-        """The marks by what was asked."""
-        return {each.at: each.mark for each in self.grade.marks} if self.grade else {}
+        """The marks that are shown, by what was asked."""
+        if self.grade:
+            return {each.at: each.mark for each in self.grade.marks}
+        if self.checked:
+            return {each.at: each.mark for each in self.checked.marks if each.mark is not Mark.MISSED}
+        return dict.fromkeys(self.kept, Mark.RIGHT)
 
     @cached_property
     def numbered(self) -> Mapping[Field, int]:
@@ -58,12 +73,18 @@ class Answered:
         """The fields that are there: none of a branch that was cut away."""
         return frozenset(fields(self.exercise, self.answers.cuts))
 
+    @property
+    def open_fields(self) -> list[Field]:
+        """The fields that can be filled, top down."""
+        return [at for at in fields(self.exercise, self.answers.cuts) if at not in self.kept]
+
     def node_state(self, index: int) -> NodeState:
-        """Return CUT at the top of a branch that was cut, SPARED below it, else LEFT; once it was checked, a branch
-        that was cut without need is whole again."""
+        """Return CUT at the top of a branch that was cut, SPARED below it, else LEFT; once everything is shown, a
+        branch that was cut without need is whole again."""
         at: int | None = index
         while at is not None:
-            if at in self.answers.cuts and self.marks.get(Field(at, FieldKind.CUT)) is not Mark.TOO_MANY:
+            is_whole = self.grade and self.marks.get(Field(at, FieldKind.CUT)) is Mark.TOO_MANY
+            if at in self.answers.cuts and not is_whole:
                 return NodeState.CUT if at == index else NodeState.SPARED
             at = self.exercise.nodes[at].parent
         return NodeState.LEFT
@@ -90,7 +111,7 @@ class Answered:
             if mark := self.marks.get(at):
                 what = at.asked.value if at.asked is FieldKind.CUT else f"{at.asked.value} {self.own(at)}"
                 parts.append(f"{what}: {mark.value}")
-                parts += [f"it is {self.truth(at)}"] if mark is Mark.WRONG else []
+                parts += [f"it is {self.truth(at)}"] if mark is Mark.WRONG and self.grade else []
         return ", ".join(filter(None, parts))
 
 
@@ -103,7 +124,7 @@ class ExerciseState(TreeState):
     Nothing of the search is shown before the answers are graded. ``cursor`` is the node with the focus.
 
     Signals:
-        said_changed: another exercise began, or the same again; an answer changed; or the answers were graded.
+        said_changed: another exercise began, or the same again; an answer changed; or the answers were checked.
     """
 
     said_changed = Signal()
@@ -121,10 +142,24 @@ class ExerciseState(TreeState):
         self.said_changed.emit()
 
     def answer(self, answers: GivenAnswers, grade: Marking | None = None) -> None:
-        """Let the exercise be answered like this, and graded where a grade is given."""
-        self.said = Answered(self.said.exercise, answers, grade)
+        """Let the exercise be answered like this, and everything be shown where a grade is given."""
+        self.said = replace(self.said, answers=answers, grade=grade, checked=None)
         if grade:
             self.set_hidden_answers(OPEN)
+        self.said_changed.emit()
+
+    def check(self, found: Marking) -> None:
+        """Mark what is right and what is wrong, and nothing else."""
+        self.said = replace(self.said, checked=found)
+        self.said_changed.emit()
+
+    def try_again(self) -> None:
+        """Let what is wrong be answered again: it is empty, and what follows from it can be changed."""
+        said, marks = self.said, self.said.marks
+        typed = {at: text for at, text in said.answers.typed.items() if marks.get(at) is not Mark.WRONG}
+        cuts = frozenset(cut for cut in said.answers.cuts if marks.get(Field(cut, FieldKind.CUT)) is not Mark.TOO_MANY)
+        kept = frozenset(at for at, mark in marks.items() if mark is Mark.RIGHT)
+        self.said = replace(said, answers=GivenAnswers(typed, cuts), checked=None, kept=kept)
         self.said_changed.emit()
 
     def set_cursor(self, index: int) -> None:
@@ -329,10 +364,10 @@ class ExercisePainter(NumberPainter):
         painter.setClipRect(clip.adjusted(self.style.margin, 0, 0, 0))
         for at in self.answered.asked:
             rect = self.field_rect(at)
-            if at.asked is not FieldKind.VALUE and (self.answered.grade is None or at in self.answered.marks):
+            if at.asked is not FieldKind.VALUE and (self.answered.is_open or at in self.answered.marks):
                 before = QPointF(rect.left() - _LETTER / 2 * self.style.base, rect.center().y())
                 self._write(painter, before, at.asked.value, "text", 0.5)
-            if self.is_picture and self.answered.grade is None:
+            if self.is_picture and self.answered.is_open and at not in self.answered.kept:
                 self._paint_box(painter, rect, "muted", "surface", 6)
                 self._write(painter, rect.center(), self.answered.answers.typed.get(at, ""), "text", 0.5)
         for at, mark in self.answered.marks.items():
@@ -381,18 +416,21 @@ class ExercisePainter(NumberPainter):
         painter.restore()
 
     def _paint_graded(self, painter: QPainter, at: Field, mark: Mark) -> None:
-        """Paint an answer in the place of its field: right with ✓, or struck out with the true one beside."""
+        """Paint an answer in the place of its field: right with ✓, wrong with ✗; where everything is shown, a wrong one
+        is struck out, with the true one beside."""
         style, base, rect = self.style, self.style.base, self.field_rect(at)
         middle = rect.center()
+        is_shown = self.answered.grade is not None
         own, truth_ = self.answered.own(at), self.answered.truth(at)
         advance = QFontMetricsF(style.bold).horizontalAdvance
-        text = own if mark is Mark.FOLLOWS else truth_
+        text = truth_ if is_shown and mark is not Mark.FOLLOWS else own
         box = QRectF(rect.left(), rect.top() + 2, style.struck(own), rect.height() - 4)
-        if mark is not Mark.WRONG:
-            tick = f" {_RIGHT}"
+        if mark is not Mark.WRONG or not is_shown:
+            sign, tone = (_WRONG, "loss") if mark is Mark.WRONG else (_RIGHT, "win")
+            tick = f" {sign}"
             left = advance(text + tick) / 2 if at.asked is FieldKind.VALUE else middle.x() - rect.left()
             x = self._write(painter, middle - QPointF(left, 0), text, "text")
-            self._write(painter, QPointF(x, middle.y()), tick, "win")
+            self._write(painter, QPointF(x, middle.y()), tick, tone)
             return
         badge, gap = _BADGE * base, _GAP * base * (1 if at.asked is FieldKind.VALUE else 2)
         corner = box.topRight()
@@ -417,13 +455,14 @@ class ExercisePainter(NumberPainter):
         numbered = self.answered.numbered
         nodes = self.layout.nodes
         siblings = nodes[nodes[at.node].parent or 0].children
-        if at not in numbered:
+        if at not in numbered or self.answered.grade is None:
+            sign, tone = (_RIGHT, "win") if mark is not Mark.TOO_MANY else (_WRONG, "loss")
             later = [self.edge(each).center().x() for each in siblings if each > at.node]
             wide = 2 * self.reach + QFontMetricsF(style.bold).horizontalAdvance(_RIGHT)
             spot = edge.center() + QPointF(self.reach, 0)
             if min(later, default=math.inf) < edge.center().x() + wide:  # the scissors of another cut may stand there
                 spot = edge.pointAt(0.5 + 1.3 * self.reach / edge.dy()) + QPointF(5 * base, 0)
-            self._write(painter, spot, _RIGHT, "win")
+            self._write(painter, spot, sign, tone)
             return
         is_missed = mark is Mark.MISSED
         text = f"{CUT_SIGN} missed" if is_missed else "not cut"

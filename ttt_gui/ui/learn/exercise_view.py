@@ -11,7 +11,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QRegion, QRegular
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
-from ttt_gui.engine.learn.grading import Field, fields, read_number
+from ttt_gui.engine.learn.grading import Field, FieldKind, fields, read_number
 from ttt_gui.ui.learn.exercise_painter import NOTHING, ExercisePainter, ExerciseState
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look
@@ -80,7 +80,7 @@ class AnswerField(NumberField):
 
 
 class ExerciseView(NumberView):
-    """Shows an exercise, and takes what is typed and cut, until it is graded.
+    """Shows an exercise, and takes what is typed and cut, until it is checked.
 
     Keys: arrows walk from node to node, Enter goes to the next empty field, Delete cuts the branch to a node, or brings
     it back.
@@ -143,7 +143,7 @@ class ExerciseView(NumberView):
         if painter is None:
             return
         for at, field in self._fields.items():
-            is_there = at in said.asked and said.grade is None
+            is_there = at in said.asked and said.is_open and at not in said.kept
             if is_there:
                 field.setFont(painter.style.bold)
                 field.setGeometry(painter.field_rect(at).translated(origin).toRect())
@@ -171,13 +171,15 @@ class ExerciseView(NumberView):
         empty = [field for field in (*shown[current:], *shown[:current]) if read_number(field.text()) is None]
         if empty:
             empty[0].setFocus()
-        elif not self._state.said.grade:
+        elif self._state.said.is_open:
             self.checked.emit()
 
     def toggle_cut(self, index: int) -> None:
         """Cut the branch to a node, or bring it back; what was cut below a branch goes with it."""
         said = self._state.said
-        if said.grade or index == 0 or said.exercise.kind is ExerciseKind.VALUES:
+        if not said.is_open or index == 0 or said.exercise.kind is ExerciseKind.VALUES:
+            return
+        if Field(index, FieldKind.CUT) in said.kept:
             return
         cuts = said.answers.cuts
         cuts = cuts - {index} if index in cuts else cuts - set(below(said.exercise.nodes, index)) | {index}

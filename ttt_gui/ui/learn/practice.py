@@ -9,9 +9,9 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPicture
 from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QStackedWidget, QToolButton, QWidget
 
-from ttt_gui.engine.figures import listed
+from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
-from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Marking, fields, grade, read_number
+from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Mark, Marking, fields, grade, read_number
 from ttt_gui.engine.learn.reasons import Reason, asked_text, reason
 from ttt_gui.engine.learn.sheet import Paper, Sheet, page, tex
 from ttt_gui.engine.request import SearchRequest
@@ -19,7 +19,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.drawing.worksheet import pages_pdf
 from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, picture_forms
-from ttt_gui.ui.learn.exercise_painter import ExerciseState
+from ttt_gui.ui.learn.exercise_painter import Answered, ExerciseState
 from ttt_gui.ui.learn.exercise_view import ExerciseView
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.look.plain import PlainLabel
@@ -46,6 +46,11 @@ _ASKS = {
 _SCALE = "{0} is MAX. A win counts {2} less its ply, + for {0} and − for {1}; a draw counts 0."
 _COUNTED = ("Values", "Windows", "Branches cut")
 _NO_NUMBER = "A number has digits, with − or a sign before them if it needs one; i is ∞."
+_NOTHING = {
+    ExerciseKind.VALUES: "Type a value into a field first.",
+    ExerciseKind.WINDOWS: "Type α or β into a field first, or click a branch that is cut.",
+    ExerciseKind.CUTS: "Type a value into a field first, or click a branch that is cut.",
+}
 _NARROWEST, _WIDEST = 300, 360  # of the column
 _SIDE = 18
 _MOST_NODES = 4_096
@@ -150,15 +155,15 @@ class _Marks(QWidget):
             gap=10, margins=(8, 14, 8, 14), of=self,
         )  # fmt: skip
 
-    def show_grade(self, exercise: Exercise, answers: GivenAnswers, found: Marking) -> None:
-        """Show how many answers are right, each mistake, and the step of the first."""
+    def show_grade(self, exercise: Exercise, answers: GivenAnswers, found: Marking, is_shown: bool) -> None:
+        """Show how many answers are right; where everything ``is_shown``, each mistake, and the step of the first."""
         figures = QGridLayout()
         figures.setContentsMargins(10, 0, 10, 0)
         for column, (name, words) in enumerate(scores(exercise, found)):
             figures.addWidget(bold_label(self._look, 1.08, words, wrap=True), 0, column)
             figures.addWidget(muted_label(name), 1, column)
         self._rows = []
-        for number, each in enumerate(found.mistakes, start=1):
+        for number, each in enumerate(found.mistakes if is_shown else (), start=1):
             why = reason(exercise, each, answers)
             self._rows.append(row := _Mistake(self._look, number, why))
             row.see.clicked.connect(partial(self._see, row, why))
@@ -167,13 +172,18 @@ class _Marks(QWidget):
             for each in found.marks if each.source
         ]  # fmt: skip
         last = muted_label(f"Counted as right: {', '.join(follows)}." if follows else "", wrap=True)
-        if found.is_full:
+        if not is_shown:
+            last = PlainLabel(_wrong_text(found), wrap=True)
+        elif found.is_full:
             last = bold_label(self._look, 1.12, "Everything is right.", wrap=True)
+        self._found.hide()
         self._found.deleteLater()
         self._found = QWidget()
         in_column(figures, thin_line(), *self._rows, in_row(last, margins=(10, 0, 10, 0)), gap=6, of=self._found)
         self._column.insertWidget(0, self._found)
-        self.window_card.setVisible(not found.is_full and exercise.kind is not ExerciseKind.VALUES)
+        self._found.show()
+        self.analyse.setVisible(is_shown)
+        self.window_card.setVisible(is_shown and not found.is_full and exercise.kind is not ExerciseKind.VALUES)
         if self._rows:
             self._rows[0].see.click()
 
@@ -197,6 +207,23 @@ def scores(exercise: Exercise, found: Marking) -> list[tuple[str, str]]:
     return list(words.items())
 
 
+def _wrong_text(found: Marking) -> str:
+    """Say what is marked after a check that found mistakes."""
+    missed = sum(each.mark is Mark.MISSED for each in found.marks)
+    parts = ["What has ✗ is wrong."] if len(found.mistakes) > missed else []
+    parts += [f"{counted(missed, 'cut')} {'is' if missed == 1 else 'are'} missing."] if missed else []
+    return " ".join(parts)
+
+
+def _empty_text(said: Answered) -> str:
+    """Return which fields are empty, '1 value and 2 windows are'; '' where none is."""
+    empty = [at for at in said.open_fields if not said.answers.typed.get(at, "").strip()]
+    values = sum(at.asked is FieldKind.VALUE for at in empty)
+    windows = len({at.node for at in empty if at.asked is not FieldKind.VALUE})
+    parts = [counted(count, what) for count, what in ((values, "value"), (windows, "window")) if count]
+    return f"{' and '.join(parts)} {'is' if values + windows == 1 else 'are'}" if parts else ""
+
+
 class PracticePage(KindPage):
     """An exercise about values, windows or cuts beside its column; ``check`` grades it, and then ``next`` leads on."""
 
@@ -206,6 +233,7 @@ class PracticePage(KindPage):
         super().__init__(look, tasks)
         self._drawn: tuple[ExerciseKind, Material, int, int] | None = None  # as begin() has it; None: it was typed
         self._is_counted = False
+        self._is_sure = False  # that empty fields are to be checked
         self.state = ExerciseState(self)
 
         # Build.
@@ -217,9 +245,8 @@ class PracticePage(KindPage):
         sheets = (("Sheet, PDF", "pdf", "application/pdf"), ("Sheet, LaTeX", "tex", "text/x-tex"))
         forms = (OutForm(name, f".{form}", mime, partial(self._sheet, form)) for name, form, mime in sheets)
         self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
-        self.another, self.clear = QPushButton("Another tree"), QPushButton()
+        self.another, self.clear, self.show_all = QPushButton("Another tree"), QPushButton(), QPushButton("Show")
         self.check = named("accent", QToolButton())
-        self.check.setText("Check")
         self.error_text = named("verdict", PlainLabel("", wrap=True))
         self.error_text.setProperty("right", False)
 
@@ -231,7 +258,9 @@ class PracticePage(KindPage):
             in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, (self.export, 1)),
             gap=6, margins=(_SIDE, 14, _SIDE, 8),
         )  # fmt: skip
-        footer = in_row(self.another, self.clear, (self.check, 1), (self.next, 1), gap=6, margins=(10, 10, 10, 12))
+        footer = in_row(
+            self.another, self.clear, self.show_all, (self.check, 1), (self.next, 1), gap=6, margins=(10, 10, 10, 12)
+        )
         self._rooms = [ScrollPage(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
@@ -247,6 +276,7 @@ class PracticePage(KindPage):
         self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
         self.another.clicked.connect(self._ask_another)
+        self.show_all.clicked.connect(self._show_all)
         self.clear.clicked.connect(self._clear)
         self.marks.wanted.connect(self._see)
         self.marks.analyse.clicked.connect(self._analyse)
@@ -312,47 +342,79 @@ class PracticePage(KindPage):
     @Slot()
     def _show_said(self) -> None:
         """Show how much is answered, or once it was checked, how that was graded."""
-        said, is_drawn = self.state.said, self._drawn is not None
-        is_checked = said.grade is not None
-        self.another.setVisible(is_drawn and not is_checked)
-        self.clear.setText("Again" if is_checked else "Clear")
-        self.check.setVisible(not is_checked)
-        self.next.setVisible(is_drawn and is_checked)
-        self.check.setEnabled(bool(said.answers.cuts or any(text.strip() for text in said.answers.typed.values())))
+        said, is_drawn, is_shown = self.state.said, self._drawn is not None, self.state.said.grade is not None
+        self._is_sure = False
+        self.another.setVisible(is_drawn and said.is_open and not said.kept)
+        self.clear.setText("Again" if is_shown else "Clear")
+        self.clear.setVisible(said.checked is None)
+        self.show_all.setVisible(said.checked is not None or bool(said.kept and not is_shown))
+        self.check.setVisible(not is_shown)
+        self.check.setText("Check" if said.is_open else "Try these again")
+        self.next.setVisible(is_drawn and is_shown)
         self._refuse("")
-        if said.grade:
-            self.marks.show_grade(said.exercise, said.answers, said.grade)
+        if found := said.grade or said.checked:
+            self.marks.show_grade(said.exercise, said.answers, found, is_shown)
         else:
             self.task.show_answers(said.exercise, said.answers)
-        self.pages.setCurrentIndex(is_checked)
+        self.pages.setCurrentIndex(not said.is_open)
 
     def _refuse(self, words: str) -> None:
-        """Say what is no number; with '' nothing is refused."""
+        """Say why nothing is checked; with '' nothing is refused."""
         self.error_text.setText(words)
         self.error_text.setVisible(bool(words))
 
     @Slot()
     def go_on(self) -> None:
-        """Check the exercise, or go on to the next one where it was checked."""
-        (self.next if self.state.said.grade else self.check).click()
+        """Check the exercise, show what is right where it was checked, and then go on to the next one."""
+        said = self.state.said
+        (self.next if said.grade else self.show_all if said.checked else self.check).click()
 
     @Slot()
     def _on_check(self) -> None:
-        """Grade what is typed, and show it. What is no number is refused at its node."""
+        """Check what is typed, or let it be tried again. What is no number is refused at its node, and where a field
+        is empty the person is asked."""
         said = self.state.said
+        if not said.is_open:
+            self.state.try_again()
+            self.view.go_to(min((at.node for at in self.state.said.open_fields), default=0))
+            return
         for at in fields(said.exercise, said.answers.cuts):
             typed = said.answers.typed.get(at, "").strip()
             if typed and read_number(typed) is None:
                 self.view.go_to(at.node)
                 self._refuse(f"“{typed}” for {asked_text(said.exercise, at)}: {_NO_NUMBER}")
                 return
+        is_empty = not said.answers.cuts and not any(text.strip() for text in said.answers.typed.values())
+        empty = _empty_text(said)
+        if is_empty or (empty and not self._is_sure):
+            self._refuse(_NOTHING[said.exercise.kind] if is_empty else f"{empty} empty: check anyway?")
+            self._is_sure = not is_empty
+            self.check.setText("Check" if is_empty else "Check anyway")
+            self.another.setVisible(is_empty and self.another.isVisibleTo(self))  # its room is needed
+            return
+        self._check()
+
+    def _check(self) -> None:
+        """Grade what is typed: mark what is right and wrong, and show everything where there is no mistake."""
+        said = self.state.said
         found = grade(said.exercise, said.answers)
-        self.state.answer(said.answers, found)
+        if found.is_full:
+            self.state.answer(said.answers, found)
+        else:
+            self.state.check(found)
         if self._is_counted:
             self._is_counted = False
             self.tried.emit(self._key, found.is_full)
         self.view.setFocus()
         self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
+
+    @Slot()
+    def _show_all(self) -> None:
+        """Show everything: what is right, and why."""
+        said = self.state.said
+        self.state.answer(said.answers, grade(said.exercise, said.answers))
+        self.view.setFocus()
+        self._rooms[1].verticalScrollBar().setValue(0)
 
     @Slot()
     def _ask_another(self) -> None:
