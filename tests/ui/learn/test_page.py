@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from ttt_gui.engine.learn.grading import GivenAnswers, right_answers
 from ttt_gui.session.learning import ExerciseKey, LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.ui.learn.front import Dots
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.learn.kinds import KINDS, PracticeKind
 from ttt_gui.ui.learn.page import SHIPPED, LearnPage
@@ -445,6 +447,77 @@ def test_so_many_trees_of_a_lesson_lead_back_to_it(qtbot: QtBot, learn: LearnPag
     assert not learn.practice.standing.text()
 
 
+def again(learn: LearnPage) -> list[str]:
+    """What comes back today, as the buttons say it."""
+    return [each.text() for each in learn.front.again.findChildren(QPushButton) if each.isVisible()]
+
+
+def test_what_comes_back_today_is_one_click_away(learn: LearnPage, progress: LearningProgress) -> None:
+    assert not learn.front.again.isVisible()
+    day = date(2026, 2, 1)
+    progress._today = lambda: day
+    progress.count(ExerciseKey("cuts", 3, "4127"), False)
+    progress.count(ExerciseKey("gone", 1, "7"), False)  # a kind that there is no more
+    progress.count(ExerciseKey("values", 1, "positions 12"), False)
+    come_to_rest()
+    assert not again(learn)
+    day = date(2026, 2, 2)
+    learn.refresh()
+    come_to_rest()
+    assert again(learn) == ["Cuts, level 3", "Values, level 1"]
+    assert learn.front.again.isVisible()
+    button(learn.front.again, "Cuts, level 3").click()
+    assert learn.practice.about.text() == "level 3 · seed 4127"
+    assert checked(learn, True) == "1 of 3 in a row. This tree comes back in 3 days."
+    assert learn.practice.next.text() == "Next for today"
+    learn.practice.next.click()
+    assert learn.practice.title.text() == "Values"
+    assert learn.practice.state.said.exercise.position
+    assert checked(learn, False) == "This tree comes back tomorrow."
+    assert learn.practice.next.text() == "Next tree"
+    learn.show_front()
+    come_to_rest()
+    assert not again(learn)
+    assert not learn.front.again.isVisible()
+
+
+def test_more_than_there_are_buttons_for_is_counted(learn: LearnPage, progress: LearningProgress) -> None:
+    for seed in range(8):
+        progress.count(ExerciseKey("cuts", 3, str(seed)), False)
+    progress._today = lambda: date.today() + timedelta(1)
+    learn.refresh()
+    come_to_rest()
+    assert again(learn) == ["Cuts, level 3"] * 6
+    assert any(label.text() == "2 more" and label.isVisible() for label in learn.front.again.findChildren(QLabel))
+
+
+def test_dots_on_each_row_show_what_was_done(learn: LearnPage, progress: LearningProgress) -> None:
+    progress.set_done("2-minimax-by-hand.md", "Minimax by hand", "Leaves")
+    for seed in "123":
+        progress.count(ExerciseKey("cuts", 2, seed), True)
+    come_to_rest()
+    dots = [each.accessibleName() for each in learn.front.findChildren(Dots) if each.isVisible()]
+    assert dots[0].startswith("step 1 of ")
+    assert re.fullmatch(r"\d steps, [01] done", dots[1])
+    assert len(dots) == 8 + len(KINDS)
+    assert dots[-1] == "4 levels, 1 done" if list(KINDS)[-1] == "cuts" else "4 levels, 1 done" in dots
+
+
+def test_buttons_of_the_front_page_are_in_sight(
+    window: MainWindow, learn: LearnPage, progress: LearningProgress
+) -> None:
+    """At 1280 x 800 nothing is below the fold that opens, prints or saves, also with something that comes back."""
+    progress.count(ExerciseKey("cuts", 3, "4127"), False)
+    progress._today = lambda: date.today() + timedelta(1)
+    learn.refresh()
+    resize_window(window, 1280, 800)
+    come_to_rest()
+    front = learn.front
+    starts = [each for each in front.practice.findChildren(QPushButton) if each.text() == "Start"]
+    for each in (front.sheets.print_button, front.sheets.save_button, front.open_button, *starts):
+        assert each.visibleRegion().boundingRect() == each.rect(), each.text()
+
+
 class OwnPage(KindPage):
     """A kind of practice with a page of its own."""
 
@@ -511,13 +584,22 @@ def test_practice_begins_with_a_fresh_tree_each_time(learn: LearnPage) -> None:
         ((1200, 800), TypeSize.NORMAL),
         ((1240, 800), TypeSize.NORMAL),
         ((1440, 900), TypeSize.NORMAL),
+        ((1280, 800), TypeSize.NORMAL),
         ((1240, 800), TypeSize.LARGEST),
     ],
 )
 def test_nothing_of_the_front_page_is_cut(
-    window: MainWindow, settings: Settings, learn: LearnPage, size: tuple[int, int], type_size: TypeSize
+    window: MainWindow,
+    settings: Settings,
+    learn: LearnPage,
+    progress: LearningProgress,
+    size: tuple[int, int],
+    type_size: TypeSize,
 ) -> None:
     """It scrolls down where it is narrow, and never across; each button holds its word."""
+    for seed in range(9):
+        progress.count(ExerciseKey("values", 3, str(seed)), False)
+    progress._today = lambda: date.today() + timedelta(1)
     settings.type_size = type_size
     resize_window(window, *size)
     come_to_rest()

@@ -28,7 +28,7 @@ from ttt_gui.ui.drawing.lesson_picture import PICTURES, draw_lesson
 from ttt_gui.ui.learn.kinds import KINDS
 from ttt_gui.ui.learn.sheets import SheetsCard
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
@@ -36,6 +36,7 @@ from ttt_gui.ui.look.widgets import (
     Card,
     ScrollPage,
     bold_label,
+    flowing,
     in_column,
     in_row,
     in_row_or_column,
@@ -46,6 +47,7 @@ from ttt_gui.ui.look.widgets import (
 )
 from ttt_gui.ui.tree.tasks import Tasks
 
+_MOST_AGAIN = 6  # exercises that come back have a button
 _LEAST_ROW = 1_160  # pixels for the cards side by side
 _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 
@@ -56,24 +58,26 @@ def next_step(done: Sequence[bool]) -> int:
 
 
 class Dots(Guarded, QWidget):
-    """A dot for each step: filled where it was done, ringed where one is."""
+    """A dot for each step, ``apart`` pixels: filled where it was done, ringed where one is. ``what`` is a step's name
+    for a screen reader."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, apart: int = 21, what: str = "step") -> None:
         super().__init__()
-        self._look = look
+        self._look, self._apart, self._what = look, apart, what
         self._done: tuple[bool, ...] = ()
         self._at = 0
         look.changed.connect(self.update)
 
-    def set(self, done: Sequence[bool], at: int) -> None:
-        """Show which steps were done, and at which one is."""
+    def set(self, done: Sequence[bool], at: int = -1) -> None:
+        """Show which steps were done, and at which one is; -1 for none."""
         self._done, self._at = tuple(done), at
-        self.setAccessibleName(f"step {at + 1} of {len(done)}, {sum(done)} done")
+        where = f"{self._what} {at + 1} of {len(done)}, " if at >= 0 else f"{counted(len(done), self._what)}, "
+        self.setAccessibleName(f"{where}{sum(done)} done")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(scaled(21) * max(1, len(self._done)), scaled(16))
+        return QSize(scaled(self._apart) * max(1, len(self._done)), scaled(16))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(60), scaled(16))
@@ -81,7 +85,7 @@ class Dots(Guarded, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a dot for each step: filled where it was done, larger at the step that is shown."""
         tokens, middle = self._look.tokens, self.height() / 2
-        step = min(scaled(21), self.width() / max(1, len(self._done)))
+        step = min(scaled(self._apart), self.width() / max(1, len(self._done)))
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for number, done in enumerate(self._done):
@@ -127,15 +131,16 @@ class _LessonItem(Guarded, QFrame):
         self.title.setAccessibleDescription(lesson.question)
         self.title.setFont(look.font(1.08, QFont.Weight.DemiBold))
         self.go = named("accent", QToolButton())
-        self._dots, self._tick = Dots(look), named("done", bold_label(look, 1.0))
+        self._dots, self._tick = Dots(look, 14), named("done", bold_label(look, 1.0))
         self._steps = muted_label()
         words = in_column(self.title, muted_label(lesson.question, wrap=True), gap=2)
         picture = _LessonPicture(look, PICTURES[number - 1])
         in_row(
             digit, picture, (words, 1), self._tick, self._steps, self._dots, self.go,
-            gap=12, margins=(8, 8, 14, 8), of=self,
+            gap=12, margins=(8, 4, 14, 4), of=self,
         )  # fmt: skip
-        self.setMinimumHeight(scaled(76))
+        self.setMinimumHeight(scaled(64))
+        self.setMaximumHeight(scaled(83))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         for button in (self.title, self.go):
             button.clicked.connect(self.wanted)
@@ -148,7 +153,7 @@ class _LessonItem(Guarded, QFrame):
         self.style().polish(self)
         self._tick.setText("✓" if all(done) else "")
         self._steps.setText(f"step {at + 1} of {count}" if is_next else counted(count, "step"))
-        self._dots.set(done, at)
+        self._dots.set(done, at if is_next else -1)
         self.go.setText("Go on" if any(done) else "Begin")
         self.go.setVisible(is_next)
         self._show_dots()
@@ -162,8 +167,8 @@ class _LessonItem(Guarded, QFrame):
 
     @Slot()
     def _show_dots(self) -> None:
-        """Show the dots beside the button; in large type they have no room."""
-        self._dots.setVisible(not self.go.isHidden() and type_factor() < LARGE_TYPE)
+        """Show the dots; in large type they have no room."""
+        self._dots.setVisible(type_factor() < LARGE_TYPE)
 
 
 class FrontPage(Guarded, QWidget):
@@ -189,13 +194,17 @@ class FrontPage(Guarded, QWidget):
         page = in_column(head, gap=8, margins=(16, 4, 16, 4), of=self)
         cards = QWidget()
         self.room = ScrollPage(cards, QSize(300, 120), self)  # before anything is in it: see ScrollPage
+        self.again = Again(look)
+        page.addWidget(self.again)
         page.addWidget(self.room, 1)
         self.lessons = Card(look, "Lessons")
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
+        self.open_button = QPushButton("Open a lesson…")  # above, where it is in sight however low the window is
+        self.lessons.head.addWidget(self.open_button)
         self._items = [_LessonItem(look, number, each) for number, each in enumerate(lessons.values(), start=1)]
-        self.open_button = QPushButton("Open a lesson…")
-        self.lessons.body.addLayout(in_column(*self._items, None, gap=0), 1)
+        self.lessons.body.addLayout(in_column(*((item, 1) for item in self._items), gap=0), 1)
+        self.lessons.body.addStretch()
         self.lessons.body.addWidget(thin_line())
         self.copy = LinkLabel(wrap=True)
         hint = "A lesson is a text file. Drop your own on this window, or "
@@ -205,7 +214,7 @@ class FrontPage(Guarded, QWidget):
         for item, (path, lesson) in zip(self._items, lessons.items(), strict=True):
             item.wanted.connect(partial(self.lesson_wanted.emit, path))
             self.copies.addAction(menu_text(lesson.title)).triggered.connect(partial(self._copy, path))
-        self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
+        self.lessons.body.addWidget(self.copy)
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look, tasks)
         others = in_column(self.practice, (self.sheets, 1), gap=GAP)
         in_row_or_column((self.lessons, 868), (others, 528), gap=GAP, of=cards, least_row=_LEAST_ROW)
@@ -236,6 +245,39 @@ class FrontPage(Guarded, QWidget):
             super().keyPressEvent(event)
 
 
+class Again(Guarded, QWidget):
+    """The exercises that come back today, a button each; nothing where none does. Signals: wanted: (ExerciseKey) this
+    one is to be opened."""
+
+    wanted = Signal(object)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._due: Sequence[ExerciseKey] = ()
+        self._buttons = [QPushButton() for _ in range(_MOST_AGAIN)]
+        self._more = muted_label()
+        for number, button in enumerate(self._buttons):
+            button.clicked.connect(partial(self._want, number))
+        title = bold_label(look, 1.1, "Again today")
+        in_row(title, (flowing(*self._buttons, gap=6), 1), self._more, gap=14, margins=(0, 4, 0, 4), of=self)
+        self.show_due(())
+
+    def show_due(self, due: Sequence[ExerciseKey]) -> None:
+        """Show what comes back: as much as has a button, and how much more there is."""
+        self._due = due
+        for number, button in enumerate(self._buttons):
+            button.setVisible(number < len(due))
+            if number < len(due):
+                kind, level, text = due[number]
+                button.setText(f"{KINDS[kind].title}, level {level}")
+                button.setAccessibleName(f"Again {KINDS[kind].title}, level {level}, {text}")
+        self._more.setText(f"{len(due) - _MOST_AGAIN} more" if len(due) > _MOST_AGAIN else "")
+        self.setVisible(bool(due))
+
+    def _want(self, number: int, _checked: bool = False) -> None:
+        self.wanted.emit(self._due[number])
+
+
 class PracticeCard(Card):
     """What can be practised. Signals: started: (ExerciseKey) this exercise is to be opened."""
 
@@ -244,14 +286,16 @@ class PracticeCard(Card):
     def __init__(self, look: Look) -> None:
         super().__init__(look, "Practice")
         self.head.addWidget(muted_label("a fresh tree each time"))
-        self._scores: dict[str, PlainLabel] = {}
+        self._size = muted_label()
+        self._scores: dict[str, tuple[PlainLabel, Dots]] = {}
         for name, kind in KINDS.items():
             start = QPushButton("Start")
             start.setAccessibleName(f"Start {kind.title}")
             start.clicked.connect(partial(self._start, name))
-            self._scores[name] = score = muted_label("not tried yet")
+            self._scores[name] = score, levels = muted_label("not tried yet"), Dots(look, 14, "level")
+            about = in_column(in_row(None, score), in_row(None, levels), gap=2)
             words = in_column(bold_label(look, 1.1, kind.title), muted_label(kind.question, wrap=True), gap=2)
-            self.body.addLayout(in_row((words, 1), score, start, gap=14))
+            self.body.addLayout(in_row((words, 1), about, start, gap=14))
             self.body.addWidget(thin_line())
         self.material, self.level = segments("Trees of"), segments("Level")
         for bar, names in ((self.material, _MATERIALS.values()), (self.level, map(str, LEVELS))):
@@ -259,15 +303,16 @@ class PracticeCard(Card):
                 bar.addTab(name)
         self.level.setCurrentIndex(1)
         self.seed = QSpinBox(minimum=0, maximum=2**31 - 1, value=randrange(1, 10_000))
-        self._size = muted_label()
+        set_tip(self.seed, "The same seed gives the same tree.")
         rows = QGridLayout()
         rows.setHorizontalSpacing(14)
-        rows.setColumnStretch(2, 1)
-        for row, (name, widget) in enumerate((("Trees of", self.material), ("Level", self.level), ("Seed", self.seed))):
-            rows.addWidget(labelled(name, widget), row, 0)
-            rows.addWidget(widget, row, 1)
-        rows.addWidget(self._size, 1, 2)
-        rows.addWidget(muted_label("the same seed gives the same tree"), 2, 2)
+        rows.setColumnStretch(3, 1)
+        for row, column, name, widget in (
+            (0, 0, "Trees of", self.material), (1, 0, "Level", self.level), (1, 2, "Seed", self.seed),
+        ):  # fmt: skip
+            rows.addWidget(labelled(name, widget), row, column)
+            rows.addWidget(widget, row, column + 1)
+        rows.addWidget(self._size, 0, 2, 1, 2)
         self.body.addLayout(rows)
         for bar in (self.material, self.level):
             bar.currentChanged.connect(self._show_size)
@@ -289,9 +334,11 @@ class PracticeCard(Card):
     def _level(self) -> int:
         return LEVELS[max(0, self.level.currentIndex())]
 
-    def show_score(self, kind: str, right: int, tried: int) -> None:
-        """Show how many trees had no mistake at the first check."""
-        self._scores[kind].setText(f"{right} of {tried} right" if tried else "not tried yet")
+    def show_score(self, kind: str, right: int, tried: int, closed: Sequence[bool]) -> None:
+        """Show how many trees had no mistake at the first check, and which levels are closed."""
+        score, levels = self._scores[kind]
+        score.setText(f"{right} of {tried} right" if tried else "not tried yet")
+        levels.set(closed)
 
     def _start(self, name: str, _checked: bool = False) -> None:
         kind, seed = KINDS[name], str(self.seed.value())

@@ -97,6 +97,7 @@ class LearnPage(ViewPage):
         self._next: Path | None = None  # the lesson after that one
         self._fault = ""  # of the file of the lesson that is open, since it was changed
         self._series: tuple[int, int] | None = None  # how many trees were tried of how many that a lesson asks for
+        self._again: ExerciseKey | None = None  # what comes back today after the exercise that was tried
         self._rises = False  # whether the exercise that was tried has closed its level, and a higher one follows
         self._files = FileAsker(self)
         self._watcher = LessonWatcher(self)
@@ -108,7 +109,8 @@ class LearnPage(ViewPage):
         explained_by(Section.SHEETS, self.front.sheets)
 
         self.front.lesson_wanted.connect(self.open_lesson)
-        self.front.practice.started.connect(self.open_exercise)
+        for card in (self.front.practice.started, self.front.again.wanted):
+            card.connect(self.open_exercise)
         self.front.lecture.clicked.connect(actions["lecture"].trigger)
         self.front.open_button.clicked.connect(
             lambda: self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
@@ -183,8 +185,11 @@ class LearnPage(ViewPage):
     @Slot()
     def refresh(self) -> None:
         self.front.show_done([self._done(path.name, text) for path, text in self._texts.items()])
-        for kind in KINDS:
-            self.front.practice.show_score(kind, *self._progress.score(kind))
+        practice = self.front.practice
+        for name, kind in KINDS.items():
+            closed = [self._progress.is_closed(name, level) for level in kind.levels]
+            practice.show_score(name, *self._progress.score(name), closed)
+        self.front.again.show_due(self._due())
         if self._file:
             self.lesson.set_done(self._done(self._file, self.lesson.lesson))
 
@@ -212,6 +217,10 @@ class LearnPage(ViewPage):
         """Begin an exercise, of whatever kind."""
         self.page_of(KINDS[exercise.kind].page).open(exercise)
 
+    def _due(self) -> list[ExerciseKey]:
+        """Return what comes back today."""
+        return [each for each in self._progress.due() if each.kind in KINDS]
+
     def open_practice(self, kind: str, level: int, count: int) -> None:
         """Begin so many fresh trees of a kind and level; after them *Next* leads back to the lesson that is open."""
         self._series = 0, count
@@ -219,7 +228,7 @@ class LearnPage(ViewPage):
 
     def _show_asked(self, page: KindPage) -> None:
         """Show a page of practice, on which an exercise has just begun."""
-        self._rises = False
+        self._again, self._rises = None, False
         page.next.setText("Next tree")
         self._show_standing(page, f"Tree {self._series[0] + 1} of {self._series[1]}" if self._series else "")
         self.pages.setCurrentWidget(page)
@@ -233,8 +242,9 @@ class LearnPage(ViewPage):
     def _count(self, page: KindPage, exercise: ExerciseKey, is_right: bool) -> None:
         """Count the first try of an exercise, say how far its level is, and let *Next* lead where it should."""
         kind, level, _text = exercise
-        was_closed = self._progress.is_closed(kind, level)
+        was_closed, was_due = self._progress.is_closed(kind, level), exercise in self._due()
         self._progress.count(exercise, is_right)
+        self._again = next(iter(self._due() if was_due else ()), None)
         self._rises = not was_closed and self._progress.is_closed(kind, level) and level < KINDS[kind].levels[-1]
         words = []
         if is_right and not was_closed:
@@ -242,7 +252,7 @@ class LearnPage(ViewPage):
             words += [f"Level {level} is done."] if self._progress.is_closed(kind, level) else []
         if days := self._progress.days_to(exercise):
             words.append(f"This tree comes back {'tomorrow' if days == 1 else f'in {days} days'}.")
-        page.next.setText(f"Level {level + 1}" if self._rises else "Next tree")
+        page.next.setText("Next for today" if self._again else f"Level {level + 1}" if self._rises else "Next tree")
         if self._series:
             self._series = tried, count = self._series[0] + 1, self._series[1]
             words.insert(0, f"Tree {tried} of {count}.")
@@ -256,6 +266,8 @@ class LearnPage(ViewPage):
             self._series = None
             self.pages.setCurrentWidget(self.lesson if self._file else self.front)
             self.setFocus()
+        elif self._again:
+            self.open_exercise(self._again)
         elif following := page.following:
             self.open_exercise(following._replace(level=following.level + self._rises))
 

@@ -16,7 +16,7 @@ from ttt_gui.system.formats import FileFormat
 from ttt_gui.ui.drawing.worksheet import page_size, pages_pdf, paint_page, paint_pages
 from ttt_gui.ui.learn.practice import TITLES
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import FileAsker, PlainLabel, labelled, open_once
+from ttt_gui.ui.look.plain import FileAsker, labelled, open_once
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, in_column, in_row, muted_label
@@ -66,7 +66,6 @@ class SheetsCard(Card):
     def __init__(self, look: Look, tasks: Tasks) -> None:
         super().__init__(look, "Worksheets")
         self._tasks, self._files = tasks, FileAsker(self)
-        self.head.addWidget(muted_label("A4 or Letter, black and white"))
         self.kind, self.level, self.paper = QComboBox(), QComboBox(), QComboBox()
         self.kind.addItem("Values, Windows, Cuts", None)
         for kind in ExerciseKind:
@@ -88,9 +87,10 @@ class SheetsCard(Card):
         ):  # fmt: skip
             rows.addRow(labelled(name, widget), widget)
         self.solutions.setAccessibleName("Solutions on their own page")
-        words = PlainLabel("Four exercises with room to write, and the solutions.", wrap=True)
-        right = in_column(words, rows, None, in_row(self.print_button, (self.save_button, 1), gap=8), gap=10)
-        self.body.addLayout(in_row((self.preview, 2), (right, 3), gap=20), 1)
+        for button in (self.print_button, self.save_button):  # above, where they are in sight however low the window is
+            self.head.addWidget(button)
+        self.body.addWidget(muted_label("Four exercises with room to write, and the solutions.", wrap=True))
+        self.body.addLayout(in_row((self.preview, 2), (in_column(rows, None), 3), gap=20), 1)
         for box in (self.kind, self.level, self.paper):
             box.currentIndexChanged.connect(self.preview.update)
         self.seed.valueChanged.connect(self.preview.update)
