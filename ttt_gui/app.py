@@ -27,7 +27,8 @@ from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import one_line
-from ttt_gui.ui.board.view import install_accessibility
+from ttt_gui.ui.board.view import board_interface
+from ttt_gui.ui.look.accessible import install_accessibility
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
@@ -159,7 +160,7 @@ class RunningApp:
         self.settings = Settings(paths.settings, self.writer)
         store = GameStore(paths.games, self.writer)
         self.controller = GameController(self.queue, self.settings, store, self.writer)
-        install_accessibility()
+        install_accessibility(board_interface)
         self.progress = LearningProgress(paths.progress, self.writer)
         self.cut_short = CutShortFile(paths.cut_short)
         look = Look(app, self.settings.theme)

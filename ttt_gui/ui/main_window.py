@@ -50,7 +50,7 @@ from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.router import Router
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
-from ttt_gui.ui.window.switch import ViewArea, ViewSwitch
+from ttt_gui.ui.window.switch import MenuRow, ViewArea, ViewSwitch
 from ttt_gui.ui.window.texts import hint_sentence, move_sentence, reasons
 from ttt_gui.ui.window.view_page import ViewPage
 
@@ -101,7 +101,9 @@ class MainWindow(Guarded, QMainWindow):
         look, settings, controller = self._look, self._settings, self._controller
         self.actions_ = actions = Actions(self)
         self.ticks = SettingTicks(actions, settings, self)
-        self.menus = actions.fill(self.menuBar())
+        self.menu_row = MenuRow(actions)
+        self.menus = actions.fill(self.menu_row.bar)
+        self.setMenuWidget(self.menu_row)
         self.status = StatusLine(self.statusBar())
         self.progress = ProgressStrip()
         self.statusBar().addPermanentWidget(self.progress)
@@ -110,7 +112,7 @@ class MainWindow(Guarded, QMainWindow):
         first = FirstCards(look, queue, self._progress)
         self.play = play = PlayPage(look, settings, controller, actions, self.opponent, first)
         self.view_area = ViewArea(look, play, self._make_page)
-        self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menuBar(), self)
+        self.view_switch = ViewSwitch(settings, actions, self.view_area, self.menu_row, self)
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, settings, controller, self)
         self.router = Router(settings, controller, self.view_switch, self.analysis, self._compare)
@@ -534,7 +536,7 @@ class MainWindow(Guarded, QMainWindow):
     @Slot()
     def _on_room_changed(self) -> None:
         """Give menus, views and the window their least room anew: for type of another size, or another screen."""
-        self.view_switch.corner.refresh()
+        self.menu_row.fold()
         self.setMinimumSize(smallest(self))
 
     @Slot(str)

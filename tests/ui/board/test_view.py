@@ -15,8 +15,9 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.values import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.board.view import BoardInterface, BoardView, cell_text, install_accessibility
+from ttt_gui.ui.board.view import BoardInterface, BoardView, board_interface, cell_text
 from ttt_gui.ui.drawing.board import BoardRenderState
+from ttt_gui.ui.look.accessible import install_accessibility
 from ttt_gui.ui.look.theme import Look
 
 VALUES = {2: 0, 3: 4 - WIN, 4: WIN - 3, 7: 0, 8: WIN - 3}
@@ -112,7 +113,7 @@ def test_cells_are_said_in_words(snapshot: SnapshotAssertion) -> None:
 
 
 def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
-    install_accessibility()
+    install_accessibility(board_interface)
     board.set(BoardRenderState(parse_position("X../.O./...")))
     interface = QAccessible.queryAccessibleInterface(board)
     assert isinstance(interface, BoardInterface)

@@ -18,7 +18,7 @@ WIDTHS = (900, 1024, 1280, 1440, 1920)
 
 
 def place(widget: QWidget, window: MainWindow) -> QRect:
-    return QRect(widget.mapTo(window.menuBar(), QPoint(0, 0)), widget.size())
+    return QRect(widget.mapTo(window.menu_row, QPoint(0, 0)), widget.size())
 
 
 @pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
@@ -29,7 +29,7 @@ def test_menus_and_views_are_whole_at_every_width(
     """No word is cut, none covers another; only where all do not fit side by side one button stands for the tabs."""
     monkeypatch.setattr("ttt_gui.ui.main_window.smallest", lambda _window: QSize(1, 1))
     settings.type_size = size
-    bar, corner = window.menuBar(), window.view_switch.corner
+    bar, corner = window.menu_row.bar, window.menu_row  # the bar is at the row's left end
     for view in VIEWS:
         settings.view = view.key
         for width in WIDTHS:
@@ -37,7 +37,7 @@ def test_menus_and_views_are_whole_at_every_width(
             menus = [bar.actionGeometry(action) for action in bar.actions()]
             shown = corner.button if corner.button.isVisible() else corner.tabs
             words = place(shown, window)
-            assert all(bar.rect().contains(rect) for rect in (*menus, words)), (width, menus, words)
+            assert all(corner.rect().contains(rect) for rect in (*menus, words)), (width, menus, words)
             assert not any(rect.intersects(words) for rect in menus), (width, menus, words)
             assert corner.tabs.isVisible() is not corner.button.isVisible()
             fits = menus[-1].right() + corner.tabs.sizeHint().width() + 40 * size.factor < width
@@ -56,15 +56,15 @@ def test_menus_and_views_are_whole_at_every_width(
 
 
 def test_the_views_are_there_from_the_first_second_and_mark_the_present_one(
-    window: MainWindow, settings: Settings
+    qtbot: QtBot, window: MainWindow, settings: Settings
 ) -> None:
     """A click, an arrow of the keyboard and the action choose alike, and a tab says its key."""
     resize_window(window, 1240, 800)
-    tabs = window.view_switch.corner.tabs
+    tabs = window.menu_row.tabs
     assert [tabs.tabText(index) for index in range(tabs.count())] == [plain(view.text) for view in VIEWS]
     assert tabs.isVisible()
     assert tabs.currentIndex() == 0
-    assert window.menuBar().height() == 36
+    assert window.menu_row.bar.height() == 36
     QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(2).center())
     assert settings.view == "analyse"
     window.actions_["comparing"].trigger()
@@ -73,6 +73,7 @@ def test_the_views_are_there_from_the_first_second_and_mark_the_present_one(
     QTest.keyClick(tabs, Qt.Key.Key_Left)
     assert settings.view == "analyse"
     assert QApplication.focusWidget() is tabs
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)  # Esc would stop a search
     QTest.keyClick(tabs, Qt.Key.Key_Escape)
     assert settings.view == "play"
     for index, view in enumerate(VIEWS):
@@ -82,7 +83,7 @@ def test_the_views_are_there_from_the_first_second_and_mark_the_present_one(
 @pytest.mark.slow
 def test_no_word_moves_as_another_view_is_chosen(window: MainWindow, settings: Settings) -> None:
     resize_window(window, 1240, 800)
-    tabs = window.view_switch.corner.tabs
+    tabs = window.menu_row.tabs
     places = []
     for view in VIEWS:
         settings.view = view.key
@@ -91,7 +92,7 @@ def test_no_word_moves_as_another_view_is_chosen(window: MainWindow, settings: S
 
 
 def test_a_screen_reader_hears_of_the_views(window: MainWindow) -> None:
-    tabs = window.view_switch.corner.tabs
+    tabs = window.menu_row.tabs
     heard = QAccessible.queryAccessibleInterface(tabs)
     assert heard.role() is QAccessible.Role.PageTabList
     assert [heard.child(index).text(QAccessible.Text.Name) for index in range(len(VIEWS))] == [
@@ -103,7 +104,7 @@ def test_a_screen_reader_hears_of_the_views(window: MainWindow) -> None:
 def test_the_button_names_the_view_and_offers_all(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
     settings.type_size = TypeSize.LARGEST
     resize_window(window, 900, 800)
-    button = window.view_switch.corner.button
+    button = window.menu_row.button
     assert button.isVisible()
     settings.view = "growth"
     assert button.text() == "Growth"

@@ -140,7 +140,6 @@ class BoardView(Guarded, QWidget):
         self._hovered: int | None = None
         self._pressed: int | None = None
         self._ghost: tuple[int, Side] | None = None  # the cell below the pointer, and the mark that may be placed there
-        self.accessible: QAccessibleInterface | None = None  # kept here, for Qt keeps no Python reference
         self._motion = BoardMotion(self)
         self._lay_out()
 
@@ -482,15 +481,6 @@ class BoardInterface(Guarded, QAccessibleWidget):
         return self.child(self._board.focus_cell) if self._board.hasFocus() else _NONE
 
 
-def _interface_of(_class_name: str, thing: QObject) -> QAccessibleInterface | None:
+def board_interface(thing: QObject) -> QAccessibleInterface | None:
     """Return the interface of a board for Qt; None for any other object."""
-    if not isinstance(thing, BoardView):
-        return None
-    # Qt keeps no Python reference of its own: the board keeps its interface as long as it lives.
-    thing.accessible = BoardInterface(thing)
-    return thing.accessible
-
-
-def install_accessibility() -> None:
-    """Have Qt ask this module for the interface of a board; call it once a process, before the first window."""
-    QAccessible.installFactory(_interface_of)
+    return BoardInterface(thing) if isinstance(thing, BoardView) else None

@@ -52,6 +52,21 @@ class LinkLabel(Guarded, PlainLabel):
         self.setTextInteractionFlags(_NO_LINK)
         self._link = "", "", ""  # as it was set last
 
+    @property
+    def has_link(self) -> bool:
+        """Whether the text ends with a link."""
+        return self.textFormat() == Qt.TextFormat.RichText and bool(self._link[1])
+
+    @property
+    def words(self) -> str:
+        """The text as it is read, with the link's word."""
+        return "".join(self._link[:2]) if self.has_link else self.text()
+
+    def press(self) -> None:
+        """Follow the link, as a click on it does."""
+        if self.has_link:
+            self.linkActivated.emit(self._link[2])
+
     def set_plain(self, text: str) -> None:
         """Show a text without a link."""
         self._set(text, Qt.TextFormat.PlainText)
@@ -74,8 +89,7 @@ class LinkLabel(Guarded, PlainLabel):
     def changeEvent(self, event: QEvent) -> None:
         """Write the link anew for another theme: QLabel keeps its old colour."""
         super().changeEvent(event)
-        is_shown = self.textFormat() == Qt.TextFormat.RichText and self._link[1]
-        if event.type() == QEvent.Type.PaletteChange and is_shown:
+        if event.type() == QEvent.Type.PaletteChange and self.has_link:
             self.set_link(*self._link)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

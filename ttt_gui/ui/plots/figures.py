@@ -6,9 +6,10 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRect, Qt, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSizePolicy, QWidget
 
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled, type_factor
@@ -64,6 +65,7 @@ class FigureTable(Guarded, QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(0)
+        set_role(self, QAccessible.Role.Table)
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._fill)
@@ -147,6 +149,7 @@ class FigureTable(Guarded, QWidget):
             widget.setContentsMargins(gap, above, 0, above)
             side = align(0) if rest > 1 else align.AlignRight if column else align.AlignLeft
             self._grid.addWidget(widget, row, column + 1, 1, rest, side)
+            set_role(widget, QAccessible.Role.Cell if row else QAccessible.Role.ColumnHeader)
         widget.show()  # at once: a card takes the size of its figures
         return widget
 

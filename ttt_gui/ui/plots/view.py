@@ -12,6 +12,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QFont,
     QFontMetricsF,
@@ -26,6 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QWidget
 
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, grouped, scientific
 from ttt_gui.ui.look.plain import PlainLabel
@@ -99,6 +101,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._values = _ValueAxis("left")
         self._ends: list[tuple[float, QGraphicsTextItem, QGraphicsTextItem]] = []  # heights, names and values
         super().__init__(parent, axisItems={"left": self._values}, enableMenu=False)
+        set_role(self, QAccessible.Role.Chart)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseEnabled(False, False)
         self.hideButtons()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, QStringListModel, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QAccessible, QAction, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Node
 from ttt_gui.ui.drawing.board import draw_bare_mark
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, duration
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
@@ -332,6 +333,7 @@ class MoveList(Guarded, Card):
         self.body.setSpacing(4)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_role(self, QAccessible.Role.Section)
         self.list_view.clicked.connect(self._choose)
 
     def set(self, record: GameRecord, turning: Mapping[int, str] | None = None) -> None:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QBrush, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, plies, scientific
 from ttt_gui.ui.look.plain import PlainLabel, show_tip
@@ -80,6 +81,7 @@ class ChartCard(Card):
             self.head.addWidget(sign)
             self.head.addWidget(word)
         self.chart = NodesChart(look)
+        set_role(self.chart, QAccessible.Role.Chart)
         self.chart.setAccessibleName("Nodes per move")
         room = ScrollPage(self.chart, QSize(200, 0))
         room.setObjectName("cards")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.grades import Answer
@@ -17,6 +17,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState
 from ttt_gui.session.game_analysis import Search, SearchKind
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.formats import THIN, duration, grouped, memory, plies, scientific, speed, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
@@ -88,6 +89,8 @@ class FiguresTable(QWidget):
         super().__init__()
         self._rows: dict[str, tuple[PlainLabel, FigureLabel, FigureLabel, QFrame]] = {}
         self.heads = (PlainLabel(), muted_label())
+        set_role(self, QAccessible.Role.Table)
+        self.setAccessibleName("Figures of the search")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
@@ -100,6 +103,7 @@ class FiguresTable(QWidget):
             grid.addWidget(head, 0, column)
         for head in self.heads:
             head.setFixedHeight(_ROW)
+            set_role(head, QAccessible.Role.ColumnHeader)
         grid.setColumnMinimumWidth(2, second_width)
         for number, name in enumerate(names):
             line = thin_line()
@@ -112,6 +116,7 @@ class FiguresTable(QWidget):
             grid.addWidget(line, 2 * number + 1, 0, 1, 3)
             for column, widget in enumerate((label, first, second)):
                 grid.addWidget(widget, 2 * number + 2, column)
+                set_role(widget, QAccessible.Role.Cell if column else QAccessible.Role.RowHeader)
             self._rows[name] = label, first, second, line
         self.set(("", ""), {})
 

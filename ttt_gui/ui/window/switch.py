@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtGui import QAccessible, QAction, QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QMenu, QMenuBar, QTabBar, QToolButton, QWidget
 
 from ttt_gui.session.settings import TREE_VIEW, Settings, Widths
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
@@ -41,6 +42,7 @@ class ViewArea(QWidget):
         self.setUpdatesEnabled(False)
         if view.key not in self.pages:
             self.pages[view.key] = page = self._make_page(view.key, self)
+            set_role(page, QAccessible.Role.Pane)
             self._rows.addWidget(page, 1)
         self.page = page = self.pages[view.key]
         if focus and self.isAncestorOf(focus) and not page.isAncestorOf(focus):
@@ -73,6 +75,7 @@ class ViewTabs(Guarded, QTabBar):
     def __init__(self, actions: Actions) -> None:
         super().__init__(drawBase=False, expanding=False, usesScrollButtons=False)
         self.setObjectName("views")
+        self.setAccessibleName("Views")
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is, as in a menu
         for index, view in enumerate(VIEWS):
@@ -90,22 +93,17 @@ class ViewTabs(Guarded, QTabBar):
         """Return the size of a tab with its text in bold: none is cut."""
         return self.tabSizeHint(index)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand Esc to the window, since the menu bar above would keep it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.window().keyPressEvent(event)
-        else:
-            super().keyPressEvent(event)
 
+class MenuRow(Guarded, QWidget):
+    """The menu bar, and at its right the views as tabs; where these do not fit beside the menus, one button with a menu
+    of the views.
 
-class ViewCorner(Guarded, QWidget):
-    """The corner widget of the menu bar: the views as tabs; where these do not fit beside the menus, one button with a
-    menu of the views.
+    The tabs are no corner widget of the menu bar: there no screen reader finds them, and macOS shows none.
     """
 
-    def __init__(self, actions: Actions, bar: QMenuBar) -> None:
-        super().__init__(bar)
-        self._bar = bar
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
+        self.bar = QMenuBar()
         self.tabs = ViewTabs(actions)
         self.button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setObjectName("views")
@@ -113,38 +111,30 @@ class ViewCorner(Guarded, QWidget):
         menu = QMenu(self.button)
         menu.addActions([actions[view.action] for view in VIEWS])
         self.button.setMenu(menu)
-        # Together with the bar's own margin the right one ends at the cards' right edge.
-        self._row = in_row(self.tabs, self.button, margins=(0, 0, 10, 0), of=self)
+        self._row = in_row((self.bar, 1), self.tabs, self.button, margins=(0, 0, 16, 0), of=self)
         self.button.hide()
-        bar.setFixedHeight(BAR_HEIGHT)
-        bar.setCornerWidget(self, Qt.Corner.TopRightCorner)
-        bar.installEventFilter(self)
+        self.setFixedHeight(BAR_HEIGHT)
 
     def show_view(self, view: View) -> None:
         """Mark the view that is shown."""
         self.tabs.setCurrentIndex(VIEWS.index(view))
         self.button.setText(plain(view.text))
         self.button.setAccessibleName(f"View: {plain(view.text)}")
-        self.refresh()
+        self.fold()
 
-    def refresh(self) -> None:
-        """Lay the menu bar out anew: by itself it does so only when its own size changes."""
-        QApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
-
-    def _fold(self) -> None:
+    def fold(self) -> None:
         """Show the tabs where they fit beside the menus, else the button."""
-        last = self._bar.actions()[-1:]
-        menus = self._bar.actionGeometry(last[0]).right() + 1 if last else 0
-        room = self._bar.width() - menus - scaled(GAP) - self._row.contentsMargins().right()
+        last = self.bar.actions()[-1:]
+        menus = self.bar.actionGeometry(last[0]).right() + 1 if last else 0
+        room = self.width() - menus - scaled(GAP) - self._row.contentsMargins().right()
         folded = self.tabs.sizeHint().width() > room
         self.tabs.setVisible(not folded)
         self.button.setVisible(folded)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Choose between tabs and button when the menu bar has another size."""
-        if watched is self._bar and event.type() == QEvent.Type.Resize:
-            self._fold()  # before the bar gives this corner its place
-        return super().eventFilter(watched, event)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose between tabs and button for another width."""
+        super().resizeEvent(event)
+        self.fold()
 
 
 class ViewSwitch(QObject):
@@ -153,15 +143,14 @@ class ViewSwitch(QObject):
     """
 
     def __init__(
-        self, settings: Settings, actions: Actions, view_area: ViewArea, bar: QMenuBar, parent: QObject
+        self, settings: Settings, actions: Actions, view_area: ViewArea, row: MenuRow, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._settings, self._actions, self._view_area = settings, actions, view_area
-        self.corner = ViewCorner(actions, bar)
+        self._settings, self._actions, self._view_area, self.row = settings, actions, view_area, row
         view_area.widths = dict(settings.column_widths)
         self._home = FIRST
         actions.group("view").triggered.connect(self._choose)
-        self.corner.tabs.currentChanged.connect(self._choose_tab)
+        self.row.tabs.currentChanged.connect(self._choose_tab)
         actions["tree"].triggered.connect(self._show_tree)
         actions["side_panel"].toggled.connect(self._set_side)
         settings.changed.connect(self._on_setting_changed)
@@ -225,5 +214,5 @@ class ViewSwitch(QObject):
         self._actions["tree"].setChecked(self._settings.shows_tree)
         self._actions["side_panel"].setChecked(view.key not in self._settings.hidden_sides)
         self._actions.set_keys(view)
-        self.corner.show_view(view)
+        self.row.show_view(view)
         self._view_area.set_view(view)
