@@ -169,9 +169,22 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     settle(window)
     assert "hint" in cell_text(window.play.board.render_state, 2)
-    assert window.status.sentence == "Hint: c3 – wins at once."
+    assert window.play.footer.words.move == "Hint: c3 – wins at once."
+    assert window.status.sentence == ""
     click(qtbot, window, "a1")
     assert "hint" not in cell_text(window.play.board.render_state, 2)
+
+
+def test_why_this_move_answers_below_the_board_and_says_what_was_drawn_by_lot(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    for strength, said in ((Strength.PERFECT, "O played "), (Strength.RANDOM, "Random drew ")):
+        controller.new_game(GameSetup(o_strength=strength))
+        play(qtbot, window, 4)
+        trigger(window, "explain")
+        assert window.play.footer.words.move.startswith(said)
+        trigger(window, "undo")
+        assert window.play.footer.words.move == ""
 
 
 def test_the_new_game_dialog_begins_what_it_says(
@@ -386,9 +399,9 @@ def test_a_sentence_goes_with_what_it_speaks_of(
     assert shown.toolTip() == window.status.text
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
-    assert said().startswith("Hint: ")
+    assert window.play.footer.words.move.startswith("Hint: ")
     trigger(window, "undo")
-    assert said() == ""
+    assert window.play.footer.words.move == said() == ""
     window.status.say("Anything.")
     controller.new_game(GameSetup())
     assert said() == ""

@@ -59,6 +59,7 @@ def test_a_choice_counts_from_the_next_move_and_such_a_game_is_not_scored(
     assert {move.by.strength for move in controller.game.record.moves[1::2]} == {Strength.PERFECT, Strength.RANDOM}
     assert controller.score.words == ""
     controller.rematch()
+    play(qtbot, window)
     while controller.game.phase is not Phase.OVER:
         play(qtbot, window, controller.game.position.legal_moves[0])
     assert controller.score.tally.games == 1

@@ -54,7 +54,7 @@ def test_the_level_changes_during_a_game(window: MainWindow, controller: GameCon
     trigger(window, "level_casual")
     assert ticked(window) == ["Casual"]
     trigger(window, "level_auto")
-    assert window.opponent.text() == "against Auto"
+    assert window.opponent.text() == "against Auto (now Casual)"
 
 
 def test_two_people_have_no_level(window: MainWindow, people: GameController) -> None:
@@ -139,7 +139,7 @@ def test_try_casual_begins_a_game_against_casual(
     qtbot: QtBot, window: MainWindow, controller: GameController, snapshot: SnapshotAssertion
 ) -> None:
     play(qtbot, window, *LOST_TO_PERFECT)
-    controller.rematch()
+    controller.new_game(GameSetup())
     play(qtbot, window, *LOST_TO_PERFECT)
     assert window.play.footer.bar.words[1] == snapshot
     window.play.footer.bar.buttons[0].click()

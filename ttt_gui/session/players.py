@@ -198,6 +198,17 @@ def choose(
     return MoveChoice(lot.choice(position.legal_moves) if blunders or opens else best, preferred)
 
 
+def is_drawn_by_lot(position: Position, move: int, strength: Strength, result: SearchResult | None) -> bool:
+    """Return whether a computer at a level (not AUTO) drew its ``move`` by lot, so that the search beside it is not the
+    reason for the move: every move of Random, and one that is neither what the search preferred nor a win or a block.
+    """
+    level, side = LEVELS[strength], position.side_to_move
+    if level.draws or not level.blunder_rate or result is None:
+        return level.draws
+    seen = {*position.completing(side), *position.completing(side.other)}
+    return result.move_to_play not in (None, move) and move not in seen
+
+
 # -- A level as it plays away from the board: in matches, and where levels are measured against one another ------------
 
 
@@ -294,6 +305,10 @@ _SEAT_TEXTS = {
 }
 
 
+AGAINST_COMPUTER = frozenset({Seats.HUMAN_X, Seats.HUMAN_O, Seats.ALTERNATE})
+"""The seats of a single person."""
+
+
 class PointOfView(Enum):
     """The side whose win counts as positive."""
 
@@ -324,6 +339,14 @@ class GameSetup:
     o_strength: Strength = Strength.PERFECT
     x_engine: str = ""
     o_engine: str = ""
+
+    @property
+    def swapped(self) -> GameSetup:
+        """This setup with the sides of the players swapped; ALTERNATE swaps them by itself."""
+        if self.seats is Seats.ALTERNATE:
+            return self
+        seats = {Seats.HUMAN_X: Seats.HUMAN_O, Seats.HUMAN_O: Seats.HUMAN_X}.get(self.seats, self.seats)
+        return GameSetup(self.rules, seats, self.o_strength, self.x_strength, self.o_engine, self.x_engine)
 
     def players(self, game_number: int = 0, grade: int = FIRST_GRADE) -> dict[Side, Player]:
         """Return the players of game number ``game_number``: with ALTERNATE the human plays X in the even ones.
@@ -394,6 +417,11 @@ def computers(record: GameRecord) -> list[Player]:
 def player_name(player: Player) -> str:
     """Return a computer's level, such as 'Casual', or the name of the engine; '' for a person."""
     return LEVELS[player.strength].name if player.strength else player.engine
+
+
+def auto_level(grade: int) -> str:
+    """Return the name of the level that Auto plays at most often at a grade."""
+    return LEVELS[LADDER[min((grade + _GRADES_PER_LEVEL // 2) // _GRADES_PER_LEVEL, len(LADDER) - 1)]].name
 
 
 def player_text(player: Player) -> str:

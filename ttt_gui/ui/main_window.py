@@ -17,7 +17,6 @@ from ttt_gui.engine.learn.exercise import ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.lesson import LESSON
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.game.position import Position
-from ttt_gui.game.record import HUMAN
 from ttt_gui.session.examining.trust import SHIPPED_ENGINES
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, undo_target
@@ -25,7 +24,7 @@ from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.growth_run import GrowthRunner
-from ttt_gui.session.players import human_sides
+from ttt_gui.session.players import human_sides, is_drawn_by_lot, level_at, player_name
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import GAME, TRACE, retired
@@ -244,7 +243,7 @@ class MainWindow(Guarded, QMainWindow):
             ("pause", game.stop),
             ("resume", game.resume),
             ("move_now", game.move_now),
-            ("take_over", lambda: game.seat({game.position.side_to_move: HUMAN})),
+            ("swap_sides", controller.swap_sides),
             ("examine_file", lambda: self.show_examine().choose_file()),
             ("match", self.matches.show),
             ("quit", self.close),
@@ -490,7 +489,7 @@ class MainWindow(Guarded, QMainWindow):
         self.status.forget()
         hint = self._controller.game.hint
         if hint and hint.move_to_play is not None:
-            self.status.say(hint_sentence(hint, reason_of_hint(hint, self._controller.proofs)))
+            self._answer(hint_sentence(hint, reason_of_hint(hint, self._controller.proofs)))
         self.presenter.mark()
 
     @Slot()
@@ -501,7 +500,18 @@ class MainWindow(Guarded, QMainWindow):
             before = record.position_after(record.played - 1)
             blunder = self._controller.blunders.last
             reason = reason_of_last_move(record, self._controller.game_analysis, self._controller.proofs)
-            self.status.say(move_sentence(before, last.cell, reason, blunder))
+            search = self._controller.game_analysis.last_search(before)
+            level = level_at(last.by, record.seed, before)
+            drawn = level and is_drawn_by_lot(before, last.cell, level, search.result if search else None)
+            by_lot = player_name(last.by) if drawn else ""
+            self._answer(move_sentence(before, last.cell, reason, blunder, by_lot))
+
+    def _answer(self, sentence: str) -> None:
+        """Answer a question about the board: below it in Play, else in the status bar."""
+        if self._settings.view == FIRST.key and self._controller.game.phase is not Phase.OVER:
+            self.play.answer(sentence)
+        else:
+            self.status.say(sentence)
 
     # -- the game -------------------------------------------------------------------------------------------------
 

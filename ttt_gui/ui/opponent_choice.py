@@ -22,7 +22,7 @@ from ttt_gui.ui.window.texts import Someone, opponent_text
 
 _LEVELS = {level_key(strength): strength for strength in LEVELS}
 _TWO_PEOPLE = "Two people play: nobody has a level."
-_LONGEST = 24  # letters of the button
+_LONGEST = 28  # letters of the button
 
 
 Opponents = Strength | Someone | str

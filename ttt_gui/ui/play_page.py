@@ -20,7 +20,16 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names
 from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search, SearchKind
-from ttt_gui.session.players import LEVELS, auto_text, computers, human_sides, level_at, lone_human, player_name
+from ttt_gui.session.players import (
+    LEVELS,
+    auto_text,
+    computers,
+    grade_text,
+    human_sides,
+    level_at,
+    lone_human,
+    player_name,
+)
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -71,6 +80,7 @@ class PlayPage(ViewPage):
     ) -> None:
         super().__init__()
         self.first, self._pointed = first, -1  # the cell that was pointed at last
+        self._answered = ""  # to the last question about the board
         self._settings, self._controller, self._actions = settings, controller, actions
         self.header = GameHeader(look, actions, opponent)
         self.board, self.footer = BoardView(look), BoardFooter(look, actions)
@@ -102,6 +112,7 @@ class PlayPage(ViewPage):
         game.player.search_started.connect(self.search_card.begin)
         game.player.search_sampled.connect(self.search_card.show_info)
         controller.asking.sampled.connect(self._show_asked)
+        game.position_changed.connect(partial(setattr, self, "_answered", ""))
         self.board.cell_clicked.connect(game.play)
         self.board.cell_pointed.connect(self._point_at)
         self.moves.move_selected.connect(game.go_to)
@@ -111,6 +122,11 @@ class PlayPage(ViewPage):
         )
         self.footer.truth_requested.connect(partial(setattr, self._settings, "show_who_wins"))
         self.footer.bar.easier.triggered.connect(controller.try_casual)
+
+    def answer(self, sentence: str) -> None:
+        """Answer a question about the board below it, until the board changes."""
+        self._answered = sentence
+        self._show_footer()
 
     # -- as a view --------------------------------------------------------------------------------------------------
 
@@ -196,8 +212,9 @@ class PlayPage(ViewPage):
         winner = position.outcome.winner if position.outcome else None
         tone = str(winner).lower() if winner else "text"
         short = end_text(position, humans, names) if over else ""
-        number = self._controller.score.tally.games
-        self.header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
+        score = self._controller.score
+        words = "" if record.moves else score.words  # with the first move the list of moves has it
+        self.header.set(sentence, subtitle(record.rules, humans, over, score.tally.games, words), tone, short)
 
     def _show_footer(self) -> None:
         """Show the words below the board; ask for a proof of who wins only where somebody wants to see it."""
@@ -211,12 +228,18 @@ class PlayPage(ViewPage):
             callers = _callers(game.record, side_names(game.record, self._settings))
             easier = controller.score.offers_casual
             words = what_decided(ending.decided, winner, ending.is_running, ending.is_flawless, callers)
-            footer.set_end(words, _more_text(game.record, easier), f"Try {_EASIER.name}" if easier else "")
+            more = _more_text(game.record, easier, self._settings.auto_grade)
+            footer.set_end(words, more, f"Try {_EASIER.name}" if easier else "")
         shows = self._settings.show_who_wins and not over
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
         footer.set(
-            FooterTexts(blunder_sentence(blunder) if blunder else "", truth, link, self.board.render_state.caption)
+            FooterTexts(
+                self._answered or (blunder_sentence(blunder) if blunder else ""),
+                truth,
+                link,
+                self.board.render_state.caption,
+            )
         )
 
     def _show_controls(self) -> None:
@@ -301,11 +324,13 @@ def _callers(record: GameRecord, names: Mapping[Side, str]) -> dict[Side, str]:
     return callers | {alone: "You"} if alone else callers
 
 
-def _more_text(record: GameRecord, offers_easier: bool) -> str:
-    """Say what to know of who played, and of an easier opponent that is offered."""
+def _more_text(record: GameRecord, offers_easier: bool, grade: int) -> str:
+    """Say what to know of who played, of the ``grade`` that Auto has now, and of an easier opponent that is offered."""
     is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
     perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
     parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
+    if record.rated and any(player.strength is Strength.AUTO for player in record.players.values()):
+        parts.append(f"In the next game Auto is {grade_text(grade)}.")
     if offers_easier:
         parts.append(_EASIER.habit)
     return " ".join(parts)

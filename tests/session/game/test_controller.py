@@ -549,6 +549,42 @@ def test_a_damaged_save_is_said_at_the_start_with_its_new_place(
     assert said == snapshot
 
 
+@pytest.mark.parametrize("strength", Strength)
+def test_a_rematch_swaps_the_sides_of_a_game_that_was_begun(
+    controller: GameController, settings: Settings, wait_for: WaitFor, strength: Strength
+) -> None:
+    """Another level chosen meanwhile is kept for either side; who begins a new game stays as the settings have it."""
+    controller.new_game(GameSetup(o_strength=strength))
+    controller.rematch()
+    assert human_sides(controller.game.record) == {Side.X}
+    for side in (Side.O, Side.X):
+        assert side is Side.X or controller.game.play(4)
+        wait_for(Phase.HUMAN_TURN)
+        controller.rematch()
+        assert human_sides(controller.game.record) == {side}
+        assert controller.game.record.players[side.other].strength is strength
+    controller.game.play(4)
+    controller.rematch()
+    controller.set_opponent(Player(Strength.BEGINNER))
+    assert settings.setup.players()[Side.O].strength is Strength.BEGINNER
+    assert settings.seats is Seats.HUMAN_X
+
+
+def test_sides_are_swapped_in_any_game_with_a_computer(controller: GameController, endless: None) -> None:
+    controller.new_game(GameSetup(o_strength=Strength.CASUAL))
+    controller.swap_sides()
+    assert controller.game.phase is Phase.THINKING
+    assert controller.game.record.players[Side.X].strength is Strength.CASUAL
+    controller.swap_sides()
+    assert (controller.game.phase, human_sides(controller.game.record)) == (Phase.HUMAN_TURN, {Side.X})
+    controller.new_game(GameSetup(seats=Seats.COMPUTERS, x_strength=Strength.RANDOM))
+    controller.swap_sides()
+    assert [player.strength for player in controller.game.record.players.values()] == [
+        Strength.PERFECT,
+        Strength.RANDOM,
+    ]
+
+
 def test_a_rematch_has_the_same_start(controller: GameController, settings: Settings) -> None:
     """Also after a pasted position, which keeps the players and is not kept as the board of new games."""
     controller.new_game(TWO)

@@ -90,12 +90,16 @@ def test_what_it_took_is_kept_and_its_calls_are_counted_afterwards(
 def test_it_plays_on_from_a_position_and_again_in_a_rematch(
     controller: GameController, opponent: Make, wait_for: WaitFor
 ) -> None:
-    """O is to move at the start, so the engine is: it moves first, in the rematch, too."""
+    """O is to move at the start, so the engine is; in every other rematch the person begins."""
     start = Position(Rules()).play(8)
     controller.play_against(opponent(), start)
     for _ in range(2):
         wait_for(Phase.HUMAN_TURN)
         assert cells(controller) == [0]
+        controller.rematch()
+        assert (controller.game.record.start, controller.game.phase) == (start, Phase.HUMAN_TURN)
+        controller.game.play(4)
+        wait_for(Phase.HUMAN_TURN)
         controller.rematch()
         assert (controller.game.record.start, controller.game.phase) == (start, Phase.THINKING)
     controller.game.stop()

@@ -46,6 +46,18 @@ def test_two_people_have_the_wins_of_each(people: GameController) -> None:
     assert people.score.words == "X 2 · 1 drawn · O 1"
 
 
+def test_the_score_stays_with_named_people_who_swap_their_sides(people: GameController, settings: Settings) -> None:
+    settings.x_name, settings.o_name = "Ada", "Bob"
+    people.rematch()
+    play(people, *X_WINS)
+    people.rematch()
+    assert side_names(people.game.record, settings) == {Side.X: "Bob", Side.O: "Ada"}
+    assert people.score.words == "Bob 0 · 0 drawn · Ada 1"
+    play(people, *X_WINS)
+    people.rematch()
+    assert people.score.words == "Ada 1 · 0 drawn · Bob 1"
+
+
 def test_a_game_counts_at_its_first_end_only(people: GameController) -> None:
     play(people, *X_WINS)
     people.game.undo()
@@ -304,5 +316,5 @@ def test_auto_is_of_another_grade_in_the_next_game(
     assert controller.game.record.players[Side.O] == Player(Strength.AUTO, FIRST_GRADE)
     assert controller.game.record.rated
     controller.rematch()
-    assert controller.game.record.players[Side.O] == Player(Strength.AUTO, settings.auto_grade)
+    assert controller.game.record.players[Side.X] == Player(Strength.AUTO, settings.auto_grade)
     assert not controller.game.record.rated

@@ -481,7 +481,7 @@ def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
     assert analysis.asking.request is None
     assert seen(qtbot, endless, 1).kind is SearchKind.MOVE
     settings.limit_depth = 0
-    for end in (game.undo, controller.rematch):
+    for end in (game.undo, lambda: controller.new_game(GameSetup())):
         with qtbot.waitSignal(analysis.asking.sampled):
             endless.actions_["search_position"].trigger()
         end()

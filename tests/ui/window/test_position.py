@@ -81,6 +81,7 @@ def test_before_the_first_move_there_are_only_the_search_and_the_first_cards(
     controller.new_game(GameSetup())
     settle(window)
     assert [card.isVisible() for card in shown] == [True, True, False, False]
+    qtbot.waitUntil(lambda: window.play.first.learn.picture.isVisible())  # there is room again
 
 
 class LayoutCounter(QObject):
@@ -180,6 +181,17 @@ def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:
         for sentence in ("Your move", "Perfect won: a3, b3, c3", *WIDEST_HEADLINES):
             header.set(sentence, NAME, short="Perfect won")
             found.add((header.height(), header.name_label.y(), header.buttons[0].y()))
+        assert len(found) == 1
+
+
+def test_the_opponent_stands_in_one_place_whatever_is_said(header: GameHeader) -> None:
+    for width in range(400, 1300, 20):
+        resize(header, width)
+        found = set()
+        for sentence in ("Your move", "Perfect won: a3, b3, c3", *WIDEST_HEADLINES):
+            header.set(sentence, NAME, short="Perfect won")
+            come_to_rest()
+            found.add(place_in(header, header.findChild(OpponentButton)).left())
         assert len(found) == 1
 
 

@@ -6,9 +6,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
-from ttt_gui.engine.values import ProvedValue
+from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import Side, parse_position
-from ttt_gui.game.record import HUMAN, Player, Strength
+from ttt_gui.game.record import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
@@ -17,6 +17,7 @@ from ttt_gui.ui.window.texts import (
     end_text,
     engine_text,
     headline,
+    move_sentence,
     opponent_text,
     reasons,
     subtitle,
@@ -82,6 +83,17 @@ def test_who_plays_is_said_in_a_chip() -> None:
     assert opponent_text({Side.X: engine, Side.O: HUMAN}) == "against mine.py"
     assert opponent_text({Side.X: perfect, Side.O: casual}) == "Perfect against Casual"
     assert opponent_text({Side.X: HUMAN, Side.O: HUMAN}) == "Two people"
+    for grade, level in ((0, "Random"), (5, "Beginner"), (8, "Casual"), (10, "Strong"), (HIGHEST_GRADE, "Perfect")):
+        assert opponent_text({Side.X: HUMAN, Side.O: Player(Strength.AUTO, grade)}) == f"against Auto (now {level})"
+
+
+def test_of_a_move_by_lot_the_lot_is_said_first() -> None:
+    before = parse_position(".../.X./...")
+    assert move_sentence(before, 0, "keeps the draw", None) == "O played a3 – keeps the draw."
+    assert move_sentence(before, 0, "keeps the draw", None, "Random") == "Random drew a3 by lot – keeps the draw."
+    mistake = Blunder(before, 1, 0, ProvedValue(-1, -1), ProvedValue(0, 0), "Random", "")
+    said = "Random drew b3 by lot: a mistake, the search preferred a3."
+    assert move_sentence(before, 1, "", mistake, "Random") == said
 
 
 def reviewed(before: ProvedValue, after: ProvedValue, better: int | None) -> ReviewedMove:
@@ -121,10 +133,17 @@ def test_the_status_bar_names_engine_algorithm_and_limits(snapshot: SnapshotAsse
 
 def test_what_is_not_possible_says_why(snapshot: SnapshotAssertion) -> None:
     start = reasons(Phase.HUMAN_TURN, X_ALONE, can_undo=False, can_redo=False, played=0, moves=0)
-    assert [key for key, why in start.items() if not why] == ["hint"]
+    assert [key for key, why in start.items() if not why] == ["hint", "swap_sides"]
     assert start["undo"] == snapshot
     thinking = reasons(Phase.THINKING, X_ALONE, can_undo=True, can_redo=False, played=1, moves=1)
-    assert {key for key, why in thinking.items() if not why} == {"undo", "back", "explain", "stop", "move_now"}
+    assert {key for key, why in thinking.items() if not why} == {
+        "undo",
+        "back",
+        "explain",
+        "stop",
+        "move_now",
+        "swap_sides",
+    }
     computers = reasons(Phase.THINKING, frozenset(), can_undo=True, can_redo=False, played=1, moves=1)
     assert not computers["pause"]
     hint = reasons(Phase.HUMAN_TURN, X_ALONE, can_undo=False, can_redo=False, played=0, moves=0, hint=True)

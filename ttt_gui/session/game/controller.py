@@ -5,7 +5,7 @@ against each opponent. The course of a game is in play.py.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from ttt_gui.session.judging.proofs import BoardValues, Proofs
 from ttt_gui.session.judging.review import BestPlay, Blunders, Ending, Review
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import (
+    AGAINST_COMPUTER,
     GameSetup,
     Seats,
     StartOptions,
@@ -42,6 +43,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 # -- the score of the session ------------------------------------------------------------------------------------------
 
 _GAMES_NOT_WON = 2
+_NO_NAMES = {side: str(side) for side in Side}
 _TOO_STRONG = (Strength.STRONG, Strength.PERFECT)
 
 
@@ -86,8 +88,21 @@ class Score(QObject):
 
     @property
     def tally(self) -> ScoreTally:
-        """The tally of the players of the game on the board."""
-        return self._tallies.get(_players_key(self._game.record), ScoreTally())
+        """The tally of the players of the game on the board, whichever side each of them had."""
+        own, swapped = self._own_tally, ScoreTally()
+        if (key := self._key) != (other := _swapped(key)):
+            swapped = self._tallies.get(other, swapped)
+        return ScoreTally(own.won + swapped.lost, own.drawn + swapped.drawn, own.lost + swapped.won)
+
+    @property
+    def _key(self) -> Hashable:
+        """The key of the tally of the players with the sides that they have now."""
+        return _players_key(self._game.record, side_names(self._game.record, self._settings))
+
+    @property
+    def _own_tally(self) -> ScoreTally:
+        """The tally of the players with the sides that they have now."""
+        return self._tallies.get(self._key, ScoreTally())
 
     @property
     def words(self) -> str:
@@ -145,7 +160,8 @@ class Score(QObject):
             return
         ours = lone_human(self._game.record) or Side.X
         result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
-        self._tallies[_players_key(self._game.record)] = tally = self.tally.with_game(result)
+        self._tallies[self._key] = self._own_tally.with_game(result)
+        tally = self.tally
         not_won = self._is_against_the_strongest and result < 1 and tally.drawn + tally.lost >= _GAMES_NOT_WON
         if not_won and not self._settings.casual_offered:
             self._settings.casual_offered = self._has_offer = True
@@ -163,10 +179,19 @@ def _identity(player: Player) -> tuple[Strength | None, str]:
     return player.strength, player.engine
 
 
-def _players_key(record: GameRecord) -> Hashable:
-    """Return the key of a pair of players, ignoring the grade of Auto: a single person has one key for either side."""
+def _players_key(record: GameRecord, names: Mapping[Side, str]) -> Hashable:
+    """Return the key of a pair of players, ignoring the grade of Auto: a single person has one key for either side.
+    ``names`` are those of two people, or X and O.
+    """
     who = tuple(record.players[side].engine or record.players[side].strength for side in Side)
+    if len(human_sides(record)) == 2 and names != _NO_NAMES:
+        return tuple(names[side] for side in Side)
     return frozenset(who) if lone_human(record) else who
+
+
+def _swapped(key: Hashable) -> Hashable:
+    """Return the key of the same players with their sides swapped."""
+    return key[::-1] if isinstance(key, tuple) else key
 
 
 # -- the answers of engines --------------------------------------------------------------------------------------------
@@ -356,11 +381,20 @@ class GameController(QObject):
         else:
             sides = frozenset(Side) - humans
         game.seat(dict.fromkeys(sides, player))
-        self._settings.seats = self.setup.seats
+        if not {self.setup.seats, self._settings.seats} <= AGAINST_COMPUTER:  # else a rematch has swapped the sides
+            self._settings.seats = self.setup.seats
 
     def rematch(self) -> None:
-        """Begin another game of the same setup from the same start; alternating seats change."""
-        self._begin(self.game.record.start, self.setup)
+        """Begin another game of the same players from the same start, with their sides swapped if a move was played."""
+        record, settings = self.game.record, self._settings
+        if record.moves and len(human_sides(record)) == 2:
+            settings.x_name, settings.o_name = settings.o_name, settings.x_name
+        self._begin(record.start, self.setup.swapped if record.moves else self.setup)
+
+    def swap_sides(self) -> None:
+        """Give each side's player the other side, from the next move on; nothing changes between two people."""
+        players = self.game.record.players
+        self.game.seat({side: players[side.other] for side in Side})
 
     def try_casual(self) -> None:
         """Begin another game from the same start against a computer of the level Casual, and keep this setup."""
@@ -460,9 +494,11 @@ class GameController(QObject):
 
     @Slot()
     def _on_level_changed(self) -> None:
-        """Keep the new level for later games."""
-        setup = self.setup = setup_of(self.game.record, self.setup)
-        self._settings.x_strength, self._settings.o_strength = setup.x_strength, setup.o_strength
+        """Keep the new level for later games, whichever side a single computer has in them."""
+        record = self.game.record
+        setup = self.setup = setup_of(record, self.setup)
+        alone = computers(record)[0].strength if lone_human(record) else None
+        self._settings.x_strength, self._settings.o_strength = alone or setup.x_strength, alone or setup.o_strength
         self.file_changed.emit()
 
     @Slot()

@@ -407,7 +407,7 @@ def note_on(search: Search, trace: SearchTrace) -> str:
     if solved is None or best is None or solved == trace.node(best).move:
         return part
     solver = f"The solver chose {search.position.rules.cell_name(solved)}."
-    return f"{part} {solver}" if part else f"{solver} This is the {search.algorithm.name} search beside it."
+    return f"{solver} {part}" if part else f"{solver} This is the {search.algorithm.name} search beside it."
 
 
 # -- The commands: Search this position, Search again with …, Minimax/Alpha-beta ---------------------------------------

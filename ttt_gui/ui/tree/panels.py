@@ -19,11 +19,11 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done, rough
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     GAP,
-    ElidedLabel,
     OfferCard,
     Pages,
     ScrollPage,
@@ -185,13 +185,13 @@ class SearchColumn(QFrame):
 # -- The messages about a tree -----------------------------------------------------------------------------------------
 
 
-class MessageBar(ElidedLabel):
-    """The messages about a tree in one line, elided where too long. The line stays as long as a filter is chosen, even
-    if empty, so that the picture does not move.
+class MessageBar(PlainLabel):
+    """The messages about a tree below it. The line stays as long as a filter is chosen, even if empty, so that the
+    picture does not move.
     """
 
     def __init__(self, state: TreeState, analysis: Analysis) -> None:
-        super().__init__()
+        super().__init__(wrap=True)
         self.setObjectName("muted")
         self._state, self._analysis = state, analysis
         state.changed.connect(self.show_messages)
@@ -203,7 +203,8 @@ class MessageBar(ElidedLabel):
         trace, search, record = self._state.trace, self._analysis.shown, self._analysis.game_analysis.record
         note = note_on(search, trace) if search and trace else ""
         of_trace = shortcomings(trace, note, depth_text(search, trace, record)) if trace else ""
-        self.set_text(" ".join(part for part in (message(self._state), of_trace) if part))
+        self.setText(text := " ".join(part for part in (message(self._state), of_trace) if part))
+        self.setAccessibleName(text)
         self.setVisible(bool(of_trace) or (trace is not None and self._state.show is not Show.ALL))
 
 
@@ -287,7 +288,7 @@ _LEAST_ASIDE = 160  # the least height of what stands in the place of the positi
 
 
 _NOT_OF_NUMBERS = "This is a number tree: Esc goes back to the game."
-_OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
+_OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "swap_sides")
 
 
 class AnalysePage(ViewPage):

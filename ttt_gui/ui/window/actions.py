@@ -154,7 +154,7 @@ def _settings_entries() -> Entries:
 
 SPECS = (
     Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
-    Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
+    Spec("rematch", "&Rematch", ("Ctrl+R",), "Play once more from the same start, with sides swapped"),
     *_menu_of(Spec(level_key(key), level.name, (), level.description, True) for key, level in LEVELS.items()),
     Spec("review", "Re&view", ("Ctrl+Shift+R",), "Show what every move was worth, and which turned the game", True),
     Spec("replay", "Repla&y the moves", ("Ctrl+Shift+Space",), "Show the moves one after the other, or pause"),
@@ -168,7 +168,7 @@ SPECS = (
     Spec("pause", "Pa&use", ("P",), "Let the computers wait"),
     Spec("resume", "C&ontinue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
-    Spec("take_over", "S&wap sides", (), "Play on yourself for the engine whose turn it is"),
+    Spec("swap_sides", "S&wap sides", (), "Play on for the other side; the computer takes yours"),
     Spec("number_tree", "&Number tree…", ("Ctrl+Shift+T",), "Search a tree of your own, written as numbers"),
     Spec("examine_file", "&Examine an engine…", (), "See where an engine of your own errs"),
     Spec("match", "&Match of games…", (), "Let two levels or engines play games against one another"),
@@ -241,7 +241,7 @@ SPECS = (
     Spec("about", "&About Tic-Tac-Toe Lab", (), "Show version, engine, Qt and licence", role=_ROLE.AboutRole),
 )  # fmt: skip
 
-_COMPUTER = (*(level_key(strength) for strength in LEVELS), "-", "stop", "pause", "resume", "move_now", "take_over")
+_COMPUTER = (*(level_key(strength) for strength in LEVELS), "-", "stop", "pause", "resume", "move_now", "swap_sides")
 MENUS: Entries = (
     ("&Game", ("new_game", "rematch", "-", "hint", "explain", "review", "replay", ("The &computer", _COMPUTER), "-",
                "open", ("Recent &games", ()), "save", "save_as", "board_export", "-", "quit")),

@@ -30,6 +30,7 @@ _ABOVE_TITLE, _BELOW_HEADER, _BELOW_STACKED = 5, 11, 16
 _ABOVE_BUTTONS = 7  # where these stand in a row of their own
 _OPPONENT_HEIGHT = 28
 _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
+_ROOM = 1.25  # for the sentence at the end of a game, beside the widest one before
 _OPPONENT_GAP, _BUTTONS_GAP = 16, 20  # before the button, and between the words and the buttons
 
 
@@ -143,7 +144,9 @@ class GameHeader(Guarded, QWidget):
         opponent = min(opponent, max(0, beside - gap) // 2)
         self._opponent.setFixedSize(opponent, scaled(_OPPONENT_HEIGHT))
         self._title.setSpacing(gap)
-        self._fit_sentence(beside - gap - opponent)
+        widest = max(_width(self._font(_SCALES[0]), sentence) for sentence in WIDEST_HEADLINES)
+        room = min(beside - gap - opponent, round(_ROOM * widest))
+        self._fit_sentence(room)  # the opponent stands in one place in the whole game
         self.name_label.setFont(self._look.font())
         self.name_label.setVisible(not self._is_low)
         self.setMinimumWidth(bar)
@@ -160,7 +163,7 @@ class GameHeader(Guarded, QWidget):
         fits = (choice for choice in choices if _width(*choice) <= room)
         font, text = next(fits, (fonts[-1], whole))
         self.sentence_label.setFont(font)
-        self.sentence_label.setMaximumWidth(max(0, min(_width(font, text), room)))
+        self.sentence_label.setFixedWidth(max(0, room))
         self.sentence_label.set_text(text)
         self.sentence_label.setAccessibleName(whole)
         set_tip(self.sentence_label, f"{whole}\n{self.name_label.accessibleName()}")
@@ -480,12 +483,12 @@ class PositionPane(Guarded, QWidget):
         self._header.arrange(inner)
         self._footer.arrange(inner)
         self.board.setMaximumHeight(self.board.height_at(inner))
+        self._fit_cards()
+
+    def _fit_cards(self) -> None:
+        """Give the first cards the room that the search leaves, and show the chart where the others leave enough."""
         search = _height(self._search, self.side.width() - scaled(BAR_ROOM))
         self._first.set_room(self.height() - scaled(_ABOVE) - BELOW - search - scaled(GAP))
-        self._show_chart()
-
-    def _show_chart(self) -> None:
-        """Show the chart where the room that the other cards leave is enough for it."""
         shown = [each for each in self._others if not each.isHidden()]
         width = self.side.width() - scaled(BAR_ROOM)
         taken = sum(_height(each, width) + scaled(GAP) for each in shown)
@@ -499,9 +502,9 @@ class PositionPane(Guarded, QWidget):
             self._cards.setStretch(0, int(is_there))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the chart anew when a card came, went, or wants another height."""
+        """Fit the cards anew when one came, went, or wants another height."""
         if event.type() == QEvent.Type.LayoutRequest:
-            self._show_chart()
+            self._fit_cards()
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -12,11 +12,11 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.values import WINS, Blunder
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import Player
+from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
-from ttt_gui.session.players import player_name
+from ttt_gui.session.players import auto_level, player_name
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import plies, times
 
@@ -30,6 +30,7 @@ class Someone(Enum):
 
 SIDE_NAMES = {side: str(side) for side in Side}
 NO_SEARCH = "No search is running."
+_NO_SWAP = "Two people play: a rematch swaps their sides."
 
 WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
 """The longest sentences of headline() while a game is under way, names of people apart."""
@@ -81,17 +82,24 @@ def winning_line(position: Position) -> str:
     return ", ".join(map(position.rules.cell_name, cells_of(lines[0]))) if lines else ""
 
 
-def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0) -> str:
+def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0, score: str = "") -> str:
     """Return on which board the game is, and which side a single person plays; of a finished game also its ``number``
-    from 2 on.
+    from 2 on. ``score`` is that of the games before.
     """
     parts = [f"you {'played' if is_over else 'play'} {next(iter(humans))}"] if len(humans) == 1 else []
-    return " · ".join([*parts, str(rules), *([f"game {number}"] if is_over and number > 1 else [])])
+    parts += [str(rules), *([f"game {number}"] if is_over and number > 1 else []), score]
+    return " · ".join(filter(None, parts))
 
 
 def opponent_text(players: Mapping[Side, Player]) -> str:
-    """Return who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
-    names = [name for name in map(player_name, players.values()) if name]
+    """Return who plays: 'against Casual', 'against Auto (now Casual)', 'Perfect against Random', 'Two people'."""
+    others = [player for player in players.values() if not player.is_human]
+    names = [
+        f"{player_name(player)} (now {auto_level(player.grade)})"
+        if player.strength is Strength.AUTO and len(others) == 1
+        else player_name(player)
+        for player in others
+    ]
     return f"against {names[0]}" if len(names) == 1 else " against ".join(names) or Someone.PERSON.value
 
 
@@ -175,7 +183,7 @@ def reasons(
         "pause": "" if thinking and computers else "Only computers that play one another can be paused.",
         "resume": "" if paused else "Nothing has been stopped.",
         "move_now": no_move,
-        "take_over": "" if engine and (paused or thinking) else "No engine is to move.",
+        "swap_sides": "The game is over." if phase is Phase.OVER else _NO_SWAP if len(humans) == 2 else "",
     }
 
 
@@ -190,13 +198,17 @@ def hint_sentence(hint: SearchResult, reason: str) -> str:
     return f"Hint: {hint.request.position.rules.cell_name(move)}{_because(reason)}{sure}."
 
 
-def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | None) -> str:
+def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | None, by_lot: str = "") -> str:
     """Return why a move was played, ``before`` being the position it was played in: 'O played c1 – blocks a3–c1.'
 
-    A blunder is named instead of the reason.
+    A blunder is named instead of the reason; of a level that drew the move, named ``by_lot``, the lot comes first.
     """
+    drew = f"{by_lot} drew {before.rules.cell_name(cell)} by lot" if by_lot else ""
     if blunder:
-        return blunder_sentence(blunder)
+        mistake = f"{drew}: a mistake, the search preferred {blunder.preferred_name}."
+        return mistake if by_lot else blunder_sentence(blunder)
+    if by_lot:
+        return f"{drew}{_because(reason)}."
     return f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
 
 
