@@ -34,7 +34,7 @@ def test_every_action_is_in_a_menu_and_every_tooltip_names_its_shortcut(qtbot: Q
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window)
-    menus = actions.fill(window.menu_row.bar)
+    menus = actions.fill(window.menuBar())
     in_menus = {entry.objectName() for menu in menus.values() for entry in menu.actions() if entry.objectName()}
     assert in_menus >= {spec.key for spec in SPECS}
     for spec in SPECS:
