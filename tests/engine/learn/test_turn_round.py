@@ -17,8 +17,7 @@ from ttt_gui.engine.learn.turn_round import (
     OrderMoves,
     ProofLeaves,
     draw_turned,
-    moved,
-    searched,
+    read_answer,
 )
 from ttt_gui.engine.numbers.text import parse_number_tree
 
@@ -120,10 +119,31 @@ def test_order_the_moves() -> None:
     worst = OrderMoves(parse_number_tree("((2 1) (9 8))"), most=3)
     wrong = worst.grade(worst.tree)
     assert (wrong.is_right, wrong.text) == (False, "In this order 4 leaves are visited: 1 too many.")
-    found = worst.grade(moved(worst.searched, 1, 1))
+    order = {0: [2, 1]}
+    assert worst.arranged(order) == [0, 2, 1, 5, 6, 3, 4]
+    found = worst.grade(worst.tree_in(order))
     assert found.tree.text == "((9 8) (2 1))"
     assert (found.is_right, found.text) == (True, "3 leaves are visited. No order needs fewer.")
-    assert moved(searched(found.tree), 6, 0).text == "((9 8) (1 2))"
+    assert worst.grade(worst.tree_in(worst.answer)).tree.text == "((8 9) (1 2))"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("8", 8),
+        (" −2.5 ", Fraction(-5, 2)),
+        ("4,50", Fraction(9, 2)),
+        ("5.0", 5),
+        ("i", math.inf),
+        ("-∞", -math.inf),
+        ("", None),
+        ("-", None),
+        ("1.", None),
+        ("99999", None),
+    ],
+)
+def test_what_is_typed_is_read(text: str, number: object) -> None:
+    assert read_answer(text) == number
 
 
 def test_count_the_leaves_of_a_proof() -> None:

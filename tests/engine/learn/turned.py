@@ -170,6 +170,8 @@ class Turned:
             visited, cut = alpha_beta(changed(self.tree, path, value))
             return (target in cut) if exercise.wants_cut else (target in visited)
 
+        assert exercise.answer
+        assert is_right(self.paths[exercise.answer.leaf], float(exercise.answer.value))
         right = [each for each in every if is_right(*each)]
         tried = [self.rng.choice(right), (self.paths[-1], 3.0), *self.rng.sample(every, 4)]
         for path, value in tried:
@@ -204,6 +206,7 @@ class Turned:
         best = best_first(self.tree)
         assert visits(best) <= exercise.most < visits(self.tree)
         assert exercise.most - visits(best) in (0, 1)
+        assert exercise.grade(exercise.tree_in(exercise.answer)).is_right
         for answer in (best, self.tree, *(shuffled(self.tree, self.rng) for _ in range(4))):
             found = exercise.grade(_program_tree(answer))
             self.agree(found.is_right, visits(answer) <= exercise.most)

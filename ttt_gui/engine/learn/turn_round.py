@@ -7,7 +7,8 @@ numbers of the other leaves a leaf may have any value, and the search does the s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,6 +21,7 @@ from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, M
 from ttt_gui.engine.learn.reasons import reason
 from ttt_gui.engine.numbers.tree import Number, NumberNode, NumberTree, number_text
 
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,4}(\.[0-9]{1,3})?", re.ASCII)
 _WIDTHS = {1: (2, 3, 4), 2: (2, 3), 3: (2, 3), 4: (1, 2, 3)}
 _LEAVES = range(6, 17)
 """By level, how many children a node below the root may have where nodes differ; and how many leaves there are then."""
@@ -73,13 +75,28 @@ class Tried(NamedTuple):
     leaves: int
 
 
+Order = Mapping[int, Sequence[int]]
+"""The children of nodes from left to right, all by their indices in the tree that is given; a node without an entry
+keeps the order of its children."""
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer is right, and why, or a counterexample; ``tree`` is the tree that the sentence is about."""
+    """Whether an answer is right, and why, or a counterexample; ``tree`` is the tree that the sentence is about, and
+    ``x`` the number that stands for x there, if that is asked for."""
 
     is_right: bool
     text: str
     tree: NumberTree
+    x: Number | None = None
+
+
+def read_answer(text: str) -> Number | None:
+    """Parse the text of a field: '8', '-2.5', '4,5', 'i' for ∞; None if it is no number."""
+    tidy = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".").replace("i", "∞")
+    if tidy.lstrip("+-") == "∞":
+        return -math.inf if tidy.startswith("-") else math.inf
+    return _tidy(Fraction(tidy)) if _DECIMAL.fullmatch(tidy) else None
 
 
 def searched(tree: NumberTree) -> Exercise:
@@ -92,20 +109,9 @@ def leaves_visited(exercise: Exercise) -> int:
     return sum(exercise.nodes[index].is_leaf for index in exercise.visits)
 
 
-def with_leaf(exercise: Exercise, index: int, value: Number, name: str = "") -> NumberTree:
+def with_leaf(exercise: Exercise, index: int, value: Number) -> NumberTree:
     """Return the tree with another number in the leaf of this index, breadth first."""
-    return _replaced(exercise.tree, _way(exercise.nodes, index), NumberTree(value, name=name))
-
-
-def moved(exercise: Exercise, index: int, to: int) -> NumberTree:
-    """Return the tree with a node other than the root at another place among its siblings, from 0 on."""
-    *way, move = _way(exercise.nodes, index)
-    parent = exercise.tree
-    for step in way:
-        parent = parent.children[step]
-    children = list(parent.children)
-    children.insert(to, children.pop(move))
-    return _replaced(exercise.tree, tuple(way), replace(parent, children=tuple(children)))
+    return _replaced(exercise.tree, _way(exercise.nodes, index), NumberTree(value))
 
 
 def _way(nodes: tuple[NumberNode, ...], index: int) -> tuple[int, ...]:
@@ -213,6 +219,16 @@ class ChangeLeaf(TurnRound):
         """What else holds, or how to answer."""
         return f"Now {_fate(self.searched, self.target, self._name)}. Click a leaf and type another number."
 
+    @property
+    def answer(self) -> Change | None:
+        """A change that is right; None if there is none. The higher a number, or the lower, the more it helps a node at
+        ply 2, so it is enough to try both extremes."""
+        nodes = self.searched.nodes
+        values = [node.value for node in nodes if node.value is not None]
+        extremes = (min(values) - 1, max(values) + 1)
+        changes = (Change(leaf, value) for leaf in _before(nodes, self.target) for value in extremes)
+        return next((change for change in changes if self.grade(change).is_right), None)
+
     def grade(self, answer: Change) -> Verdict:
         """Grade another number in one leaf."""
         found = searched(with_leaf(self.searched, answer.leaf, answer.value))
@@ -251,9 +267,9 @@ class ForWhichX(TurnRound):
         """What else holds, or how to answer."""
         return "Every other leaf stays as it is."
 
-    def at(self, x: Number, name: str = "") -> NumberTree:
-        """Return the tree with x at a value; ``name`` is the name of the leaf, if it has one."""
-        return with_leaf(self.searched, self.leaf, x, name)
+    def at(self, x: Number) -> NumberTree:
+        """Return the tree with x at a value."""
+        return with_leaf(self.searched, self.leaf, x)
 
     def tried(self, x: Number) -> Tried:
         """Search the tree with x at a value."""
@@ -307,10 +323,10 @@ class ForWhichX(TurnRound):
         for x in sorted(samples, key=rank):
             tried = self.tried(x)
             if tried.is_cut is not (x in answer):
-                return Verdict(False, f"At x = {number_text(x)} {tried.text}.", self.at(x, "x"))
+                return Verdict(False, f"At x = {number_text(x)} {tried.text}.", self.at(x), x)
         found = searched(self.at(self.inside))
         text = f"{answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
-        return Verdict(True, text, self.at(self.inside, "x"))
+        return Verdict(True, text, found.tree, self.inside)
 
 
 @dataclass(frozen=True)
@@ -329,7 +345,28 @@ class OrderMoves(TurnRound):
     def hint(self) -> str:
         """What else holds, or how to answer."""
         visited = counted(leaves_visited(self.searched), "leaf")
-        return f"As they stand, {visited} are visited. Drag a node to the left or right of another."
+        return f"As they stand, {visited} are visited. Drag a node beside another, or press Ctrl+← or Ctrl+→."
+
+    def arranged(self, order: Order) -> list[int]:
+        """Return the nodes in another order, breadth first, by their indices in the tree that is given."""
+        found = [0]
+        for index in found:
+            found += order.get(index, self.searched.nodes[index].children)
+        return found
+
+    def tree_in(self, order: Order, at: int = 0) -> NumberTree:
+        """Return the tree in another order."""
+        node = self.searched.nodes[at]
+        return NumberTree(node.value, tuple(self.tree_in(order, child) for child in order.get(at, node.children)))
+
+    @property
+    def answer(self) -> Order:
+        """An order with the best child of every node first."""
+        values = Exercise(ExerciseKind.VALUES, self.tree).visits
+        return {
+            node.index: sorted(node.children, key=lambda child: values[child].value or 0, reverse=node.is_max)
+            for node in self.searched.nodes
+        }
 
     def grade(self, answer: NumberTree) -> Verdict:
         """Grade the same tree with its children in another order."""
@@ -429,15 +466,11 @@ def _before(nodes: tuple[NumberNode, ...], target: int) -> list[int]:
 
 
 def _change(level: int, numbers: Iterator[int]) -> ChangeLeaf | None:
-    """Draw a tree and a node at ply 2; None where no leaf helps. The higher a number, or the lower, the more it helps,
-    so it is enough to try both extremes."""
+    """Draw a tree and a node at ply 2; None where no leaf helps."""
     tree = drawn_tree(even_widths(level), numbers)
     nodes = searched(tree).nodes
     found = ChangeLeaf(tree, _pick(numbers, [node.index for node in nodes if node.ply == 2 and node.move]))
-    values = [node.value for node in nodes if node.value is not None]
-    extremes = (min(values) - 1, max(values) + 1)
-    changes = (Change(leaf, value) for leaf in _before(nodes, found.target) for value in extremes)
-    return found if any(found.grade(change).is_right for change in changes) else None
+    return found if found.answer else None
 
 
 def _x(level: int, numbers: Iterator[int]) -> ForWhichX | None:

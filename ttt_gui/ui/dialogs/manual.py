@@ -50,6 +50,7 @@ class Section(Enum):
     LEARN = "learn"
     LESSONS = "lessons"
     PRACTICE = "practice"
+    TURN_ROUND = "turn-it-round"
     SHEETS = "sheets-to-print"
     ANALYSE = "seeing-the-search"
     TREE = "the-tree"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind
+from ttt_gui.ui.learn import turn_round
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.learn.practice import TITLES, PracticePage
 
@@ -33,5 +34,6 @@ KINDS: Mapping[str, PracticeKind] = MappingProxyType(
         kind.value: PracticeKind(TITLES[kind], question, PracticePage, has_positions=True)
         for kind, question in _QUESTIONS.items()
     }
+    | {turn_round.KIND: PracticeKind(turn_round.TITLE, turn_round.QUESTION, turn_round.TurnRoundPage)}
 )
 """The kinds by name, in the order of the front page."""

@@ -221,6 +221,7 @@ QTextBrowser#lesson { background: transparent; border: none; }
 QLabel#done { color: $win; }
 QLineEdit#answer { padding: 0; font-weight: 600; border-color: $muted; }
 QLineEdit#answer:focus { padding: 0; border-color: $accent; }
+QLineEdit#answer[right="true"] { border: 2px solid $win; }
 QLabel#letter { background: $accent; color: $on_accent; font-weight: 600; border-radius: 9px; padding: 0; }
 QTreeView#flat { border: 1px solid transparent; border-radius: 4px; outline: none; }
 QTreeView#flat:focus { border-color: $accent; }

@@ -266,12 +266,15 @@ class TreePane(QStackedWidget):
         *,
         is_framed: bool = True,
         fits_all: bool = False,
+        number_view: type[NumberView] = NumberView,
     ) -> None:
         """``size_below`` returns the nodes of the full minimax tree below a position, for the tooltip of a pruned move.
-        ``is_framed``: a frame shows the focus; ``fits_all``: fitting shows everything at once, however small."""
+        ``is_framed``: a frame shows the focus; ``fits_all``: fitting shows everything at once, however small;
+        ``number_view`` is the class of the picture of numbers."""
         super().__init__(parent)
         self._look, self._state, self._size_below = look, state, size_below
         self._is_framed, self._fits_all, self._motion = is_framed, fits_all, False
+        self._number_view = number_view
         self._view: TreeView | None = None
         self._numbers: NumberView | None = None
         state.trace_changed.connect(self._choose)
@@ -294,7 +297,7 @@ class TreePane(QStackedWidget):
     def numbers(self) -> NumberView:
         """The picture of numbers."""
         if self._numbers is None:
-            self._numbers = NumberView(self._look, self._state)
+            self._numbers = self._number_view(self._look, self._state)
             self._add(self._numbers)
         return self._numbers
 
