@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ttt_gui.engine.figures import listed
 from ttt_gui.engine.learn.exercise import Exercise, edges
-from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number, truth
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, Number, read_number, truth
 from ttt_gui.engine.numbers.tree import number_text
 from ttt_gui.engine.score import Bound, signed
 from ttt_gui.engine.trace.trace import End, search_step
 from ttt_gui.engine.trace.window import Supplied, window_origin
+
+_SWAPPED = "You swapped them: α is what MAX is sure of."
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,98 @@ def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
     number = read_number(typed)
     shown = typed if number is None or number.bound is not None else value_text(exercise, number.value)
     title = f"{what} is not {shown}" if shown else f"{what} has no answer"
+    named = _misconception(exercise, at, answers)
+    found = (
+        _value(exercise, at.node, title, None if number is None else number.value)
+        if at.asked is FieldKind.VALUE
+        else _edge(exercise, at, title)
+    )
+    return replace(found, text=f"{named} {found.text}") if named else found
+
+
+def _misconception(exercise: Exercise, at: Field, answers: GivenAnswers) -> str:
+    """Return a sentence that names the misconception behind a wrong number, and holds for this tree; '' where none
+    explains it, or more than one does."""
+    typed = read_number(answers.typed.get(at, ""))
+    if typed is None:
+        return ""
     if at.asked is FieldKind.VALUE:
-        return _value(exercise, at.node, title, None if number is None else number.value)
-    return _edge(exercise, at, title)
+        named = [_bound_as_exact(exercise, at.node, typed), _cut_leaf(exercise, at.node, typed.value)]
+    else:
+        index = at.node
+        pair = [read_number(answers.typed.get(Field(index, edge), "")) for edge in (FieldKind.ALPHA, FieldKind.BETA)]
+        window = (pair[0].value, pair[1].value) if pair[0] and pair[1] else None
+        is_swapped = window is not None and window == _window(exercise, index)[::-1]
+        named = [_SWAPPED if is_swapped else _wrong_role(exercise, at, typed.value)]
+        named.append(_old_window(exercise, index, window) if window else "")
+    found = [each for each in named if each]
+    return found[0] if len(found) == 1 else ""
+
+
+def _window(exercise: Exercise, index: int) -> tuple[float, float]:
+    """Return alpha and beta with which a node is entered."""
+    return edges(exercise.visits[index].alpha, exercise.visits[index].beta)
+
+
+def _so_far(exercise: Exercise, index: int, before: int) -> float | None:
+    """Return the best value of a node before its move ``before``; None where none was tried."""
+    node = exercise.nodes[index]
+    found = [truth(exercise, Field(child, FieldKind.VALUE)) for child in node.children[:before]]
+    return (max if node.is_max else min)(found) if found else None
+
+
+def _old_window(exercise: Exercise, index: int, window: tuple[float, float]) -> str:
+    """Name the node before with this window: the parent at entry, else the nearest sibling."""
+    node = exercise.nodes[index]
+    if node.parent is None or window == _window(exercise, index):
+        return ""
+    parent = exercise.nodes[node.parent]
+    now = _so_far(exercise, parent.index, node.move)
+    since = "" if now is None else f"Since then {parent.name} has {value_text(exercise, now)}."
+    if window == _window(exercise, parent.index):
+        return f"That is the window with which {parent.name} was entered. {since}" if since else ""
+    for child in reversed(parent.children[: node.move]):
+        if window == _window(exercise, child):
+            return f"That is the window of {exercise.called(exercise.visits[child].id)}. {since}"
+    return ""
+
+
+def _wrong_role(exercise: Exercise, at: Field, typed: float) -> str:
+    """Say that a MIN node above, which has the number typed, raises no α, and a MAX node lowers no β."""
+    is_alpha = at.asked is FieldKind.ALPHA
+    role, way = ("MIN", "Only a MAX node raises α.") if is_alpha else ("MAX", "Only a MIN node lowers β.")
+    right, node = truth(exercise, at), exercise.nodes[at.node]
+    while node.parent is not None and (typed > right if is_alpha else typed < right):
+        parent = exercise.nodes[node.parent]
+        if parent.is_max is not is_alpha and _so_far(exercise, parent.index, node.move) == typed:
+            return f"{value_text(exercise, typed)} is what {role} has at {parent.name}. {way}"
+        node = parent
+    return ""
+
+
+def _bound_as_exact(exercise: Exercise, index: int, typed: Number) -> str:
+    """Say that the number typed is only a bound, where its sign calls it exact."""
+    is_bound = exercise.known_bound(index) is not Bound.EXACT
+    is_taken = typed.bound is Bound.EXACT and typed.value == exercise.visits[index].value
+    return "You took a bound as exact." if is_bound and is_taken else ""
+
+
+def _cut_leaf(exercise: Exercise, index: int, typed: float) -> str:
+    """Say that a leaf below a cut was counted, where the value typed is that of the node with all of its leaves, and
+    nothing that the search sees below it has that value."""
+    visits, below, seen, whole = exercise.visits, {index}, set[float](), dict[int, float]()
+    for node in exercise.nodes[index + 1 :]:
+        if node.parent in below:
+            below.add(node.index)
+            if (visit := visits.get(node.index)) and visit.value is not None:
+                seen.add(visit.value)
+    for node in (exercise.nodes[each] for each in sorted(below, reverse=True)):
+        found = [whole[child] for child in node.children]
+        whole[node.index] = node.value if node.value is not None else (max if node.is_max else min)(found)
+    hidden = [each for each in below if exercise.nodes[each].value == typed and each not in visits]
+    if whole[index] != typed or typed in seen or not hidden:
+        return ""
+    return f"{value_text(exercise, typed)} stands below a cut: nobody sees it."
 
 
 def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> Reason:
