@@ -10,12 +10,14 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest, play, resize_window, settle
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
+from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.opponent_choice import OpponentButton
@@ -223,3 +225,35 @@ def test_the_longest_headlines_are_known() -> None:
             for hint, back in product((False, True), repeat=2):
                 names = {Side.X: "X", Side.O: "Beginner"}
                 assert len(headline(phase, Position(Rules()), humans, hint, back, names)) <= longest
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1264, 760, 300), (1424, 860, 400)])
+def test_in_large_type_nothing_vanishes_and_the_board_is_large(
+    qtbot: QtBot,
+    window: MainWindow,
+    controller: GameController,
+    settings: Settings,
+    width: int,
+    height: int,
+    least: int,
+) -> None:
+    """On screens of 1280 × 800 and 1440 × 900 the cards stay beside the board, whole across."""
+    play(qtbot, window, 4)
+    settings.type_size = TypeSize.LARGEST
+    resize_window(window, width, height)
+    come_to_rest()
+    pane = window.play.position
+    assert pane.side.isVisible()
+    assert pane.board.board_geometry.cell * 3 >= least
+    assert pane.cards.content.minimumSizeHint().width() <= pane.cards.viewport().width()
+    assert not faults(window.play.header)
+    settings.type_size = TypeSize.NORMAL
+    come_to_rest()
+    assert {each.width() for each in window.play.header.buttons[:2]} == {40}
+
+
+def test_the_window_can_be_as_small_as_a_small_screen(window: MainWindow, settings: Settings) -> None:
+    for size in TypeSize:
+        settings.type_size = size
+        assert window.minimumWidth() <= 1264
+        assert window.minimumHeight() <= 728

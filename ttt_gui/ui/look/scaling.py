@@ -182,6 +182,8 @@ class GrowingDialog(Guarded, QDialog):
 
 USUAL_SIZE = QSize(1240, 860)
 SMALLEST_SIZE = QSize(760, 560)
+LARGEST_LEAST = QSize(1264, 728)
+"""The smallest size of the window on a large screen, however large the type: that of the smallest laptops."""
 _FRAME = QSize(16, 40)  # about what the window manager adds around a window
 
 
@@ -224,7 +226,7 @@ def centre(dialog: QWidget) -> None:
 
 def smallest(window: QWidget) -> QSize:
     """Return the smallest size of the main window, for the type in force: never larger than its screen."""
-    return (SMALLEST_SIZE * type_factor()).boundedTo(room(window))
+    return (SMALLEST_SIZE * type_factor()).boundedTo(LARGEST_LEAST).boundedTo(room(window))
 
 
 def place(window: QWidget, geometry: bytes) -> None:

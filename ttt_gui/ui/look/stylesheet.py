@@ -71,6 +71,8 @@ QToolButton#button[low="true"]:focus { padding: 1px 7px; }
 QToolButton#button:checked { background: $selection; border-color: $accent; }
 QToolButton#button[wide="true"] { padding: 6px 11px; }
 QToolButton#button[wide="true"]:focus { padding: 5px 10px; }
+QToolButton#button[tight="true"] { padding: 6px 4px; }
+QToolButton#button[tight="true"]:focus { padding: 5px 3px; }
 QToolButton#button::menu-indicator, QToolButton#chip::menu-indicator, QToolButton#link::menu-indicator { image: none;
     width: 0; }
 QToolButton#accent, QPushButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent;

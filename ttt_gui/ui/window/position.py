@@ -25,6 +25,7 @@ from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.texts import WIDEST_HEADLINES
 
 BUTTON_HEIGHT = 34
+ICON_WIDTH, TIGHT_ICON = 40, 32  # of a button with a sign alone
 _TITLE_ROW, _NAME_ROW = 36, 20  # the heights of the rows of the header
 _ABOVE_TITLE, _BELOW_HEADER, _BELOW_STACKED = 5, 11, 16
 _ABOVE_BUTTONS = 7  # where these stand in a row of their own
@@ -59,10 +60,22 @@ class ButtonBar(QWidget):
             button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
             button.setFixedHeight(BUTTON_HEIGHT)
             if icon_only:
-                button.setFixedWidth(40)
+                button.setFixedWidth(ICON_WIDTH)
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             self.buttons.append(button)
+        self._icons = [button for button, action in zip(self.buttons, actions, strict=True) if action in icons]
+        self._is_tight = False
         in_row(*self.buttons, gap=6, of=self)
+
+    def set_tight(self, tight: bool) -> None:
+        """Leave less room around words and signs."""
+        if tight != self._is_tight:
+            self._is_tight = tight
+            for button in self.buttons:
+                button.setProperty("tight", tight)
+                button.style().polish(button)
+            for button in self._icons:
+                button.setFixedWidth(scaled(TIGHT_ICON if tight else ICON_WIDTH))
 
 
 class GameHeader(Guarded, QWidget):
@@ -117,11 +130,20 @@ class GameHeader(Guarded, QWidget):
         """Write the sentence in the colour of its tone."""
         self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
 
+    def set_tight(self, tight: bool) -> None:
+        """Make the buttons narrower, so that the cards have room beside the board."""
+        self._bar.set_tight(tight)
+
     def set_low(self, low: bool) -> None:
         """Leave the name to the tooltip if the window is ``low``, so that the board gets the space."""
         if low != self._is_low:
             self._is_low = low
             self.arrange(self.width())
+
+    @property
+    def least_width(self) -> int:
+        """The width that the buttons need."""
+        return self._bar.sizeHint().width()
 
     @property
     def buttons(self) -> list[QToolButton]:
@@ -368,8 +390,9 @@ SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
 """For each least width of the window, the width of the cards beside the board, in pixels."""
 _INSIDE = 20  # before the board and its heading, and between them and the cards
 _ABOVE = 4  # above the first card
+_TIGHT = 660  # in a window of less width the buttons above the board are narrower
 _LEAST_SIDE = 264  # the least width of the cards: with less they are hidden, where type is large and the screen small
-_LOW = 330  # below this height of the pane the board takes the room of words that can be spared
+_LOW = 400  # below this height of the pane the board takes the room of words that can be spared
 _LEAST_CHART = 110  # the least height of the chart: a heading and two rows
 
 
@@ -472,9 +495,10 @@ class PositionPane(Guarded, QWidget):
         inner = width - room.left() - room.right()
         low = self.height() < scaled(_LOW)
         self._header.set_low(low)
+        self._header.set_tight(width < scaled(_TIGHT))
         self._footer.set_low(low)
         wanted = scaled(next(each for least, each in SIDE_WIDTHS if width >= scaled(least)))
-        left = width - scaled(2 * _INSIDE + OUTSIDE) - self._header.minimumWidth()
+        left = width - scaled(2 * _INSIDE + OUTSIDE) - self._header.least_width
         has_room = left >= scaled(_LEAST_SIDE)  # the header's buttons have the room before the cards
         self.side.setVisible(self._side_shown and has_room)
         if self._side_shown and has_room:
