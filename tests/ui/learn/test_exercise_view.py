@@ -15,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.ui.painted import painted
 from tests.ui.tree_help import Shown, shown
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, of_tree
-from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, grade, read_number, right_answers
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, grade, read_number, right_answers
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import plot_file
@@ -287,6 +287,49 @@ def test_every_mark_is_seen_and_the_fields_give_way(
     assert view._state.said.words(named(CUTS, "J")) == "J, MAX, cut: missed"
     assert view._state.said.words(named(CUTS, "4")) == "leaf 4, cut: too many"
     assert view._state.said.words(named(CUTS, "C")) == snapshot
+
+
+@pytest.mark.parametrize("width", [560, 1036])
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        draw(ExerciseKind.WINDOWS, Material.NUMBERS, 1, 9970),
+        *(draw(ExerciseKind.CUTS, Material.NUMBERS, level, 5) for level in (1, 4)),
+        *(draw(ExerciseKind.CUTS, Material.POSITIONS, 4, seed) for seed in (3, 5)),
+    ],
+)
+@pytest.mark.parametrize("are_missed", [True, False])
+def test_the_badge_of_a_branch_stands_low_on_its_own_edge(
+    show: Callable[..., ExerciseView], exercise: Exercise, width: int, are_missed: bool
+) -> None:
+    """In the lower third, inside the picture, over no other edge and over no other badge."""
+    view = show(exercise, width)
+    inner = {node.index for node in exercise.nodes[1:] if node.ply == exercise.nodes[-1].ply}
+    view._state.answer(GivenAnswers(cuts=frozenset() if are_missed else frozenset(inner - exercise.cut)))
+    view._state.answer(view._state.said.answers, grade(exercise, view._state.said.answers))
+    painter = view.painter
+    assert isinstance(painter, ExercisePainter)
+    at = [each.at for each in painter.answered.grade.mistakes if each.at.asked is FieldKind.CUT]
+    assert len(at) > 1
+    badges = {}
+    for each in at:
+        pill, text = painter.badge_at(each)
+        is_missed = painter.answered.marks[each] is Mark.MISSED
+        assert text in (("✂ missed", "✂", "") if is_missed else ("not cut", "✗", ""))
+        assert (pill.width() == 0) is (not text)
+        badges[each.node] = badge = pill.adjusted(0, 0, 19 * painter.style.base, 0)
+        edge = painter.edge(each.node)
+        assert badge.center().y() > edge.y1() + (edge.dy() - painter.style.above) * 2 / 3
+        assert badge.bottom() <= edge.y2()
+        assert painter.bounds.contains(badge)
+    for one, other in combinations(badges.values(), 2):
+        assert not one.intersects(other)
+    for index, badge in badges.items():
+        for node in exercise.nodes[1:]:
+            if node.index != index and node.ply == exercise.nodes[index].ply:
+                edge = painter.edge(node.index)
+                crossing = edge.pointAt((badge.center().y() - edge.y1()) / edge.dy())
+                assert not badge.contains(crossing), (exercise.nodes[index].name, node.name)
 
 
 def test_what_follows_from_a_mistake_says_so(show: Callable[..., ExerciseView], snapshot: SnapshotAssertion) -> None:

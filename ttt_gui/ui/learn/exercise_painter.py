@@ -30,7 +30,7 @@ from ttt_gui.ui.trace.texts import CUT_SIGN, value_tone
 _BOARD = 54.0  # the side of a board at a zoom of 1
 _VALUE, _EDGE = (62.0, 30.0), (50.0, 27.0)  # fields are as large at any zoom
 _LETTER, _GAP, _BADGE, _STRUCK = 15.0, 4.0, 9.0, 24.0
-_PILLS = (0.7, 0.3)  # where on their edges the marks of neighbouring branches stand: never one over another
+_LOWER = 0.78  # where on its edge the mark of a wrong branch stands
 _RIGHT, _WRONG = "✓", "✗"
 
 
@@ -465,18 +465,38 @@ class ExercisePainter(NumberPainter):
             self._write(painter, spot, sign, tone)
             return
         is_missed = mark is Mark.MISSED
-        text = f"{CUT_SIGN} missed" if is_missed else "not cut"
+        pill, text = self.badge_at(at)
         background, ink = ("surface", "loss") if is_missed else ("loss", "surface")
-        size = QFontMetricsF(style.bold).size(0, text)
-        pill = QRectF(0, 0, size.width() + 14 * base, size.height() + 4 * base)
-        before = sum(Field(each, FieldKind.CUT) in numbered for each in siblings if each < at.node)
-        aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
-        share = _PILLS[before % 2] * (1 - style.above / edge.dy())
-        pill.moveCenter(edge.pointAt(share) + QPointF(aside - _BADGE * base, 0))
-        self._paint_box(painter, pill, "loss", background, pill.height() / 2, is_missed)
-        self._write(painter, pill.center(), text, ink, 0.5)
-        beside = QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y())
-        self._badge(painter, beside, numbered[at])
+        if text:
+            self._paint_box(painter, pill, "loss", background, pill.height() / 2, is_missed)
+            self._write(painter, pill.center(), text, ink, 0.5)
+        self._badge(painter, QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y()), numbered[at])
+
+    def badge_at(self, at: Field) -> tuple[QRectF, str]:
+        """Return the pill of a wrong branch, left of the number of the mistake, and its text: in the lower third of its
+        edge, and as long as there is room between the edges beside it and within the picture; '' for the number alone.
+        """
+        style, base, own, marks = self.style, self.style.base, self.edge(at.node), self.answered.numbered
+        metrics, disc = QFontMetricsF(style.bold), (2 * _BADGE + 1) * base
+        height = metrics.height() + 4 * base
+        y = own.y1() + (own.dy() - style.above) * _LOWER
+        heights = y - height / 2, y + height / 2
+        least, most = self.bounds.left() + style.margin, self.bounds.right()
+        for place in self.layout.layers[self.layout.nodes[at.node].ply]:
+            if place.index == at.node:
+                continue
+            beside = [(_x_at(own, each), _x_at(self.edge(place.index), each)) for each in heights]
+            share = 0.5 if Field(place.index, FieldKind.CUT) in marks else 0.9  # of the way to that edge
+            if beside[0][1] > beside[0][0]:
+                most = min([most, *(here + share * (there - here) for here, there in beside)])
+            else:
+                least = max([least, *(here + share * (there - here) for here, there in beside)])
+        words = (f"{CUT_SIGN} missed", CUT_SIGN) if self.answered.marks[at] is Mark.MISSED else ("not cut", _WRONG)
+        widths = {text: metrics.horizontalAdvance(text) + 14 * base for text in words} | {"": 0.0}
+        text = next((each for each, width in widths.items() if width + disc <= most - least), "")
+        width = widths[text]
+        left = max(least, min(_x_at(own, y) - (width + disc) / 2, most - width - disc))
+        return QRectF(left, heights[0], width, height), text
 
     def _paint_box(
         self, painter: QPainter, rect: QRectF, line: str, background: str, radius: float, is_dashed: bool = False
@@ -504,3 +524,8 @@ class ExercisePainter(NumberPainter):
         painter.setPen(self.style.tokens.color(tone))
         painter.drawText(QPointF(x, at.y() + (metrics.ascent() - metrics.descent()) / 2), text)
         return x + width
+
+
+def _x_at(edge: QLineF, y: float) -> float:
+    """Return where an edge is at a height."""
+    return edge.pointAt((y - edge.y1()) / edge.dy()).x()
