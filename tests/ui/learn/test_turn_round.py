@@ -215,6 +215,32 @@ def test_escape_leaves_a_leaf_as_it_was(page: TurnRoundPage) -> None:
     assert QApplication.focusWidget() is page.view
 
 
+def test_check_takes_what_is_being_typed_and_an_empty_leaf_is_refused(page: TurnRoundPage) -> None:
+    begin(page, ChangeLeaf(parse_number_tree("(((1 4) (14 15)) ((5 3) (13 12)))"), target=6))
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at(page, 8))
+    QTest.keyClick(page.view.field, Qt.Key.Key_Backspace)
+    QTest.keyClick(page.view.field, Qt.Key.Key_Return)
+    assert page.error.text() == "A leaf needs a number."
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at(page, 8))
+    QTest.keyClicks(page.view.field, "6")
+    QTest.mouseClick(page.check, Qt.MouseButton.LeftButton)
+    assert page.is_solved
+    assert not page.view.field.isVisible()
+
+
+def test_another_leaf_that_is_clicked_takes_the_first_one_too(page: TurnRoundPage) -> None:
+    begin(page, ChangeLeaf(parse_number_tree("(((1 4) (14 15)) ((5 3) (13 12)))"), target=6))
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at(page, 8))
+    QTest.keyClicks(page.view.field, "6")
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at(page, 14))
+    assert "4 → 6" in seen(page)
+    QTest.keyClicks(page.view.field, "8")
+    QTest.keyClick(page.view.field, Qt.Key.Key_Return)
+    assert "12 → 8" in seen(page)  # one leaf is changed, no more
+    assert page.state.trace
+    assert page.state.trace.subject.tree.text == "(((1 4) (14 15)) ((5 3) (13 8)))"
+
+
 def test_order_the_moves_by_drag_and_by_keys(page: TurnRoundPage) -> None:
     begin(page, OrderMoves(parse_number_tree("((2 1) (9 8))"), most=3))
     assert QApplication.focusWidget() is page.view

@@ -321,6 +321,7 @@ class PracticePage(KindPage):
 
     @property
     def following(self) -> ExerciseKey | None:
+        """The exercise of the next seed; None after a tree that was typed."""
         if self._drawn is None:
             return None
         kind, material, level, seed = self._drawn

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise
+from ttt_gui.engine.learn.exercise import MOST_SEED
 from ttt_gui.engine.learn.turn_round import (
     Change,
     ChangeLeaf,
@@ -243,14 +243,17 @@ class TurnRoundPage(KindPage):
 
     @property
     def following(self) -> ExerciseKey:
+        """The exercise of the next seed."""
         return self._key._replace(text=str((int(self._key.text) + 1) % (MOST_SEED + 1)))
 
     @property
     def next_seed(self) -> int | None:
+        """The seed of this exercise, and once it was tried of the next."""
         return int((self.following if self._is_counted else self._key).text)
 
     @property
     def status(self) -> str:
+        """The text of the status bar: the seed, and the search that grades."""
         return f"Seed {self._key.text} · level {self._key.level} · alpha-beta from left to right, cut where β ≤ α"
 
     @Slot()
@@ -259,7 +262,7 @@ class TurnRoundPage(KindPage):
         exercise = self.exercise
         self._change, self._order, self._verdict = None, {}, None
         self._is_shown = self.is_solved = False
-        self.view.field.hide()
+        self.view.end_edit()
         self.kind.setText(f"Practice · {exercise.title}")
         self.question.setText(exercise.question)
         self.hint.setText(exercise.hint)
@@ -318,6 +321,8 @@ class TurnRoundPage(KindPage):
             note = {exercise.leaf: f"x = {number_text(self._x)}"}
             shown = TurnedTree({exercise.leaf: "x"}, frozenset({exercise.leaf}), note, is_open=is_open)
             self.state.show_tree(searched(exercise.at(self._x)), shown)
+            now = "" if is_open else f", {exercise.tried(self._x).text}"
+            self.line.setAccessibleName(f"x, {number_text(self._x)}{now}")
         elif isinstance(exercise, OrderMoves):
             nodes = exercise.searched.nodes
             names = {at: nodes[index].name for at, index in enumerate(exercise.arranged(self._order))}
@@ -325,17 +330,12 @@ class TurnRoundPage(KindPage):
             self.state.show_tree(searched(exercise.tree_in(self._order)), shown)
         elif isinstance(exercise, ChangeLeaf):
             marked = frozenset({self._change.leaf} if self._change else ())
-            self.state.show_tree(
-                self._changed(exercise),
-                TurnedTree(marked=marked, has_leaves_to_edit=not self.is_solved, is_open=is_open),
-            )
+            found = searched(with_leaf(exercise.searched, *self._change)) if self._change else exercise.searched
+            can_edit = not self.is_solved
+            self.state.show_tree(found, TurnedTree(marked=marked, has_leaves_to_edit=can_edit, is_open=is_open))
         elif isinstance(exercise, ProofLeaves):
             marked = exercise.proof if self.is_solved else frozenset()
             self.state.show_tree(exercise.searched, TurnedTree(marked=marked))
-
-    def _changed(self, exercise: ChangeLeaf) -> Exercise:
-        """Return the tree with the leaf that was changed."""
-        return searched(with_leaf(exercise.searched, *self._change)) if self._change else exercise.searched
 
     def _show_x(self) -> None:
         """Show on the line of x, once the answer is right, where the branch is cut; and what was tried."""
@@ -347,10 +347,7 @@ class TurnRoundPage(KindPage):
         exercise = self.exercise
         if not isinstance(exercise, ForWhichX):
             return
-        now = exercise.tried(self._x)
-        is_open = self._verdict is None
         self._x_about.setText("drag it, and the tree follows" if self.is_solved else "drag it")
-        self.line.setAccessibleName(f"x, {number_text(self._x)}{'' if is_open else f', {now.text}'}")
         region = exercise.region
         assert region
         self.line.set_parts(_parts(exercise, region) if self.is_solved else ())
@@ -401,9 +398,11 @@ class TurnRoundPage(KindPage):
         if x is None or x == self._x:
             return
         self._x = x
-        if not self.is_solved:
+        if self._verdict and not self.is_solved:
             self._verdict = None
-        self._show()
+            self._show()
+        else:
+            self._show_tree()
 
     @Slot(int, str)
     def _on_leaf(self, index: int, text: str) -> None:
@@ -460,6 +459,7 @@ class TurnRoundPage(KindPage):
     @Slot()
     def _on_check(self) -> None:
         """Grade the answer, show why it is right, or a counterexample in the tree."""
+        self.view.commit()
         if self.is_solved:
             return
         try:
@@ -472,6 +472,7 @@ class TurnRoundPage(KindPage):
     @Slot()
     def _show_answer(self) -> None:
         """Answer the exercise for the person."""
+        self.view.end_edit()
         exercise, self._is_shown = self.exercise, True
         if isinstance(exercise, ForWhichX):
             assert exercise.region

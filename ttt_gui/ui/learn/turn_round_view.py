@@ -180,13 +180,14 @@ class TurnedView(NumberView):
     moved = Signal(int, int)
 
     def __init__(self, look: Look, state: TurnedState, parent: QWidget | None = None) -> None:
-        self._held = -1  # the node that is dragged
+        self._held = self._edited = -1  # the node that is dragged, and the leaf that is edited
         super().__init__(look, state, parent)
         self.setAccessibleName("Tree of the exercise")
         self.field = _LeafField("Number of the leaf", self.viewport())
         self.field.hide()
-        self.field.entered.connect(self._commit)
-        self.field.left.connect(self._end_edit)
+        self.field.entered.connect(self.commit)
+        self.field.editingFinished.connect(self.commit)
+        self.field.left.connect(self.end_edit)
         self.zoom_changed.connect(self._place_field)
 
     def words(self) -> str:
@@ -226,6 +227,7 @@ class TurnedView(NumberView):
         if self.painter is None or not self._state.shown.has_leaves_to_edit:
             return
         if (node := self.painter.layout.nodes[index]).is_leaf:
+            self._edited = index
             self.field.setText(node.name)
             self.field.setAccessibleName(f"Number of the leaf {node.name}")
             self.field.show()
@@ -235,24 +237,28 @@ class TurnedView(NumberView):
 
     @Slot()
     def _place_field(self) -> None:
-        """Put the field over the leaf at the cursor."""
-        place = self.painter.layout.place(self._state.cursor) if self.painter and self.field.isVisibleTo(self) else None
+        """Put the field over the leaf that is edited."""
+        place = self.painter.layout.place(self._edited) if self.painter and self._edited >= 0 else None
         if place and self.painter:
             rect = self.painter.rect(place).translated(self.origin)
             wide = max(rect.width(), scaled(52))
             self.field.setGeometry(QRectF(rect.center().x() - wide / 2, rect.y(), wide, rect.height()).toRect())
 
     @Slot()
-    def _commit(self) -> None:
-        """Take what was typed into the leaf at the cursor."""
-        text = self.field.text()
-        self._end_edit()
-        self.edited.emit(self._state.cursor, text)
+    def commit(self) -> None:
+        """Take what was typed into the leaf that is edited, if one is."""
+        index, text = self._edited, self.field.text()
+        if index >= 0:
+            self.end_edit()
+            self.edited.emit(index, text)
 
     @Slot()
-    def _end_edit(self) -> None:
+    def end_edit(self) -> None:
+        """Put the field away, and what was typed into it."""
+        self._edited = -1
+        if self.field.hasFocus():
+            self.setFocus()
         self.field.hide()
-        self.setFocus()
 
     # --- moves ---
 
