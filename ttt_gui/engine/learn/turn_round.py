@@ -345,7 +345,7 @@ class OrderMoves(TurnRound):
     def hint(self) -> str:
         """What else holds, or how to answer."""
         visited = counted(leaves_visited(self.searched), "leaf")
-        return f"As they stand, {visited} are visited. Drag a node beside another, or press Ctrl+← or Ctrl+→."
+        return f"As they stand, {visited} are visited. Drag a node beside another, or press Shift+← or Shift+→."
 
     def arranged(self, order: Order) -> list[int]:
         """Return the nodes in another order, breadth first, by their indices in the tree that is given."""

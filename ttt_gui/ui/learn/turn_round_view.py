@@ -165,7 +165,7 @@ class TurnedPainter(NumberPainter):
 class TurnedView(NumberView):
     """The tree of an exercise turned round.
 
-    Keys: arrows walk from node to node; Enter or F2 edits a leaf, Ctrl with ← → moves a node among its siblings. A
+    Keys: arrows walk from node to node; Enter or F2 edits a leaf, Shift with ← → moves a node among its siblings. A
     click on a leaf edits it, a drag moves a node.
 
     Signals:
@@ -315,7 +315,7 @@ class TurnedView(NumberView):
         at = self._state.cursor if 0 <= self._state.cursor < len(nodes) else 0
         if key in _ARROWS and nodes:
             side = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key, 0)
-            if side and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if side and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._move_to(at, nodes[at].move + side)
                 return
             row = [node.index for node in nodes if node.ply == nodes[at].ply]
