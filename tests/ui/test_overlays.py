@@ -232,13 +232,13 @@ def test_hints_and_moves_say_why(
     assert controller.game.hint
     reason = reason_of_hint(controller.game.hint, controller.proofs)
     assert reason
-    assert window.status.sentence.endswith(f" – {reason}.")
+    assert window.play.footer.words.move.endswith(f" – {reason}.")
     controller.set_up_position(parse_position("XX./.../O.."))
     qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
     controller.set_up_position(parse_position("X../.O./..."))
     play(qtbot, window, 1)
     qtbot.keyClick(window.play.board, Qt.Key.Key_W)
-    assert window.status.sentence == snapshot
+    assert window.play.footer.words.move == snapshot
 
 
 def test_the_solvers_hint_stands_there_while_the_search_goes_on(

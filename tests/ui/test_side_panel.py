@@ -9,20 +9,27 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
+from tests.brute_force import value
 from tests.ui.test_main_window import sentence
 from tests.ui.widgets_help import play, settle, trigger
-from ttt_gui.game.position import Side, parse_position
-from ttt_gui.game.record import Strength
+from ttt_gui.game.position import Position, Side, parse_position
+from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import LEVELS, GameSetup, Seats, human_sides
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import cell_text
 from ttt_gui.ui.look.theme import LIGHT
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import level_key
 
 LOST = (0, 1, 4, 8, 3, 5, 6)  # a3 b3 b2 c1 a2 c2 a1: O's b3 gave the draw away
+
+
+def perfect_value(position: Position) -> int:
+    """1, 0 or -1 for the side to move, by brute force."""
+    return value(position.text.replace("/", ""), 3, 3, 3, depth_aware=False)
 
 
 @pytest.fixture
@@ -142,7 +149,7 @@ def test_try_casual_begins_a_game_against_casual(
     controller.new_game(GameSetup())
     play(qtbot, window, *LOST_TO_PERFECT)
     assert window.play.footer.bar.words[1] == snapshot
-    window.play.footer.bar.buttons[0].click()
+    window.play.footer.bar.easier.trigger()
     assert controller.game.record.players[Side.O].strength is Strength.CASUAL
     assert controller.game.position.stones == 0
     assert window.opponent.text() == "against Casual"
@@ -218,6 +225,105 @@ def test_a_review_marks_where_the_game_turned(
     assert window.play.review_card.words[1] == snapshot
     trigger(window, "back")
     assert window.play.review_card.words[0] == "Move 1, X at a3: draw"
+
+
+def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_there(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """The better move is ringed on the board, a variation begins there, and the game stays; both are in its file."""
+    game, footer = controller.game, window.play.footer
+    play(qtbot, window, *LOST_TO_PERFECT)
+    qtbot.waitUntil(lambda: controller.ending.decided is not None and not controller.ending.is_running)
+    reviewed(qtbot, window, controller)
+    slip = len(LOST_TO_PERFECT) * 2 - 1
+    assert (game.record.played, window.play.footer.bar.isVisible()) == (slip, True)
+    assert footer.bar.words[0] == "a1 lost the game. b3 would have held the draw."
+    assert footer.bar.words[1].startswith("b3 ")
+    state = window.play.board.render_state
+    assert [cell_text(state, cell) for cell in (1, 6)] == [
+        "b3, empty, would have held the draw",
+        "a1, X, lost the game",
+    ]
+    shown = [button.text() for button in footer.bar.buttons if button.isVisible()]
+    assert shown == ["Play it again from here", "Why", "Rematch"]
+    assert [each.text() for each in footer.bar.buttons if each.objectName() == "accent" and each.isVisible()] == shown[
+        :1
+    ]
+
+    moves = [move.cell for move in game.record.moves]
+    footer.bar.buttons[0].click()
+    settle(window)
+    assert (game.record.played, game.phase) == (slip - 1, Phase.HUMAN_TURN)
+    assert not window.play.review_card.isVisible(), "it would give the moves away"
+    assert footer.words.variation == f"Variation from move {slip}"
+    play(qtbot, window, 1)
+    while game.phase is not Phase.OVER:
+        play(qtbot, window, game.position.legal_moves[0])
+    assert footer.bar.words[1] == f"Variation from move {slip}, saved with the game."
+    again = GameRecord.from_text(game.record.to_text())
+    lines = {tuple(move.cell for move in again.moves)} | {
+        tuple(moves[: each.after]) + tuple(move.cell for move in each.moves) for each in again.tree.variations()
+    }
+    assert tuple(moves) in lines
+    assert len(lines) == 2
+    next(each for each in footer.bar.buttons if each.text() == "Back to the game").click()
+    settle(window)
+    assert [move.cell for move in game.record.moves] == moves
+    assert (game.record.played, controller.variation, controller.review.is_on) == (slip, None, True)
+    footer.bar.buttons[1].click()
+    assert window.tree_pages.panels.search.isVisible()
+
+
+def test_a_variation_ends_where_one_goes_to_the_game_or_begins_another(
+    qtbot: QtBot, window: MainWindow, people: GameController
+) -> None:
+    play(qtbot, window, *LOST)
+    reviewed(qtbot, window, people)
+    last = people.game.record.line[-1].number
+    for end in (lambda: people.game.play(LOST[1]), lambda: people.game.go_to(4), people.rematch):
+        people.game.go_to_node(last)
+        people.play_again(2)
+        assert people.variation
+        end()
+        assert people.variation is None
+        settle(window)
+        assert window.play.footer.words.variation == ""
+
+
+def test_a_lost_game_offers_one_exercise_made_of_its_deciding_position(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """Turned or mirrored; every move but the right ones is wrong, and a right one leads to another side of it."""
+    play(qtbot, window, *LOST_TO_PERFECT)
+    card = window.play.exercise
+    assert not card.isVisible()
+    reviewed(qtbot, window, controller)
+    assert card.isVisible()
+    assert card.question.text() == "Which move holds the draw?"
+    seen = set()
+    for _ in range(3):
+        assert card.exercise
+        position = card.exercise.position
+        seen.add(position)
+        assert position.least_image == card.exercise.move.position.least_image
+        assert position != card.exercise.move.position
+        assert card.board.playable is None
+        card.button.click()
+        position = card.exercise.position
+        assert card.board.playable is Side.X
+        best = perfect_value(position)
+        cells = sorted(position.legal_moves, key=lambda cell: -perfect_value(position.play(cell)))
+        for cell in cells:  # the worst first
+            card.board.cell_clicked.emit(cell)
+            is_right = -perfect_value(position.play(cell)) >= best
+            assert card.result.text().startswith("Right: ") is is_right
+            if is_right:
+                break
+        assert card.button.text() == "Once more"
+    assert len(seen) > 1
+    controller.review.clear()
+    settle(window)
+    assert not card.isVisible()
 
 
 def test_one_plays_on_from_there_and_the_old_line_stays(

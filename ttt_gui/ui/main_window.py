@@ -214,7 +214,7 @@ class MainWindow(Guarded, QMainWindow):
 
         self.tree_commands.number_trees.back_requested.connect(self._leave_numbers)
         self.tree_commands.number_trees.exercise_requested.connect(self._practise)
-        self.play.review_card.search_requested.connect(self._search_before)
+        self.play.why_requested.connect(self._search_before)
         self.play.search_card.watch_requested.connect(lambda: self.router.visit(self.analysis.watch))
         first = self.play.first
         first.search_requested.connect(self.router.search)

@@ -20,6 +20,7 @@ from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.window.actions import FIRST, Actions
+from ttt_gui.ui.window.texts import mistake_of
 
 _NOT_SEARCHED = "Not searched yet: F5 searches this position"
 
@@ -113,6 +114,8 @@ class Overlays(QObject):
         values.
         """
         settings, values, shown = self._settings, self._controller.values, self.shown
+        if turning := self._controller.review.turning_point(self._controller.game.record.played):
+            render_state = replace(render_state, mistake=mistake_of(turning))
         explained_by(Section.VALUES if shown else Section.HINTS if settings.show_threats else None, self._board)
         if settings.show_threats:
             render_state = replace(render_state, threats=threats(render_state.position))

@@ -7,19 +7,21 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
+from ttt_gui.engine.values import reason_of_move
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names
 from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search, SearchKind
+from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.session.players import (
     LEVELS,
     auto_text,
@@ -44,14 +46,15 @@ from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.review_card import ReviewCard
 from ttt_gui.ui.side.search_card import Controls, SearchCard
 from ttt_gui.ui.side.search_figures import before_text
-from ttt_gui.ui.side_panel import SidePanelController
+from ttt_gui.ui.side_panel import ExerciseCard, SidePanelController
 from ttt_gui.ui.window.actions import FIRST, Actions
-from ttt_gui.ui.window.position import BoardFooter, FooterTexts, GameHeader, PositionPane
+from ttt_gui.ui.window.position import BoardFooter, EndTexts, FooterTexts, GameHeader, PositionPane
 from ttt_gui.ui.window.texts import (
     blunder_sentence,
     end_text,
     engine_status,
     headline,
+    mistake_sentence,
     subtitle,
     what_decided,
 )
@@ -67,7 +70,12 @@ class PlayPage(ViewPage):
 
     ``opponent`` is the button in the header that names the opponent, ``first`` what stands beside the board before the
     first move.
+
+    Signals:
+        why_requested: (int) the person wants to see the search of the position before this move.
     """
+
+    why_requested = Signal(int)
 
     def __init__(
         self,
@@ -86,13 +94,21 @@ class PlayPage(ViewPage):
         self.board, self.footer = BoardView(look), BoardFooter(look, actions)
         self.search_card, self.chart_card = SearchCard(look), ChartCard(look)
         self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now")))
-        self.moves, self.review_card = MoveList(look), ReviewCard(look)
+        self.moves, self.review_card, self.exercise = MoveList(look), ReviewCard(look), ExerciseCard(look)
         self.position = PositionPane(
-            self.header, self.board, self.footer, self.review_card, self.search_card, first, self.chart_card, self.moves
+            self.header,
+            self.board,
+            self.footer,
+            self.review_card,
+            self.exercise,
+            self.search_card,
+            first,
+            self.chart_card,
+            self.moves,
         )
         in_column((self.position, 1), gap=0, of=self)
         self.side_panel = SidePanelController(
-            settings, controller, actions, self.board, self.moves, self.review_card, self
+            settings, controller, actions, self.board, self.moves, self.review_card, self.exercise, self
         )
         self.overlays = Overlays(settings, controller, actions, self.board, self)
         for before, after in pairwise((self.board, opponent, *self.header.buttons)):
@@ -122,6 +138,15 @@ class PlayPage(ViewPage):
         )
         self.footer.truth_requested.connect(partial(setattr, self._settings, "show_who_wins"))
         self.footer.bar.easier.triggered.connect(controller.try_casual)
+        self.footer.bar.again.triggered.connect(self._play_again)
+        self.footer.bar.why.triggered.connect(lambda: self.why_requested.emit(game.record.played))
+        self.footer.back_requested.connect(controller.back_to_game)
+
+    @Slot()
+    def _play_again(self) -> None:
+        """Let the person play again from before the move that turned the game."""
+        self._controller.play_again(self._controller.game.record.played)
+        self.board.setFocus()
 
     def answer(self, sentence: str) -> None:
         """Answer a question about the board below it, until the board changes."""
@@ -214,22 +239,32 @@ class PlayPage(ViewPage):
         short = end_text(position, humans, names) if over else ""
         score = self._controller.score
         words = "" if record.moves else score.words  # with the first move the list of moves has it
+        if self._controller.review.is_on and record.played:
+            words = f"move {record.played} of {len(record.moves)}"
         self.header.set(sentence, subtitle(record.rules, humans, over, score.tally.games, words), tone, short)
 
     def _show_footer(self) -> None:
         """Show the words below the board; ask for a proof of who wins only where somebody wants to see it."""
         controller, footer = self._controller, self.footer
         game, blunder, ending = controller.game, controller.blunders.last, controller.ending
-        over = game.phase is Phase.OVER
-        if footer.set_over(over):
+        over, record = game.phase is Phase.OVER, game.record
+        turning = controller.review.turning_point(record.played)
+        if footer.set_over(over or turning is not None):
             self.board.setFocus()
-        if over:
+        variation = f"Variation from move {controller.variation.number}" if controller.variation else ""
+        if turning:
+            can_repeat = turning.side in human_sides(record)
+            footer.set_end(EndTexts(mistake_sentence(turning), _why_better(turning), "", True, can_repeat))
+        elif over:
             winner = game.position.outcome.winner if game.position.outcome else None
             callers = _callers(game.record, side_names(game.record, self._settings))
             easier = controller.score.offers_casual
             words = what_decided(ending.decided, winner, ending.is_running, ending.is_flawless, callers)
             more = _more_text(game.record, easier, self._settings.auto_grade)
-            footer.set_end(words, more, f"Try {_EASIER.name}" if easier else "")
+            if variation:
+                more = f"{variation}, saved with the game."
+            easier_text = f"Try {_EASIER.name}" if easier and not variation else ""
+            footer.set_end(EndTexts(words, more, easier_text, in_variation=bool(variation)))
         shows = self._settings.show_who_wins and not over
         controller.best_play.show(game.position if shows else None)
         link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
@@ -239,6 +274,7 @@ class PlayPage(ViewPage):
                 truth,
                 link,
                 self.board.render_state.caption,
+                variation,
             )
         )
 
@@ -246,7 +282,7 @@ class PlayPage(ViewPage):
         """Show the buttons of what can be done while a computer thinks."""
         game = self._controller.game
         phase, humans, engine = game.phase, human_sides(game.record), engine_to_move(game.record)
-        thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
+        thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED and not self._controller.review.is_on
         computers = not humans
         self.search_card.set_controls(
             Controls(
@@ -278,7 +314,10 @@ class PlayPage(ViewPage):
         coming = [stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in levels]
         shown = [cost for cost in costs if not levels or _mover(cost.move - 1) in levels]
         self.chart_card.set(shown, coming)
-        if again := controller.asking.again:
+        if controller.review.is_on:  # its cards have the room
+            self.chart_card.set([], [])
+            self.search_card.show_before("")
+        elif again := controller.asking.again:
             self.search_card.begin(again)
         elif not game.player.is_searching:
             self._show_last_search(game_analysis.in_view, seen)
@@ -334,6 +373,13 @@ def _more_text(record: GameRecord, offers_easier: bool, grade: int) -> str:
     if offers_easier:
         parts.append(_EASIER.habit)
     return " ".join(parts)
+
+
+def _why_better(turning: ReviewedMove) -> str:
+    """Say what the better move does, as far as the rules tell: 'a1 blocks a3–a1.'; '' where nothing is to be said."""
+    if turning.better is None or not (reason := reason_of_move(turning.position, turning.better)):
+        return ""
+    return f"{turning.position.rules.cell_name(turning.better)} {reason}."
 
 
 def _player(record: GameRecord, search: Search) -> Player:

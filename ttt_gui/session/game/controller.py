@@ -252,6 +252,20 @@ class Answers(QObject):
         self.found.emit()
 
 
+# -- a variation of a game that was reviewed ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameVariation:
+    """A game that is played again from the position before a move: the move's ``number``, the ``nodes`` of the game
+    from that move on, and the last of them. The game's own line and the variation stay in one record.
+    """
+
+    number: int
+    nodes: frozenset[int]
+    end: int
+
+
 # -- Which game is on the board: new, set up, opened, resumed or recent; how it goes on is in play.py ------------------
 
 
@@ -265,7 +279,7 @@ class GameController(QObject):
     follow the board once a window shows them, until another game begins. A new or opened game never asks for
     confirmation and never loses the running one, which stays among the recent games of ``store``. ``file`` is the file
     that the game was opened from or saved to by the user, ``setup`` the setup of a rematch, ``proofs`` the proved
-    values of positions.
+    values of positions. ``variation`` is the game that is played again from one of its moves, None else.
 
     Signals:
         file_changed: ``file.path`` or is_modified may have changed.
@@ -312,6 +326,7 @@ class GameController(QObject):
         self.setup = setup
         self._new_seed = new_seed
         self.file = UserFile(writer, self)
+        self.variation: GameVariation | None = None
         self._uncounted = False  # a game of alternating seats counts from its first move
 
         self._of_one_game = (self.other_algorithms, self.values, self.review, self.blunders, self.ending)
@@ -396,6 +411,24 @@ class GameController(QObject):
         players = self.game.record.players
         self.game.seat({side: players[side.other] for side in Side})
 
+    def play_again(self, number: int) -> None:
+        """Put the position before a move of the line on the board, and end the review: what is played from there is a
+        variation, until back_to_game() or until the person goes to a move of the line.
+        """
+        record = self.game.record
+        rest = [node.number for node in record.line[number:]]
+        self.variation = GameVariation(number, frozenset(rest), rest[-1])
+        self.review.clear()
+        self.game.go_to(number - 1)
+
+    def back_to_game(self) -> None:
+        """Leave the variation for the move of the game from which it was begun, and review the game."""
+        if variation := self.variation:
+            self.variation = None
+            self.game.go_to_node(variation.end)
+            self.game.go_to(variation.number)
+            self.review.begin(self.game.record)
+
     def try_casual(self) -> None:
         """Begin another game from the same start against a computer of the level Casual, and keep this setup."""
         setup = replace(self.setup, x_strength=Strength.CASUAL, o_strength=Strength.CASUAL)
@@ -468,7 +501,7 @@ class GameController(QObject):
     ) -> None:
         """Put another record on the board. With ``think`` a computer to move begins to think; with None it does where
         no move can be redone and a person plays. The game's file is that of ``note``, else ``path``."""
-        self.setup = setup
+        self.setup, self.variation = setup, None
         self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
         if note:
             self.file.recall(note)
@@ -487,6 +520,8 @@ class GameController(QObject):
         if self._uncounted and self.game.record.moves:
             self._uncounted = False
             self._settings.games_played += 1
+        if self.variation and self.game.record.tree.node.number in self.variation.nodes:
+            self.variation = None
         self.values.follow(self.game.position)
         self.review.follow(self.game.record)
         self.ending.follow(self.game.record)

@@ -15,6 +15,7 @@ from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.values import DRAWS, LOSES, UNKNOWN, WINS, Blunder, ProvedValue
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import cells_of
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
 from ttt_gui.session.players import MoveChoice, habit_of, player_name
@@ -64,6 +65,51 @@ class ReviewedMove:
         return f"Move {self.number}: {self.side} could {how}{where}"
 
 
+@dataclass(frozen=True)
+class DecidingPosition:
+    """The position before the move that lost a game, turned or mirrored, as an exercise: which move keeps what that
+    one gave away? ``to[cell]`` is the exercise's cell for a cell of the game.
+    """
+
+    move: ReviewedMove
+    to: tuple[int, ...]
+
+    @classmethod
+    def of(cls, move: ReviewedMove, number: int) -> DecidingPosition:
+        """Return exercise ``number`` of the position before a move; where the board allows, it looks different."""
+        symmetries, same = move.position.rules.symmetries, move.position.symmetries
+        other = [to for to in symmetries if to not in same] or [symmetries[-1]]
+        return cls(move, other[number % len(other)])
+
+    @property
+    def position(self) -> Position:
+        """The position of the exercise."""
+        position = self.move.position
+        x, o = (sum(1 << self.to[cell] for cell in cells_of(position.board_of(side))) for side in (Side.X, Side.O))
+        return replace(position, x=x, o=o)
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the position is mirrored, not turned."""
+        columns = self.move.position.rules.columns
+        if min(self.move.position.rules.rows, columns) < 2:
+            return True
+        (row, column), right, down = (divmod(self.to[cell], columns) for cell in (0, 1, columns))
+        return (right[1] - column) * (down[0] - row) - (right[0] - row) * (down[1] - column) < 0
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        before = self.move.before
+        if before.at_least == WINS:
+            return "Which move wins?"
+        return "Which move holds the draw?" if before.value == DRAWS else "Which move does not lose?"
+
+    def cell_of(self, cell: int) -> int:
+        """Return the cell of the game for one of the exercise."""
+        return self.to.index(cell)
+
+
 class Review(QObject):
     """The values of the moves of one line, proved in the background from its end on.
 
@@ -96,6 +142,33 @@ class Review(QObject):
     def turning_points(self) -> tuple[ReviewedMove, ...]:
         """The moves that lower the value for their mover, in order."""
         return tuple(move for move in self._moves if move.is_turning)
+
+    @property
+    def losing_move(self) -> ReviewedMove | None:
+        """The last move by which the loser of the line lost it, as far as is proved; None where nobody lost."""
+        outcome = self._moves[-1].position.play(self._moves[-1].cell).outcome if self._moves else None
+        if not self.is_on or outcome is None or outcome.winner is None:
+            return None
+        loser = outcome.winner.other
+        lost = (move for move in self.turning_points[::-1] if move.side is loser and move.after.at_most == LOSES)
+        return next(lost, None)
+
+    def answer(self, exercise: DecidingPosition, cell: int) -> tuple[bool, str]:
+        """Return whether a move in a cell of an exercise is proved to be right, and a sentence on it."""
+        move, original = exercise.move, exercise.cell_of(cell)
+        value = self._proofs.value_of(self._proofs.key(move.position.play(original))).of_move
+        name = move.position.rules.cell_name(cell)
+        if value.at_least >= move.before.at_least:
+            does = "wins" if value.at_least == WINS else "holds the draw" if value.value == DRAWS else "does not lose"
+            return True, f"Right: {name} {does}."
+        if value.at_most < move.before.at_least:
+            return False, f"{name} {'loses' if value.at_most == LOSES else 'only draws'}. Try again."
+        return False, f"What {name} is worth is not proved."
+
+    def turning_point(self, played: int) -> ReviewedMove | None:
+        """Return the last of ``played`` moves if a line is reviewed in which that lowers the value for its mover."""
+        move = self._moves[played - 1] if self.is_on and 0 < played <= len(self._moves) else None
+        return move if move and move.is_turning else None
 
     @property
     def proved_values(self) -> tuple[ProvedValue, ...]:

@@ -336,7 +336,10 @@ def cell_text(render_state: BoardRenderState, cell: int) -> str:
     """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
     side = render_state.position.side_at(cell)
     words = [render_state.position.rules.cell_name(cell), str(side) if side else "empty"]
-    if cell == render_state.last_move:
+    if mistake := render_state.mistake:
+        spoken = {mistake.cell: mistake.spoken, mistake.better: mistake.better_spoken}
+        words += [spoken[cell]] if cell in spoken else []
+    elif cell == render_state.last_move:
         words.append("last move")
     if cell == render_state.hint:
         words.append("hint")

@@ -339,6 +339,20 @@ _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 
 
 @dataclass(frozen=True)
+class Mistake:
+    """The last move where it turned the game: its ``cell``, and a ``better`` cell if one is known; of each a short word
+    that stands on the cell, and what a screen reader says.
+    """
+
+    cell: int
+    words: str
+    spoken: str
+    better: int | None = None
+    better_words: str = ""
+    better_spoken: str = ""
+
+
+@dataclass(frozen=True)
 class BoardRenderState:
     """What a board shows.
 
@@ -357,6 +371,7 @@ class BoardRenderState:
     terse: bool = False
     line: tuple[int, ...] = ()
     line_tone: str = "accent"
+    mistake: Mistake | None = None
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -404,7 +419,9 @@ class BoardPainter:
         tokens, geometry, outcome = self._tokens, self.geometry, render_state.outcome
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, render_state)
-        if render_state.last_move is not None and not winning >> render_state.last_move & 1:
+        if render_state.mistake:
+            self._tint(painter, render_state.mistake.cell, self.tint("loss"), tokens.color("loss"))
+        elif render_state.last_move is not None and not winning >> render_state.last_move & 1:
             outline = (
                 tokens.color("accent") if tokens.outlines or render_state.last_move in render_state.values else None
             )
@@ -439,6 +456,8 @@ class BoardPainter:
             faint.setAlphaF(0.5 if tokens.outlines else 0.28)
             draw_mark(painter, side, geometry.cell_rect(cell), faint)
         self._paint_expected(painter, render_state, colors)
+        if render_state.mistake:
+            self._paint_better(painter, render_state.mistake, render_state.position.side_to_move.other, colors)
         self._paint_values(painter, render_state, step)
         for side in Side:
             for cell in render_state.threats.cells_of(side):
@@ -465,6 +484,35 @@ class BoardPainter:
                 painter.setPen(tokens.color("text"))
                 painter.drawText(geometry.cell_rect(cell), Qt.AlignmentFlag.AlignCenter, str(number))
             side = side.other
+
+    def _paint_better(self, painter: QPainter, mistake: Mistake, side: Side, colors: Mapping[Side, QColor]) -> None:
+        """Paint a ring with a faint mark in the cell of the better move, and the words of both moves where these have
+        room.
+        """
+        tokens, geometry, labels = self._tokens, self.geometry, self.labels
+        cells = [(mistake.cell, mistake.words)]
+        if mistake.better is not None:
+            cells.append((mistake.better, mistake.better_words))
+            rect = geometry.inner_rect(mistake.better)
+            painter.setPen(round_pen(tokens.color("win"), 1.5 * self._ring))
+            painter.setBrush(self.tint("win"))
+            painter.drawEllipse(rect)
+            faint = QColor(colors[side])
+            faint.setAlphaF(_EXPECTED_OUTLINED if tokens.outlines else _EXPECTED)
+            draw_mark(painter, side, geometry.cell_rect(mistake.better), faint)
+        font = labels.words_font and sized(labels.words_font, 1.0, QFont.Weight.DemiBold)
+        if font is None:
+            return
+        painter.setFont(font)
+        painter.setPen(tokens.color("text"))
+        high = QFontMetricsF(font).height()
+        for cell, words in cells:
+            rect = geometry.inner_rect(cell)
+            painter.drawText(
+                QRectF(rect.left(), rect.bottom() - high * 1.15, rect.width(), high),
+                Qt.AlignmentFlag.AlignCenter,
+                words,
+            )
 
     def tint(self, token: str, glow: float = 0.0) -> QColor:
         """Return the background of a tinted cell; ``glow`` (0 to 1) brightens it. Below small type it is fainter, for

@@ -28,7 +28,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row
+from ttt_gui.ui.look.widgets import Card, ElidedLabel
 
 _PLOT = 4  # the height from a win to a loss, in lines of text
 _WIDEST = 36  # the largest width of a column, in pixels
@@ -283,10 +283,8 @@ class ReviewCard(Card):
         stop_requested: the proofs are to stop.
         resume_requested: the proofs are to go on.
         close_requested: the review is to be closed.
-        search_requested: (int) the person wants to see the search of the position before this move.
     """
 
-    search_requested = Signal(int)
     stop_requested = Signal()
     resume_requested = Signal()
     close_requested = Signal()
@@ -298,7 +296,7 @@ class ReviewCard(Card):
         self._view = ""
         self.strip = ReviewStrip(look)
         self._played = 0
-        self._close, self._progress, self._search = LinkLabel(), LinkLabel(wrap=True), LinkLabel()
+        self._close, self._progress = LinkLabel(), LinkLabel(wrap=True)
         self._position, self._sentence = ElidedLabel(), PlainLabel(wrap=True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         for label in (self._close, self._progress):
@@ -308,9 +306,9 @@ class ReviewCard(Card):
         self.body.setSpacing(6)
         for widget in (self.strip, self._position, self._sentence):
             self.body.addWidget(widget)
-        self.body.addLayout(in_row((self._progress, 1), self._search))
+        self.body.addWidget(self._progress)
 
-        for label in (self._close, self._progress, self._search):
+        for label in (self._close, self._progress):
             label.linkActivated.connect(self._follow_link)
         look.changed.connect(self._show)
         self._show()
@@ -340,9 +338,6 @@ class ReviewCard(Card):
     @Slot(str)
     def _follow_link(self, link: str) -> None:
         """Do what a link of the card says."""
-        if link == "search":
-            self.search_requested.emit(self._played)
-            return
         {"close": self.close_requested, "stop": self.stop_requested, "go on": self.resume_requested}[link].emit()
 
     @Slot()
@@ -354,8 +349,6 @@ class ReviewCard(Card):
         self._position.set_text(self._said)
         self._sentence.setText(self._turn or known.summary)
         self._sentence.setStyleSheet(f"color: {tokens.loss if self._turn else tokens.muted};")
-        self._search.set_link("", "See its search", "search")
-        self._search.setVisible(bool(self._turn))
         line = self._sentence.fontMetrics().lineSpacing()
         self._sentence.setFixedHeight(2 * line + 2)  # nothing moves with its words
         if known.is_running:

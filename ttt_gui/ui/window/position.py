@@ -220,31 +220,63 @@ _LINE, _FOOTER_HEIGHT = 24, 66  # the height of each line, and what both lines o
 _BAR = 62  # the least height of the bar
 _EDGE = 15  # inside the bar, before the words and after the buttons
 _LEAST_WORDS = 190
+_BACK = "Back to the game"
 
 
 @dataclass(frozen=True)
 class FooterTexts:
     """The texts below the board during a game: the last ``move``; who wins (``truth``, with ``link`` to show or hide
-    it); and instead of that, if the board shows values, whose ``values``.
+    it); instead of that, if the board shows values, whose ``values``; and instead of both, in a variation, which
+    ``variation`` it is.
     """
 
     move: str = ""
     truth: str = ""
     link: str = ""
     values: str = ""
+    variation: str = ""
+
+
+@dataclass(frozen=True)
+class EndTexts:
+    """The texts of the bar below a finished game, or below a move that turned it (``is_mistake``): two sentences, of
+    which the second may be hidden, and the name of an ``easier`` opponent to offer. ``can_repeat``: the person may play
+    again from before the mistake; ``in_variation``: a game is left that one may go back to.
+    """
+
+    words: str = ""
+    more: str = ""
+    easier: str = ""
+    is_mistake: bool = False
+    can_repeat: bool = False
+    in_variation: bool = False
 
 
 class EndBar(QFrame):
-    """The bar below a finished game: what decided it, another sentence, and the buttons of what comes next."""
+    """The bar below a finished game, or below a move that turned it: what happened, another sentence, and the buttons
+    of what comes next.
+    """
 
     def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.setAccessibleName("The end of the game")
-        self.easier, rematch, review = QAction(self), actions["rematch"], actions["review"]
+        self.again, self.why = QAction("Play it again from here", self), QAction("Why", self)
+        self.back, self.easier, rematch, review = (
+            QAction(_BACK, self),
+            QAction(self),
+            actions["rematch"],
+            actions["review"],
+        )
         for action, text in ((rematch, "Rematch"), (review, "Review")):
             action.setIconText(text)
-        self._bar = ButtonBar((self.easier, review, rematch), accent=rematch)
+        for action, tip in (
+            (self.again, "Go back to before this move and play on; the game stays, with what you play as a variation"),
+            (self.why, "See the search of the position before this move"),
+            (self.back, "Leave the variation; both are saved in the game"),
+        ):
+            set_tip(action, tip)
+        self._bar = ButtonBar((self.again, self.why, self.back, self.easier, review, rematch), accent=self.again)
+        self._shown = EndTexts()
         self._stacked: bool | None = None  # where the buttons stand; nowhere yet
         self._words, self._more = bold_label(look, 1.0, wrap=True), ElidedLabel(muted=True)
         self._grid = QGridLayout(self)
@@ -255,11 +287,11 @@ class EndBar(QFrame):
         self.setMinimumHeight(_BAR)
         self._grid.addWidget(self._words, 0, 0)
         self._grid.addWidget(self._more, 1, 0)
-        self.set("", "", "")
+        self._show()
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """The buttons from left to right: an easier opponent, review, rematch."""
+        """The buttons from left to right: again, why, back, an easier opponent, review, rematch."""
         return self._bar.buttons
 
     @property
@@ -267,15 +299,34 @@ class EndBar(QFrame):
         """Both sentences, in full even where the second is hidden."""
         return self._words.text(), self._more.accessibleName()
 
-    def set(self, words: str, more: str, easier: str) -> None:
-        """Show both sentences; ``easier`` is the text of the button for an easier opponent, '' hides it."""
-        self._words.setText(words)
-        self._more.set_text(more)
-        self.easier.setText(easier)
-        button = self._bar.buttons[0]
-        button.setVisible(bool(easier))
-        button.setAccessibleName(easier)
+    def set(self, texts: EndTexts) -> None:
+        """Show the sentences, and the buttons that belong to them."""
+        if texts != self._shown:
+            self._shown = texts
+            self._show()
+
+    def _show(self) -> None:
+        """Show the sentences and the buttons; the first thing to do is blue."""
+        said = self._shown
+        self.setAccessibleName("A move that turned the game" if said.is_mistake else "The end of the game")
+        self._words.setText(said.words)
+        self._more.set_text(said.more)
+        self.easier.setText(said.easier)
         set_tip(self._words, "\n".join(part for part in self.words if part))
+        again, why, back, easier, review, rematch = self._bar.buttons
+        easier.setAccessibleName(said.easier)
+        for button, shown in (
+            (again, said.can_repeat),
+            (why, said.is_mistake),
+            (back, said.in_variation),
+            (easier, bool(said.easier)),
+            (review, not said.is_mistake),
+        ):
+            button.setVisible(shown)
+        name = "button" if said.can_repeat else "accent"
+        if rematch.objectName() != name:
+            rematch.setObjectName(name)
+            rematch.style().polish(rematch)
 
     def arrange(self, width: int, low: bool) -> None:
         """Lay the bar out for a width in pixels: buttons at the right, or below where it is narrow.
@@ -299,9 +350,11 @@ class BoardFooter(Guarded, QWidget):
 
     Signals:
         truth_requested: (bool) the person wants to see who wins, or to hide it.
+        back_requested: the person wants to leave the variation for the game.
     """
 
     truth_requested = Signal(bool)
+    back_requested = Signal()
 
     def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
@@ -314,7 +367,8 @@ class BoardFooter(Guarded, QWidget):
             label.setFixedHeight(_LINE)
         in_column(self._move, self._below, self.bar, None, gap=0, of=self)
         self._below.setObjectName("muted")
-        self._below.linkActivated.connect(self._request_truth)
+        self._below.linkActivated.connect(self._follow_link)
+        self.bar.back.triggered.connect(self.back_requested)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         look.changed.connect(self._show)
         self._show()
@@ -330,13 +384,15 @@ class BoardFooter(Guarded, QWidget):
             self._said = words
             self._show()
 
-    def set_end(self, words: str, more: str, easier: str) -> None:
-        """Set the texts for a finished game, as ``EndBar.set``."""
-        self.bar.set(words, more, easier)
+    def set_end(self, texts: EndTexts) -> None:
+        """Set the texts for a finished game or a mistake, as ``EndBar.set``."""
+        self.bar.set(texts)
         self.bar.arrange(self.width(), self._is_low)
 
     def set_over(self, over: bool) -> bool:
-        """Show the bar if the game is over, else the lines; return True if a button that had the focus was hidden."""
+        """Show the bar if the game is over or was turned by the last move, else the lines; return True if a button that
+        had the focus was hidden.
+        """
         if over == self._is_over:
             return False
         focus = self.window().focusWidget()
@@ -351,10 +407,13 @@ class BoardFooter(Guarded, QWidget):
             self._is_low = low
             self._show()
 
-    @Slot()
-    def _request_truth(self) -> None:
-        """Ask to see who wins, or to hide it where it is shown."""
-        self.truth_requested.emit(not self._said.truth)
+    @Slot(str)
+    def _follow_link(self, link: str) -> None:
+        """Ask to go back to the game; or to see who wins, or to hide it where it is shown."""
+        if link == "game":
+            self.back_requested.emit()
+        else:
+            self.truth_requested.emit(not self._said.truth)
 
     @Slot()
     def _show(self) -> None:
@@ -365,11 +424,13 @@ class BoardFooter(Guarded, QWidget):
         keep_room(self._move, lines and not self._is_low)  # the second line keeps its place
         self._move.setVisible(lines and bool(said.move))
         self._move.set_text(said.move)
-        if said.values:
+        if said.variation:
+            self._below.set_link(f"{said.variation} · ", _BACK, "game")
+        elif said.values:
             self._below.set_plain(said.values)
         else:
             self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth")
-        self._below.setVisible(lines and not (self._is_low and said.move))
+        self._below.setVisible(lines and (bool(said.variation) or not (self._is_low and said.move)))
         self.setMinimumHeight(0 if self._is_low else scaled(_FOOTER_HEIGHT))
 
     def arrange(self, width: int) -> None:
@@ -438,6 +499,7 @@ class PositionPane(Guarded, QWidget):
         board: BoardView,
         footer: BoardFooter,
         review: QWidget,
+        exercise: QWidget,
         search: QWidget,
         first: FirstCards,
         chart: ChartCard,
@@ -445,11 +507,14 @@ class PositionPane(Guarded, QWidget):
     ) -> None:
         super().__init__()
         self._header, self.board, self._footer = header, board, footer
-        self._others, self._chart = (review, search, first, moves), chart  # the cards beside the chart, and this
+        self._others, self._chart = (
+            (review, exercise, search, first, moves),
+            chart,
+        )  # the cards beside the chart, and this
         self._search, self._first = search, first
         self._side_shown = True
         self.cards = CardScroll()
-        for card in (review, search, first, chart):
+        for card in (search, review, exercise, first, chart):
             self.cards.list.addWidget(card)
         self.side = QWidget()
         self._moves_room = in_column(moves)

@@ -10,7 +10,7 @@ from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Limits, algorithm_text
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.engine.values import WINS, Blunder
+from ttt_gui.engine.values import DRAWS, LOSES, WINS, Blunder
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules, cells_of
@@ -18,6 +18,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.session.players import auto_level, player_name
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.drawing.board import Mistake
 from ttt_gui.ui.look.formats import plies, times
 
 
@@ -84,7 +85,7 @@ def winning_line(position: Position) -> str:
 
 def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0, score: str = "") -> str:
     """Return on which board the game is, and which side a single person plays; of a finished game also its ``number``
-    from 2 on. ``score`` is that of the games before.
+    from 2 on. ``score`` is that of the games before, or which move of a review is seen.
     """
     parts = [f"you {'played' if is_over else 'play'} {next(iter(humans))}"] if len(humans) == 1 else []
     parts += [str(rules), *([f"game {number}"] if is_over and number > 1 else []), score]
@@ -150,6 +151,25 @@ def what_decided(
     held = "won" if move.before.at_least == WINS else "held the draw"
     better = f"; {name(move.better)} {held}" if move.better is not None else ""
     return f"{callers[move.side]} {did} with {name(move.cell)}{better}."
+
+
+def mistake_of(move: ReviewedMove) -> Mistake:
+    """Return the marks on the board of a move that turned the game, and of the move that would have been better."""
+    loses = move.after.at_most == LOSES
+    lost = ("loses", "lost the game") if loses else ("draw", "gave the win away")
+    held = ("not lost", "would not have lost")
+    if move.before.at_least == WINS:
+        held = ("wins", "would have won")
+    elif move.before.value == DRAWS:
+        held = ("draw", "would have held the draw")
+    return Mistake(move.cell, *lost, move.better, *held)
+
+
+def mistake_sentence(move: ReviewedMove) -> str:
+    """Return a move that turned the game as a sentence: 'c1 lost the game. a1 would have held the draw.'"""
+    mistake, name = mistake_of(move), move.position.rules.cell_name
+    better = "" if move.better is None else f" {name(move.better)} {mistake.better_spoken}."
+    return f"{name(move.cell)} {mistake.spoken}.{better}"
 
 
 def reasons(
