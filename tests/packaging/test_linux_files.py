@@ -19,7 +19,7 @@ import product
 
 from ttt_gui import __version__
 from ttt_gui.command import WORDS
-from ttt_gui.system.formats import GAME, TRACE
+from ttt_gui.system.formats import GAME, TRACE, TREE
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def test_the_changelog_is_read_whole() -> None:
         assert all(change and "\n" not in change for change in release.changes)
 
 
-def test_games_and_traces_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
+def test_games_traces_and_trees_belong_to_the_app(desktop: configparser.SectionProxy) -> None:
     """Desktop entry, MIME types, AppStream and the app itself name the same kinds of files."""
-    assert [kind.suffix for kind in product.KINDS] == [GAME.suffix, TRACE.suffix]
+    assert [kind.suffix for kind in product.KINDS] == [GAME.suffix, TRACE.suffix, TREE.suffix]
     named = [kind.mime_type for kind in product.KINDS]
     mime = ElementTree.fromstring(linux_packages.read("ttt-gui.mime.xml"))
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
