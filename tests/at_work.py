@@ -23,7 +23,7 @@ from PySide6.QtTest import QTest
 from tests.samples.index import source_of
 from ttt_gui import app
 from ttt_gui.engine.export.forms import FORMS
-from ttt_gui.engine.learn.exercise import ExerciseKind, Material
+from ttt_gui.engine.learn.exercise import ON_SCREEN, Material
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
@@ -110,7 +110,7 @@ def practise(program: app.RunningApp) -> Iterator[None]:
     practice = program.window.show_learn().practice
     seed = 0
     while True:
-        for kind in ExerciseKind:
+        for kind in ON_SCREEN:
             practice.begin(kind, Material.NUMBERS, 1 + seed % 3, seed)
             yield
             practice._on_check()

@@ -23,7 +23,7 @@ from tests.samples.index import source_of
 from tests.waiting import PATIENCE
 from ttt_gui.app import RunningApp
 from ttt_gui.engine.export.forms import FORMS
-from ttt_gui.engine.learn.exercise import ExerciseKind, Material
+from ttt_gui.engine.learn.exercise import ON_SCREEN, Material
 from ttt_gui.engine.request import NAMED
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
@@ -124,7 +124,7 @@ class Storm:
     def learn(self) -> None:
         """A lesson is opened, answered or left; an exercise is checked, whatever is in it."""
         page, lot = self.window.show_learn(), self.lot
-        kind, material = lot.choice(list(ExerciseKind)), lot.choice(list(Material))
+        kind, material = lot.choice(list(ON_SCREEN)), lot.choice(list(Material))
         lot.choice(
             (
                 lambda: page.open_lesson(lot.choice(SHIPPED)),

@@ -19,12 +19,14 @@ from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.fitting import faults, passed_over
 from tests.ui.painted import shown_widgets, words_on_screen
 from tests.ui.widgets_help import come_to_rest, resize_window, settle
+from ttt_gui.engine.learn.be_search import Action
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.runner import RunState
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.session.measuring.growth_run import GrowthState
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme, TypeSize
@@ -35,6 +37,7 @@ from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import ExaminePhase
 from ttt_gui.ui.growth.page import GrowthPage
+from ttt_gui.ui.learn import be_search
 from ttt_gui.ui.learn.exercise_view import AnswerField
 from ttt_gui.ui.learn.page import SHIPPED
 from ttt_gui.ui.main_window import MainWindow
@@ -187,8 +190,17 @@ class Tour:
     def practice(self) -> None:
         self._begin(ExerciseKind.CUTS, Material.NUMBERS)
 
-    def practice_with_windows(self) -> None:
-        self._begin(ExerciseKind.WINDOWS, Material.NUMBERS)
+    def be_the_search(self) -> None:
+        """A cut was missed, and why is in the column."""
+        learn = self.window.show_learn()
+        learn.open_exercise(ExerciseKey(be_search.KIND, 2, "4112"))
+        page = learn.page_of(be_search.OwnSearchPage)
+        while page.own.expected.action is not Action.CUT:
+            page.own.show()
+        page.actions_[Action.DOWN].click()
+
+    def be_the_search_and_say_windows(self) -> None:
+        self.window.show_learn().open_exercise(ExerciseKey(be_search.KIND, 4, "4112"))
 
     def practice_on_positions(self) -> None:
         self._begin(ExerciseKind.VALUES, Material.POSITIONS)
@@ -239,7 +251,8 @@ VIEWS = {
     "learn": (Tour.learn, Tour.lesson, Tour.question_of_a_lesson),
     "practice": (
         Tour.practice,
-        Tour.practice_with_windows,
+        Tour.be_the_search,
+        Tour.be_the_search_and_say_windows,
         Tour.practice_on_positions,
         Tour.practice_that_is_checked,
     ),

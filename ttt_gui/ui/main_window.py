@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from ttt_gui.engine.learn.be_search import RootError, SearchRoot, root_of_game, root_of_node
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.lesson import LESSON
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -231,6 +232,7 @@ class MainWindow(Guarded, QMainWindow):
 
         for key, slot in (
             ("new_game", commands.new_game),
+            ("be_search", self._search_yourself),
             ("rematch", controller.rematch),
             ("open", commands.open),
             ("save", commands.save),
@@ -403,6 +405,28 @@ class MainWindow(Guarded, QMainWindow):
             self.commands.show_error(str(error))
         else:
             self.router.visit(lambda: self.show_learn().practice.ask(exercise))
+
+    @Slot()
+    def _search_yourself(self) -> None:
+        """Let the person be the search: of the node selected in Analyse, the tree of a lesson, or the game."""
+        try:
+            root, about = self._own_root()
+        except RootError as error:
+            self.commands.show_error(str(error))
+        else:
+            self.router.visit(lambda: self.show_learn().search_yourself(root, about))
+
+    def _own_root(self) -> tuple[SearchRoot, str]:
+        """Return what the person searches, and which tree that is in words. Raise RootError where nothing can be."""
+        view, state, record = self.view_switch.view.key, self.tree_state, self._controller.game.record
+        lesson = cast("LearnPage", self.view_area.page).lesson_trace if view == "learn" else None
+        if lesson:
+            return root_of_node(lesson, 0), "the tree of the lesson"
+        if view == "analyse" and state.trace:
+            name = state.trace.name(state.selected, state.pruned)
+            return root_of_node(state.trace, state.selected, state.pruned), f"from {name}"
+        positions = [record.position_after(played) for played in range(record.tree.node.played + 1)]
+        return root_of_game(positions), "your game"
 
     @Slot()
     def _train(self) -> None:

@@ -22,6 +22,7 @@ from ttt_gui.engine.learn.be_search import (
     RootError,
     SearchRoot,
     read_value,
+    root_of_game,
     root_of_node,
     root_of_position,
     root_of_tree,
@@ -287,6 +288,17 @@ def test_a_node_of_a_search_is_a_new_root_with_an_open_window() -> None:
     position = parse_position("XOX/OX./..O")
     game_trace = root_of_position(position).search(True)
     assert root_of_node(game_trace, 1).start == game_trace.position(1)
+
+
+def test_a_game_is_searched_from_its_position_or_when_it_is_over_from_where_it_can_be_searched_whole() -> None:
+    game = [parse_position(text) for text in (".../.../...", "X../.../...", "X../.O./...", "XX./.O./...")]
+    assert root_of_game(game).start == game[-1]
+    over = [*game, *map(parse_position, ("XX./OO./...", "XXX/OO./..."))]
+    root = root_of_game(over)
+    assert (root.start, root.depth) == (over[4], None)
+    assert root_of_game([over[0], over[-1]]).start == over[0]
+    with pytest.raises(RootError):
+        root_of_game(over[-1:])
 
 
 def test_what_cannot_be_searched_by_hand_is_refused_in_a_sentence() -> None:

@@ -14,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.painted import painted
 from tests.ui.tree_help import Shown, shown
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, of_tree
+from ttt_gui.engine.learn.exercise import ON_SCREEN, Exercise, ExerciseKind, Material, draw, of_tree
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, grade, read_number, right_answers
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
@@ -26,7 +26,6 @@ from ttt_gui.ui.tree.window_card import WindowCard
 
 CUTS = draw(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
 GAME = draw(ExerciseKind.CUTS, Material.POSITIONS, 2, 9)
-WINDOWS = draw(ExerciseKind.WINDOWS, Material.NUMBERS, 2, 1)
 OWN = [
     of_tree(ExerciseKind.CUTS, parse_number_tree(text))
     for text in (
@@ -36,7 +35,7 @@ OWN = [
         "((-4999 4999) (-4999 (7 -4)))",
     )
 ]
-LARGEST = [draw(kind, material, 4, 4127) for kind in ExerciseKind for material in Material]
+LARGEST = [draw(kind, material, 4, 4127) for kind in ON_SCREEN for material in Material]
 
 
 def active(qtbot: QtBot, widget: Shown) -> Shown:
@@ -109,7 +108,7 @@ def test_a_screen_reader_names_node_role_and_what_is_asked(show: Callable[..., E
 
 
 @pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
-@pytest.mark.parametrize("exercise", [CUTS, GAME, WINDOWS, *OWN, *LARGEST])
+@pytest.mark.parametrize("exercise", [CUTS, GAME, *OWN, *LARGEST])
 def test_every_field_has_its_size_and_touches_nothing(
     look: Look, show: Callable[..., ExerciseView], exercise: Exercise, size: TypeSize
 ) -> None:
@@ -184,7 +183,7 @@ def test_a_letter_is_refused(qtbot: QtBot, show: Callable[..., ExerciseView]) ->
 def test_enter_goes_to_the_next_empty_field_and_then_asks_for_the_check(
     qtbot: QtBot, show: Callable[..., ExerciseView]
 ) -> None:
-    view = show(WINDOWS)
+    view = show(CUTS)
     fields = list(fields_of(view).values())
     fields[0].setFocus()
     QTest.keyClicks(fields[2], "5")
@@ -375,7 +374,7 @@ def test_keys_select_the_nodes_of_a_checked_tree_in_its_search(show: Callable[..
 # -- hidden answers ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("exercise", [CUTS, GAME, WINDOWS, *LARGEST])
+@pytest.mark.parametrize("exercise", [CUTS, GAME, *LARGEST])
 def test_nothing_answers_before_the_check(
     qtbot: QtBot, look: Look, exercise: Exercise, show: Callable[..., ExerciseView]
 ) -> None:

@@ -15,11 +15,12 @@ from tests.ui.examine.dropped import parts
 from tests.ui.examine.sample import DIAGNOSIS, examined
 from tests.ui.widgets_help import come_to_rest, settle, tabbed
 from ttt_gui.engine.faults.kinds import KINDS
-from ttt_gui.engine.learn.exercise import ExerciseKind
+from ttt_gui.engine.learn.exercise import ON_SCREEN, ExerciseKind
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.session.examining.trust import LESSON_ENGINES
 from ttt_gui.ui.examine.commands import TrustDialog
 from ttt_gui.ui.examine.state import OVER, ExaminePhase
+from ttt_gui.ui.learn.be_search import OwnSearchPage
 from ttt_gui.ui.learn.page import LearnPage
 from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.main_window import MainWindow
@@ -126,11 +127,11 @@ def ask(window: MainWindow, kind: ExerciseKind) -> None:
     assert button.accessibleName() == "Ask me this tree"
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
     entries = {entry.text().replace("&", ""): entry for entry in button.menu().actions()}
-    assert list(entries) == ["Values", "Windows", "Cuts"]
+    assert list(entries) == ["Search it yourself", "Values", "Cuts"]
     entries[kind.value.capitalize()].trigger()
 
 
-@pytest.mark.parametrize("kind", ExerciseKind)
+@pytest.mark.parametrize("kind", ON_SCREEN)
 def test_a_number_tree_can_be_asked_and_esc_leads_back_to_it(numbers: MainWindow, kind: ExerciseKind) -> None:
     ask(numbers, kind)
     learn = numbers.view_area.page
@@ -142,6 +143,60 @@ def test_a_number_tree_can_be_asked_and_esc_leads_back_to_it(numbers: MainWindow
     QTest.keyClick(numbers, Qt.Key.Key_Escape)
     assert numbers.view_switch.view.key == "analyse"
     assert numbers.analysis.shows_numbers
+
+
+def own_search(window: MainWindow) -> OwnSearchPage:
+    """The page of whoever is the search, in sight."""
+    learn = window.view_area.page
+    assert isinstance(learn, LearnPage)
+    page = learn.pages.currentWidget()
+    assert isinstance(page, OwnSearchPage)
+    return page
+
+
+def test_a_node_of_a_number_tree_can_be_searched_and_esc_leads_back_to_it(numbers: MainWindow) -> None:
+    """As a new root with an open window; by the menu of the node, and by that of the column."""
+    assert numbers.actions_["be_search"] in numbers.tree_commands.menu.actions()
+    assert numbers.actions_["be_search"] in numbers.tree_commands.number_trees.column.ask.menu().actions()
+    state = numbers.tree_state
+    assert state.trace
+    b = next(each for each in range(len(state.trace)) if state.trace.name(each) == "B")
+    state.select(b)
+    numbers.actions_["be_search"].trigger()
+    page = own_search(numbers)
+    assert page.own.trace.subject.text == "min((2 3) (5 9))"
+    assert page.about.text() == "level 2 · from B"
+    QTest.keyClick(numbers, Qt.Key.Key_Escape)
+    assert numbers.view_switch.view.key == "analyse"
+
+
+def test_a_leaf_cannot_be_searched_and_says_so(numbers: MainWindow) -> None:
+    state = numbers.tree_state
+    assert state.trace
+    state.select(next(each for each in range(len(state.trace)) if state.trace.name(each) == "5"))
+    numbers.actions_["be_search"].trigger()
+    box = next(each for each in numbers.findChildren(QMessageBox) if each.isVisible())
+    assert box.text() == "A single number is nothing to search: put two in brackets."
+    box.accept()
+    assert numbers.view_switch.view.key == "analyse"
+
+
+def test_a_game_can_be_searched_from_play(window: MainWindow) -> None:
+    """From the position on the board; of a finished game from the first position that is searched whole."""
+    window.actions_["be_search"].trigger()
+    page = own_search(window)
+    assert page.about.text() == "level 2 · your game"
+    assert page.own.root.start == window._controller.game.record.position
+    assert page.own.root.depth == 2
+
+
+def test_the_tree_of_a_lesson_can_be_searched(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_lesson("4-the-first-cut")
+    learn = reads(qtbot, window, "The first cut")
+    trace = learn.lesson_trace
+    assert trace
+    window.actions_["be_search"].trigger()
+    assert own_search(window).own.trace.subject.text == trace.subject.text
 
 
 @pytest.mark.parametrize("text", ["7", f"({' '.join(map(str, range(60)))})"])

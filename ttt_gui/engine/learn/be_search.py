@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -130,6 +130,16 @@ def root_of_position(position: Position) -> SearchRoot:
     return SearchRoot(position)
 
 
+def root_of_game(positions: Sequence[Position]) -> SearchRoot:
+    """Return the last position of a game to search; of a finished game the first one that is searched whole, or the
+    last but one. Raise RootError for a game of no move that is over.
+    """
+    if positions[-1].outcome is None or not positions[:-1]:
+        return root_of_position(positions[-1])
+    roots = map(root_of_position, positions[:-1])
+    return next((root for root in roots if root.depth is None), root_of_position(positions[-2]))
+
+
 def root_of_node(trace: SearchTrace, number: int, pruned: int | None = None) -> SearchRoot:
     """Return a node of a search, or one of its pruned moves, as a new root. Raise RootError for a leaf, and where
     chance nodes lie below."""
@@ -245,6 +255,10 @@ class OwnSearch:
     def now(self) -> SearchStep:
         """The open nodes, with their windows and best values so far."""
         return search_step(self.trace, self.event)
+
+    def path_at(self, event: int) -> tuple[OpenNode, ...]:
+        """Return the open nodes after an event, with their windows and best values so far."""
+        return search_step(self.trace, event).path
 
     @property
     def read(self) -> int | None:

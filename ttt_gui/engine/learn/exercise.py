@@ -43,6 +43,10 @@ class ExerciseKind(Enum):
     CUTS = "cuts"
 
 
+ON_SCREEN = (ExerciseKind.VALUES, ExerciseKind.CUTS)
+"""The kinds that are asked in the window; windows are asked on paper, and step by step by whoever is the search."""
+
+
 class Material(Enum):
     """What the trees of an exercise are made of."""
 

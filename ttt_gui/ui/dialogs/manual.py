@@ -50,6 +50,7 @@ class Section(Enum):
     LEARN = "learn"
     LESSONS = "lessons"
     PRACTICE = "practice"
+    BE_SEARCH = "be-the-search"
     TURN_ROUND = "turn-it-round"
     SHEETS = "sheets-to-print"
     ANALYSE = "seeing-the-search"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind
-from ttt_gui.ui.learn import turn_round
+from ttt_gui.ui.learn import be_search, turn_round
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.learn.practice import TITLES, PracticePage
 
@@ -26,13 +26,21 @@ class PracticeKind:
 
 _QUESTIONS = {
     ExerciseKind.VALUES: "What is each node worth?",
-    ExerciseKind.WINDOWS: "Which α and β does a node get?",
     ExerciseKind.CUTS: "Which branches are never visited, and what comes back?",
 }
 KINDS: Mapping[str, PracticeKind] = MappingProxyType(
     {
         kind.value: PracticeKind(TITLES[kind], question, PracticePage, has_positions=True)
         for kind, question in _QUESTIONS.items()
+    }
+    | {
+        be_search.KIND: PracticeKind(
+            be_search.TITLE,
+            "Go down, return or cut: you are alpha-beta.",
+            be_search.OwnSearchPage,
+            be_search.ALL_LEVELS,
+            has_positions=True,
+        )
     }
     | {turn_round.KIND: PracticeKind(turn_round.TITLE, turn_round.QUESTION, turn_round.TurnRoundPage)}
 )

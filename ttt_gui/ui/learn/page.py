@@ -12,14 +12,17 @@ from typing import TypeVar
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from ttt_gui.engine.learn.be_search import SearchRoot
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.learning import IN_A_ROW, SHIPPED, ExerciseKey, LearningProgress, shipped_lessons
 from ttt_gui.system.control import ProgressCallback
 from ttt_gui.system.files import read_file
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.dialogs.page import NO_PICTURES
+from ttt_gui.ui.learn.be_search import OwnSearchPage
 from ttt_gui.ui.learn.front import FrontPage
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.learn.kinds import KINDS
@@ -220,6 +223,15 @@ class LearnPage(ViewPage):
     def _due(self) -> list[ExerciseKey]:
         """Return what comes back today."""
         return [each for each in self._progress.due() if each.kind in KINDS]
+
+    def search_yourself(self, root: SearchRoot, about: str) -> None:
+        """Let the person search a tree, of which ``about`` says which it is."""
+        self.page_of(OwnSearchPage).ask(root, about)
+
+    @property
+    def lesson_trace(self) -> SearchTrace | None:
+        """The search of the lesson that is shown; None where none is."""
+        return self.lesson.state.trace if self._is_reading else None
 
     def open_practice(self, kind: str, level: int, count: int) -> None:
         """Begin so many fresh trees of a kind and level; after them *Next* leads back to the lesson that is open."""

@@ -34,9 +34,6 @@ _SEARCHES = "Alpha-beta searches this tree from left to right."
 _CUT = "Click each branch that is never visited. What hangs below it goes with it."
 _ASKS = {
     ExerciseKind.VALUES: ("What is each node worth?", "Type into each field what the node is worth."),
-    ExerciseKind.WINDOWS: (
-        f"{_SEARCHES} With which windows?", "Give α and β with which each node is entered. Type i for ∞.", _CUT,
-    ),
     ExerciseKind.CUTS: (
         f"{_SEARCHES} What does it do?", "Type the value that each node returns. A sign may stand before it: ≥ 5, ≤ 5.",
         "Give α and β with which {} {} entered. Type i for ∞.", _CUT,
@@ -225,7 +222,7 @@ def _empty_text(said: Answered) -> str:
 
 
 class PracticePage(KindPage):
-    """An exercise about values, windows or cuts beside its column; ``check`` grades it, and then ``next`` leads on."""
+    """An exercise about values or cuts beside its column; ``check`` grades it, and then ``next`` leads on."""
 
     no_lecture = ""
 

@@ -35,6 +35,15 @@ QPushButton#card:hover { background: $hover; }
 QPushButton#card:pressed { background: $pressed; }
 QPushButton#card:focus { border: 2px solid $accent; }
 QLabel#arrow { color: $accent; }
+QPushButton#action { background: $surface; border: 1px solid $grid; border-radius: 10px; padding: 0; }
+QPushButton#action:hover { background: $hover; }
+QPushButton#action:pressed { background: $pressed; }
+QPushButton#action:focus { border: 2px solid $accent; }
+QPushButton#action:disabled { border-color: $hairline; }
+QPushButton#action[wrong="true"] { border: 2px solid $loss; }
+QPushButton#action[wrong="true"] QLabel { color: $loss; }
+QPushButton#action[wrong="true"] QLabel#act { text-decoration: line-through; }
+QLabel#key { border: 1px solid $grid; border-radius: 4px; padding: 0 6px; font-weight: 600; }
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#warns { color: $loss; }
@@ -185,7 +194,7 @@ QTableView#results::item { padding: 0 6px; }
 QTableView#rows { border: 1px solid transparent; border-radius: 4px; outline: none; }
 QTableView#rows:focus { border-color: $accent; }
 QTableView#rows::item { padding: 0 5px; border-bottom: 1px solid $hairline; }
-QTableView#rows::item:selected { background: $selection; }
+QTableView#rows::item:selected { background: $selection; color: $text; }
 QTableView#rows QHeaderView::section { padding: 4px 8px; }
 QTreeView::item { padding: 2px 0; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }

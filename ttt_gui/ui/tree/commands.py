@@ -45,7 +45,7 @@ FILTERS = {
 """The actions that filter the tree, and the nodes that each shows."""
 
 _NEED_TRACE = (*FILTERS, "tree_intervals", "tree_export", "trace_save")
-_NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_intervals", "-", "tree_start", "tree_end")
+_NODE_MENU = ("be_search", "-", "tree_subtree", "tree_all", "-", "tree_intervals", "-", "tree_start", "tree_end")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
 )
@@ -87,7 +87,15 @@ class TreeCommands(QObject):
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         self.number_trees = NumberTrees(
-            look, settings, state, queue, self.tasks, analysis, lambda: pages.panels.pane.numbers.setFocus(), self
+            look,
+            settings,
+            state,
+            queue,
+            self.tasks,
+            analysis,
+            lambda: pages.panels.pane.numbers.setFocus(),
+            actions["be_search"],
+            self,
         )
 
         for key, slot in (

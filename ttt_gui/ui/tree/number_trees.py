@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate
 
 from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.learn.exercise import ExerciseKind
+from ttt_gui.engine.learn.exercise import ON_SCREEN, ExerciseKind
 from ttt_gui.engine.numbers.search import in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.search import why_not as why_not_searched
 from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
@@ -58,10 +58,8 @@ class NumberColumn(Guarded, QWidget):
 
     exercise_requested = Signal(object, object)
 
-    def __init__(
-        self, look: Look, settings: Settings, queue: TaskQueue, state: TreeState, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, settings: Settings, queue: TaskQueue, state: TreeState, own_search: QAction) -> None:
+        super().__init__()
         self._look, self._state = look, state
         self.title = bold_label(look, 1.35, "Number tree")
         self.back = QPushButton("Back to the game")
@@ -72,10 +70,11 @@ class NumberColumn(Guarded, QWidget):
         self.search = NumberSearch(look, settings)
         self.figures = NumberFigures(look, state, queue)
         menu = QMenu(self)
+        menu.addAction(own_search)
         self.ask = MenuButton("Ask me ▾", "Ask me this tree", menu, "link")
-        set_tip(self.ask, "Practise with this tree: what its nodes are worth, their windows, or what is cut")
+        set_tip(self.ask, "Practise with this tree: search it yourself, say what its nodes are worth, or what is cut")
         self.text.head.addWidget(self.ask)
-        for kind in ExerciseKind:
+        for kind in ON_SCREEN:
             menu.addAction(f"&{kind.value.capitalize()}").triggered.connect(partial(self._ask, kind))
         top = in_row(self.title, None, self.back)
         in_column(top, self.text, self.examples, self.search, self.figures, None, gap=GAP, of=self)
@@ -120,8 +119,9 @@ _SEARCHING = TaskTexts(
 class NumberTrees(QObject):
     """Runs searches of number trees, small ones at once, others by ``tasks``, and shows their traces by ``analysis``.
 
-    ``focus`` gives the picture the focus; ``column`` is shown beside it. When the algorithm in the settings changes,
-    the tree that is shown is searched again, and the same node stays selected if it is entered again.
+    ``focus`` gives the picture the focus; ``column`` is shown beside it, and in its menu ``own_search``. When the
+    algorithm in the settings changes, the tree that is shown is searched again, and the same node stays selected if it
+    is entered again.
 
     Signals:
         back_requested: the person goes back to the game.
@@ -140,11 +140,13 @@ class NumberTrees(QObject):
         tasks: Tasks,
         analysis: Analysis,
         focus: Callable[[], None],
+        own_search: QAction,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._look, self._settings, self._state = look, settings, state
         self._queue, self._tasks, self._analysis, self._focus = queue, tasks, analysis, focus
+        self._own_search = own_search
         self._wanted: NumberTree | None = None  # the tree that was asked for last
         self._column: NumberColumn | None = None
         # A named algorithm changes several settings: one search for all of them.
@@ -156,7 +158,9 @@ class NumberTrees(QObject):
     def column(self) -> NumberColumn:
         """The column beside the tree; made when it is first needed."""
         if self._column is None:
-            self._column = self._look.built(lambda: NumberColumn(self._look, self._settings, self._queue, self._state))
+            self._column = self._look.built(
+                lambda: NumberColumn(self._look, self._settings, self._queue, self._state, self._own_search)
+            )
             self._column.text.tree_typed.connect(self._search)
             self._column.text.edit.entered.connect(self._focus)
             self._column.back.clicked.connect(self.back_requested)

@@ -46,13 +46,17 @@ class NumberLine(Guarded, QWidget):
         self._figures = look.font(0.96, tabular=True)
         self._bold_figures = look.font(0.96, QFont.Weight.DemiBold, tabular=True)
         self._line = QFontMetrics(self._plain).height()
+        self._measure()
+        self.updateGeometry()
+        self.update()
+
+    def _measure(self) -> None:
+        """Take the places of the parts that follow from the fonts."""
         self._band_row, self._table_row = self._line + _BAND + 4, self._line + 6
         self._axis_top = 2 * self._band_row + 6
         self._table_top = self._axis_top + self._line + 14
         self._left = QFontMetrics(self._bold).horizontalAdvance("entry") + _GAP + _OPEN
         self._column = max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
-        self.updateGeometry()
-        self.update()
 
     def set(self, facts: WindowFacts, scale: ValueScale) -> None:
         """Show the window and values ``facts`` of a node on an axis ``scale``; equal arguments repaint nothing."""

@@ -169,6 +169,7 @@ SPECS = (
     Spec("resume", "C&ontinue", ("Ctrl+Return",), "Let the computer think again"),
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
     Spec("swap_sides", "S&wap sides", (), "Play on for the other side; the computer takes yours"),
+    Spec("be_search", "Search it yo&urself", (), "Go down, return and cut in the place of alpha-beta, from here on"),
     Spec("number_tree", "&Number tree…", ("Ctrl+Shift+T",), "Search a tree of your own, written as numbers"),
     Spec("examine_file", "&Examine an engine…", (), "See where an engine of your own errs"),
     Spec("match", "&Match of games…", (), "Let two levels or engines play games against one another"),
@@ -260,7 +261,7 @@ MENUS: Entries = (
                ("&Theme", ("theme_system", "theme_light", "theme_dark", "theme_high_contrast")),
                ("T&ype size", ("type_larger", "type_smaller", "-", "type_normal", "type_large", "type_largest")),
                "animations", "-", "full_screen", "lecture")),
-    ("&Lab", ("number_tree", "examine_file", "match")),
+    ("&Lab", ("number_tree", "be_search", "examine_file", "match")),
     ("&Settings", _settings_entries()),
     ("&Help", ("help", "shortcuts", "-", "about")),
 )  # fmt: skip

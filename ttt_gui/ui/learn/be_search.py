@@ -1,0 +1,596 @@
+"""Be the search: the page on which a person goes down, returns and cuts, and is told at once where alpha-beta would do
+something else."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QLayout,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.learn.be_search import (
+    LEVELS,
+    MOST_NODES,
+    Action,
+    Given,
+    OwnSearch,
+    SearchRoot,
+    read_value,
+    root_of_position,
+    root_of_tree,
+)
+from ttt_gui.engine.learn.exercise import MOST_SEED, ExerciseKind, Material, draw
+from ttt_gui.engine.score import Bound
+from ttt_gui.session.learning import ExerciseKey
+from ttt_gui.ui.dialogs.manual import Section
+from ttt_gui.ui.learn.be_search_parts import DIGITS, KEYS, ActionCard, OpenNodes, ValueField
+from ttt_gui.ui.learn.be_search_view import OwnSearchState, OwnSearchView, StepDots, WindowBar
+from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel, labelled
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import (
+    ScrollPage,
+    bold_label,
+    in_column,
+    in_row,
+    muted_label,
+    named,
+    segments,
+    thin_line,
+)
+from ttt_gui.ui.trace.state import HiddenAnswers
+from ttt_gui.ui.trace.window import Best, Edge, WindowFacts, scale_of
+from ttt_gui.ui.tree.tasks import Tasks
+from ttt_gui.ui.tree.view import TreePane
+
+TITLE, KIND = "Be the search", "search"
+ALL_LEVELS = tuple(LEVELS)
+_SIDE, _NARROW = 18, 1_000
+_WIDE_COLUMN, _NARROW_COLUMN = 320, 260
+_CAPTIONS = (("right at first try", "leaves", "least possible"), ("right at first", "leaves", "least"))
+_TYPE_FIRST = "Type a number first."
+
+
+class OwnSearchPage(Guarded, KindPage):
+    """A tree that a person searches, beside its column."""
+
+    section = Section.BE_SEARCH
+
+    def __init__(self, look: Look, tasks: Tasks) -> None:
+        super().__init__(look, tasks)
+        self.state = OwnSearchState(self)
+        self.own = OwnSearch(root_of_tree(draw(ExerciseKind.VALUES, Material.NUMBERS, 1, 0).tree), 2)
+        self._scale = scale_of(self.own.trace)
+        self._key: ExerciseKey | None = None
+        self._about, self._note = "", ""
+        self._is_counted = self._is_paused = False
+        self._moment: int | None = None  # the missed step that is shown, once all is done
+        self.spoken = ""
+
+        # Build the column.
+        self.about, self._practice = muted_label(), muted_label("Practice")
+        self._figures = [bold_label(look, 1.2) for _ in range(3)]
+        self._captions = [muted_label() for _ in self._figures]
+        self.dots = StepDots(look)
+        self.nodes = OpenNodes(look)
+        self.question, self.text = bold_label(look, 1.12, wrap=True), PlainLabel("", wrap=True)
+        self.level = segments("Level")
+        for level in LEVELS:
+            self.level.addTab(str(level))
+        self._levels = QWidget()
+        in_row(labelled("Level", self.level), (self.level, 1), gap=8, of=self._levels)
+        self.note = muted_label("", wrap=True)
+        self.wrong = named("verdict", QFrame())
+        self.wrong.setProperty("right", False)
+        self.wrong_title, self.wrong_text = (
+            named("verdict", bold_label(look, 1.06, wrap=True)),
+            PlainLabel("", wrap=True),
+        )
+        self.wrong_title.setProperty("right", False)
+        self.again, self.show_step = named("accent", QToolButton()), QPushButton("Show")
+        self.again.setText("Try again")
+        self.origin = muted_label("", wrap=True)
+        self.watch = named("accent", QToolButton())
+        self.watch.setText("Watch the real search")
+        self._missed = QWidget()
+        self.undo, self.pause, self.another = QPushButton("Undo"), QPushButton("Pause"), QPushButton("New tree")
+        self.restart = QPushButton("Again")
+        self.next.setObjectName("button")
+
+        # Build the stage.
+        self.pane = TreePane(look, self.state, is_framed=False, number_view=OwnSearchView)
+        self.go_on = QPushButton("Go on")
+        self._paused = bold_label(look, 1.3)
+        self._veil = QWidget()
+        in_column(None, in_row(None, self._paused, None), in_row(None, self.go_on, None), None, gap=12, of=self._veil)
+        self.stage = QStackedWidget()
+        self.stage.addWidget(self.pane)
+        self.stage.addWidget(self._veil)
+        self.bar, self.bar_title, self.bar_read = WindowBar(look), bold_label(look, 1.0), muted_label()
+        self._bar = QWidget()
+        in_column(in_row(self.bar_title, None, self.bar_read), self.bar, None, gap=6, of=self._bar)
+        self.actions_ = {action: ActionCard(look, action) for action in KEYS}
+        self.first = self.field
+
+        self._lay_out(look)
+        self._connect()
+
+    def _lay_out(self, look: Look) -> None:
+        """Put the parts into the column and beside it."""
+        self._column, stage = named("card", QFrame()), named("card", QFrame())
+        head = in_column(
+            in_row(self.back, None, self.about), self._practice, bold_label(look, 1.7, TITLE),
+            gap=4, margins=(_SIDE, 12, _SIDE, 8),
+        )  # fmt: skip
+        tried, leaves, self._least = (
+            in_column(figure, words, gap=2) for figure, words in zip(self._figures, self._captions, strict=True)
+        )
+        self._score = QWidget()
+        figures = in_row(tried, None, leaves, None, self._least)
+        in_column(figures, self.dots, gap=8, margins=(_SIDE, 8, _SIDE, 8), of=self._score)
+        self._done = QWidget()
+        in_column(in_row(self.watch, None), self._missed, gap=10, of=self._done)
+        in_column(
+            self.wrong_title, self.wrong_text, in_row(self.again, self.show_step, None, gap=8),
+            gap=8, margins=(12, 10, 12, 10), of=self.wrong,
+        )  # fmt: skip
+        asked = in_column(
+            self.question, self.text, self._levels, self.note, self.wrong, self.origin, self.standing, self._done, None,
+            gap=8, margins=(_SIDE, 10, _SIDE, 10),
+        )  # fmt: skip
+        content = QWidget()
+        self._below: QVBoxLayout = in_column(gap=0, margins=(_SIDE, 8, _SIDE, 0))
+        self._table = QWidget()
+        table = in_row(self.nodes, margins=(10, 4, 10, 4))
+        in_column(table, self._below, thin_line(), gap=0, of=self._table)
+        in_column(self._score, thin_line(), self._table, (asked, 1), gap=0, of=content)
+        self.room = ScrollPage(content, QSize(200, 120))
+        self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        footer = in_row(
+            self.undo, self.pause, self.another, self.restart, self.next, None, gap=6, margins=(10, 10, 10, 10)
+        )
+        in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self._column)
+        self._acts = QWidget()
+        self._actions = in_row(
+            (self._bar, 3), *((card, 1) for card in self.actions_.values()),
+            gap=10, margins=(_SIDE, 12, 12, 12), of=self._acts,
+        )  # fmt: skip
+        in_column((self.stage, 1), thin_line(), self._acts, gap=0, margins=(6, 6, 6, 0), of=stage)
+        in_row(self._column, (stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
+
+    def _connect(self) -> None:
+        """Join what is pressed with what it does."""
+        for action, card in self.actions_.items():
+            card.clicked.connect(partial(self._press, action))
+        self.field.entered.connect(partial(self._press, Action.RETURN))
+        down = QShortcut(Qt.Key.Key_Down, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        down.activated.connect(partial(self._press, Action.DOWN))  # a button would take the key for the next button
+        self.nodes.window_given.connect(self._give_window)
+        self.again.clicked.connect(self._try_again)
+        self.show_step.clicked.connect(self._show_right)
+        self.undo.clicked.connect(self._undo)
+        self.pause.clicked.connect(self._pause)
+        self.go_on.clicked.connect(self._pause)
+        self.another.clicked.connect(self._next_tree)
+        self.restart.clicked.connect(lambda: self._begin(self.own.root, self.own.level))
+        self.watch.clicked.connect(lambda: self.trace_requested.emit(self.own.trace, (0, 0)))
+        self.level.tabBarClicked.connect(self._choose_level)
+        self.look.changed.connect(self._show)
+
+    @property
+    def field(self) -> ValueField:
+        """The field of the value to return."""
+        field = self.actions_[Action.RETURN].field
+        assert field is not None
+        return field
+
+    # -- which tree -------------------------------------------------------------------------------------------------
+
+    def open(self, exercise: ExerciseKey) -> None:
+        """Begin with the tree of a seed: '4112' for numbers, 'positions 4112' for a game."""
+        material, _space, seed = exercise.text.rpartition(" ")
+        drawn = Material(material or Material.NUMBERS.value)
+        kind = ExerciseKind.CUTS if exercise.level else ExerciseKind.VALUES
+        found = draw(kind, drawn, max(1, exercise.level), int(seed))
+        self._key, self._about = exercise, f"seed {seed}"
+        self._begin(root_of_position(found.position) if found.position else root_of_tree(found.tree), exercise.level)
+        self.asked.emit()
+
+    def ask(self, root: SearchRoot, about: str) -> None:
+        """Begin with a tree of the person's own; ``about`` says which it is. The result is not counted."""
+        self._key, self._about = None, about
+        self._begin(root, self.own.level)
+        self.asked.emit()
+
+    def _begin(self, root: SearchRoot, level: int) -> None:
+        """Begin a search: A is ringed, and nothing is counted yet."""
+        self._is_counted = self._key is not None and (root is not self.own.root or self._is_counted)
+        self.own, self._moment, self._is_paused = OwnSearch(root, level), None, False
+        self._scale = scale_of(self.own.trace)
+        plies = counted(root.depth or 0, "ply").removeprefix("1 ")
+        self._note = f"The whole tree has more than {MOST_NODES} nodes. You search its first {plies}."
+        self._note *= root.depth is not None
+        self.spoken = ""
+        self._show()
+        self.pane.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._focus()
+
+    @property
+    def following(self) -> ExerciseKey | None:
+        if self._key is None:
+            return None
+        material, _space, seed = self._key.text.rpartition(" ")
+        return self._key._replace(text=f"{material} {(int(seed) + 1) % (MOST_SEED + 1)}".strip())
+
+    @property
+    def next_seed(self) -> int | None:
+        return int(self._key.text.rpartition(" ")[2]) + (not self._is_counted) if self._key else None
+
+    @property
+    def status(self) -> str:
+        search = "alpha-beta from left to right, cut where β ≤ α" if self.own.level else "plain minimax, left to right"
+        return f"{self._about[0].upper()}{self._about[1:]} · level {self.own.level} · {search}"
+
+    @Slot()
+    def _next_tree(self) -> None:
+        if following := self.following:
+            self.open(following)
+
+    @Slot(int)
+    def _choose_level(self, level: int) -> None:
+        """Begin anew at another level: with another tree of the same seed, or with the same tree of one's own."""
+        if level < 0 or level == self.own.level:
+            return
+        if self._key:
+            self.open(self._key._replace(level=level))
+        else:
+            self._begin(self.own.root, level)
+            self.asked.emit()
+
+    # -- what the person does ---------------------------------------------------------------------------------------
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether an action can be given now."""
+        return not (self.own.is_done or self._is_paused or self.own.wrong)
+
+    @property
+    def _asks_window(self) -> bool:
+        return not self.own.is_done and self.own.expected.action is Action.WINDOW
+
+    def _press(self, action: Action, _checked: bool = False) -> None:
+        """Give an action, with the value that was typed."""
+        if not self._is_open or self._asks_window or (action is Action.CUT and not self.own.level):
+            return
+        value = read_value(self.field.text()) if action is Action.RETURN else None
+        if action is Action.RETURN and value is None:
+            self.field.setFocus()
+            self._say(_TYPE_FIRST)
+            self.text.setText(_TYPE_FIRST)
+            return
+        self._give(Given(action, value))
+
+    @Slot()
+    def _give_window(self) -> None:
+        """Give the window that was typed."""
+        alpha, beta = (read_value(field.text()) for field in self.nodes.fields)
+        if alpha is None or beta is None:
+            self.text.setText("A window has two numbers; type i for ∞.")
+        elif self._is_open:
+            self._give(Given(Action.WINDOW, alpha=alpha, beta=beta))
+
+    def _give(self, given: Given) -> None:
+        """Hold an action against the search, and show what comes of it."""
+        name = self.own.trace.name(self.own.node)
+        wrong = self.own.give(given)
+        if wrong is None:
+            self._after_step(f"Right. {self._news(name)}")
+            return
+        self._show()
+        self._say(f"{wrong.title} {wrong.text}")
+        self.again.setFocus()
+
+    def _after_step(self, words: str) -> None:
+        """Show the search after a step, say what was done, and count it once all is done."""
+        if self.own.is_done and self._is_counted and self._key:
+            self._is_counted = False
+            self.tried.emit(self._key, not self.own.missed)
+        self._show()
+        self._say(words)
+        self._focus()
+
+    def _news(self, name: str) -> str:
+        """Say what the last step did: 'G has read 16.'"""
+        own, last = self.own, self.own.steps[self.own.at - 1]
+        if own.read is not None:
+            return f"{name} has read {own.text(own.trace.node(own.read).value, own.read)}."
+        match last.action:
+            case Action.CUT:
+                return f"The rest of {name} is cut."
+            case Action.RETURN:
+                return f"{name} has returned {own.text(own.trace.node(last.node).value, last.node)}."
+            case Action.WINDOW:
+                return f"That is the window of {name}."
+        return f"You have entered {own.trace.name(own.node)}."
+
+    @Slot()
+    def _try_again(self) -> None:
+        if self.own.wrong:
+            self.own.try_again()
+            self._show()
+            self._focus()
+
+    @Slot()
+    def _show_right(self) -> None:
+        if not self.own.is_done and not self._is_paused:
+            name = self.own.trace.name(self.own.node)
+            self.own.show()
+            self._after_step(self._news(name))
+
+    @Slot()
+    def _undo(self) -> None:
+        if self.own.at and not self._is_paused:
+            self.own.undo()
+            self._show()
+            self._say(f"Back at step {self.own.at + 1}.")
+            self._focus()
+
+    @Slot()
+    def _pause(self) -> None:
+        if not self.own.is_done:
+            self._is_paused = not self._is_paused
+            self._show()
+            (self.go_on if self._is_paused else self.field).setFocus()
+
+    def _focus(self) -> None:
+        """Put the focus where the next thing is typed; once all is done on the search to watch."""
+        target: QWidget = self.nodes.fields[0] if self.nodes.fields else self.field
+        (self.watch if self.own.is_done else target).setFocus()
+
+    def _say(self, words: str) -> None:
+        """Let a screen reader speak at once."""
+        self.spoken = words
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    # -- what is seen -----------------------------------------------------------------------------------------------
+
+    def _see_step(self, at: int, _checked: bool = False) -> None:
+        """Show the moment of a step that was missed."""
+        self._moment = at
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        """Show everything as it is now."""
+        own, wrong = self.own, self.own.wrong
+        at = own.at if self._moment is None else self._moment
+        event = own.event_before(at)
+        node = own.steps[at].node if at < len(own.steps) else 0
+        self._show_tree(event, node)
+        self._show_nodes(event, node)
+        self._show_words(at, node)
+        right, tried = own.score
+        for figure, text in zip(
+            self._figures, (f"{right} of {tried}", str(own.leaves), str(own.root.least_leaves)), strict=True
+        ):
+            figure.setText(text)
+        for label in (self._figures[2], self._captions[2]):
+            label.setVisible(own.level > 0)
+        self.dots.set((own.first_try[each] for each in sorted(own.first_try)), own.at - own.is_done)
+        self._score.setVisible(bool(tried))
+        self.about.setText(f"level {own.level} · {self._about}")
+        self.level.setCurrentIndex(own.level)
+        self.stage.setCurrentIndex(self._is_paused)
+        self._paused.setText(f"Paused at step {own.at + 1}")
+        self.pause.setText("Go on" if self._is_paused else "Pause")
+        self.undo.setEnabled(own.at > 0 and not self._is_paused)
+        for button in (self.undo, self.pause):
+            button.setVisible(not own.is_done)
+        self.another.setVisible(not own.is_done and self._key is not None)
+        self.next.setVisible(own.is_done and self._key is not None)
+        self.restart.setVisible(own.is_done)
+        name, parent = own.trace.name(node), own.trace.node(node).parent
+        self._acts.setVisible(not own.is_done)
+        for action, card in self.actions_.items():
+            card.setVisible(action is not Action.CUT or own.level > 0)
+            card.setEnabled(self._is_open and not self._asks_window)
+            card.set_wrong(wrong is not None and wrong.given.action is action)
+            card.show_node(name, "" if parent is None else own.trace.name(parent))
+        if not wrong:
+            self.field.clear()
+        QTimer.singleShot(0, self, self._keep_in_sight)  # once the column has its new heights
+
+    @Slot()
+    def _keep_in_sight(self) -> None:
+        """Scroll the column to what is asked or said."""
+        self.room.show_parts(self.question, self.text, self.wrong, self.show_step)
+
+    def _show_tree(self, event: int, node: int) -> None:
+        """Show the tree after an event, with the person at a node; nothing that is asked."""
+        own = self.own
+        path = own.path_at(event)
+        every = range(len(own.trace)) if own.level >= 3 else ()
+        hidden = HiddenAnswers({each.id for each in path}, every, every, best_line=True)
+        self.state.path = path if own.level < 4 else ()
+        self.state.read = own.read if self._moment is None else None
+        self.state.is_wrong = own.wrong is not None and own.wrong.given.action is Action.DOWN
+        self.state.is_over = own.is_done and self._moment is None
+        self.state.words = self._described(node)
+        self.state.show_own(own, event, node, hidden)
+
+    def _described(self, node: int) -> str:
+        """Return what a screen reader says of the node where the person is."""
+        own, found = self.own, self.own.trace.node(node)
+        words = f"{own.trace.name(node)}, {found.role.value}, ply {found.ply}, you are here."
+        now = next((each for each in own.known_windows() if each.id == node), None)
+        if now is None or not own.level:
+            return words
+        alpha, beta = own.edge_text(found.alpha, True), own.edge_text(found.beta, False)
+        so_far = f", so far {own.text(now.best, now.best_child)}" if now.best is not None and own.level < 4 else ""
+        return f"{words} Alpha {alpha}, beta {beta}{so_far}."
+
+    def _show_nodes(self, event: int, node: int) -> None:
+        """Show the open nodes, and the window of the lowest as it was entered; at a moment, those of that moment."""
+        own = self.own
+        path = own.path_at(event)
+        known = {each.id for each in own.known_windows()} if self._moment is None else {each.id for each in path}
+        rows = []
+        for each in path:
+            found, is_last = own.trace.node(each.id), each.id == path[-1].id
+            alpha, beta = (found.alpha, found.beta) if is_last else (each.alpha, each.beta)
+            edges = (own.edge_text(alpha, True), own.edge_text(beta, False)) if each.id in known else ("", "")
+            so_far = "" if each.best is None or own.level == 4 else own.text(each.best, each.best_child)
+            sign = "△" if found.is_max else "▽"
+            name = own.trace.name(each.id).removeprefix("the ")
+            rows.append((f"{sign} {name}  {found.role.value}", *edges, so_far))
+        asks = own.trace.name(node) if self._asks_window and self._is_open and self._moment is None else ""
+        self.nodes.show_rows(rows, asks)
+        self._table.setVisible(bool(rows))
+        for column in (1, 2):
+            self.nodes.setColumnHidden(column, own.level == 0)
+        self.nodes.setColumnHidden(3, own.level == 4)
+        has_bar = own.level > 0 and bool(path) and node in known
+        self._bar.setVisible(own.level > 0)
+        for part in (self.bar, self.bar_read):
+            part.setVisible(has_bar)
+        self.bar_title.setText(f"Window of {own.trace.name(node)}" if path else "")
+        if has_bar:
+            self._show_bar(path[-1].best, path[-1].best_child)
+
+    def _show_bar(self, best: int | None, source: int | None) -> None:
+        """Show the window with which the node of the person was entered, and its best value so far."""
+        own, wrong = self.own, self.own.wrong
+        found = own.trace.node(own.node)
+        edges = (
+            Edge(found.alpha, own.edge_text(found.alpha, True)),
+            Edge(found.beta, own.edge_text(found.beta, False)),
+        )
+        text = "" if best is None or own.level == 4 else own.text(best, source)
+        is_due = wrong is not None and own.expected.action is Action.CUT
+        shown = Best(best if text else None, Bound.EXACT, text, "text", "")
+        self.bar.set_bar(WindowFacts(entry=edges, best=shown), self._scale, is_due and bool(text))
+        read = "" if own.read is None else f"{own.text(own.trace.node(own.read).value, own.read)} just read"
+        edge = f"β {edges[1].text} ≤ {text}" if found.is_max else f"{text} ≤ α {edges[0].text}"
+        self.bar_read.setText(edge if is_due and text else read)
+        self.bar_read.setObjectName("warns" if is_due and text else "muted")
+        self.bar_read.style().polish(self.bar_read)
+        self.bar.setAccessibleDescription(f"alpha {edges[0].text}, beta {edges[1].text}")
+
+    def _show_words(self, at: int, node: int) -> None:
+        """Show what is asked, why an action is wrong, or how it went."""
+        own, wrong = self.own, self.own.wrong
+        name = own.trace.name(node)
+        is_start = own.at == 0 and not own.first_try
+        self._levels.setVisible(is_start)
+        self.note.setText(self._note)
+        self.note.setVisible(is_start and bool(self._note))
+        self.wrong.setVisible(wrong is not None)
+        self.origin.setVisible(bool(wrong and wrong.origin))
+        self.question.setVisible(wrong is None)
+        self.text.setVisible(wrong is None)
+        self._done.setVisible(own.is_done)
+        self.standing.setVisible(own.is_done and bool(self.standing.text()))
+        if wrong:
+            self.wrong_title.setText(f"✕ {wrong.title}")
+            self.wrong_text.setText(wrong.text)
+            self.origin.setText(wrong.origin)
+            return
+        if own.is_done:
+            self._show_result(at)
+            return
+        who = (
+            "You are alpha-beta: go down, return a value, or cut."
+            if own.level
+            else ("You are minimax: go down, or return a value.")
+        )
+        self.question.setText(f"What happens at {name} now?")
+        self.text.setText(f"{f'{self._news(name)} ' if own.at else ''}{who}")
+        if self._asks_window:
+            self.question.setText(f"With which window do you enter {name}?")
+            self.text.setText("Give its α and β. Type i for ∞.")
+
+    def _show_result(self, at: int) -> None:
+        """Show how it went, with a link to each step that was missed."""
+        own = self.own
+        right, tried = own.score
+        leaves = f"You visited {counted(own.leaves, 'leaf')}"
+        least = f"; the best order needs {own.root.least_leaves}" if own.level else ""
+        self.question.setText(f"{right} of {tried} right at first try.")
+        self.text.setText(f"{leaves}{least}.")
+        if self._moment is not None:
+            step, done = own.steps[at], own.trace.name(own.steps[at].node)
+            value = f" {own.text(own.trace.node(step.node).value, step.node)}" if step.action is Action.RETURN else ""
+            self.text.setText(f"Step {at + 1}, at {done}: {step.action.value}{value} was right.")
+        self._missed.deleteLater()
+        self._missed = QWidget()
+        links: list[QLayout | QWidget] = [muted_label("Missed:")] if own.missed else []
+        for each in own.missed:
+            link = named("link", QPushButton(f"Step {each + 1}, at {own.trace.name(own.steps[each].node)}"))
+            link.clicked.connect(partial(self._see_step, each))
+            links.append(in_row(link, None))
+        in_column(*links, gap=2, of=self._missed)
+        layout = self._done.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.addWidget(self._missed)
+
+    # -- Qt ---------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what a key does wherever the focus is: go down, cut, type a value, undo, pause, try again, show."""
+        key = Qt.Key(event.key())
+        slots = {Qt.Key.Key_Backspace: self._undo, Qt.Key.Key_Space: self._pause, Qt.Key.Key_T: self._try_again}
+        slots |= {Qt.Key.Key_S: self._show_right} if self.own.wrong else {}
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier & ~Qt.KeyboardModifier.ShiftModifier:
+            event.ignore()
+        elif key in (Qt.Key.Key_X, Qt.Key.Key_Delete):
+            self._press(Action.CUT)
+        elif key in slots:
+            slots[key]()
+        elif event.text() and event.text() in DIGITS and self._is_open and not self._asks_window:
+            self.field.setFocus()
+            self.field.insert(event.text().replace("-", "\N{MINUS SIGN}"))
+        else:
+            super().keyPressEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size of the page as a narrow window has it."""
+        return QSize(scaled(_NARROW_COLUMN) + 420, 420)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the bar of the window stands below the open nodes, and actions are one low row."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < scaled(_NARROW)
+        self._column.setFixedWidth(scaled(_NARROW_COLUMN if is_narrow else _WIDE_COLUMN))
+        if is_narrow is not (self._below.count() > 0) or not event.oldSize().isValid():
+            self._below.removeWidget(self._bar)
+            self._actions.removeWidget(self._bar)
+            if is_narrow:
+                self._below.addWidget(self._bar)
+            else:
+                self._actions.insertWidget(0, self._bar, 3)
+            for card in self.actions_.values():
+                card.set_low(is_narrow)
+            for caption, words in zip(self._captions, _CAPTIONS[is_narrow], strict=True):
+                caption.setText(words)
+            self._practice.setVisible(not is_narrow)
+            self.nodes.is_low = is_narrow
+            self._show()

@@ -1,0 +1,184 @@
+"""The parts of the page on which a person is the search: a field for a value, an action, the table of open nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from ttt_gui.engine.learn.be_search import Action
+from ttt_gui.ui.learn.exercise_view import NumberField
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label, named
+
+KEYS = {Action.DOWN: "↓", Action.RETURN: "↵", Action.CUT: "X"}
+"""The keys of the actions, as their buttons name them."""
+DIGITS = "0123456789-\N{MINUS SIGN}+.∞iI"
+"""What begins a number."""
+_TYPED = r"[+\-−]?([0-9]{0,5}([./][0-9]{0,5})?|\.[0-9]{0,5}|i|∞)"
+
+
+class ValueField(NumberField):
+    """A field for one value, which leaves the keys of the page to the page: while it is empty Delete and Backspace,
+    too."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(name, parent)
+        self.setValidator(QRegularExpressionValidator(_TYPED, self))
+
+    def event(self, event: QEvent) -> bool:
+        """Leave what is no part of a number to the page, before a shortcut of the window takes it."""
+        if event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) and isinstance(event, QKeyEvent):
+            is_edit = event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and not self.text()
+            text = event.text()
+            if is_edit or (text.isprintable() and text and text not in f"{DIGITS}/"):
+                event.ignore()
+                return False
+        return super().event(event)
+
+
+class ActionCard(Guarded, QPushButton):
+    """An action as one button: its name, what it does, its key; *Return* has the field of its value."""
+
+    def __init__(self, look: Look, action: Action) -> None:
+        super().__init__()
+        self.action = action
+        self.setObjectName("action")
+        self.title = named("act", bold_label(look, 1.06, "Cut ✂" if action is Action.CUT else action.value))
+        self._sub, self._key = muted_label(), named("key", PlainLabel(KEYS[action]))
+        self.field = ValueField("", self) if action is Action.RETURN else None
+        parts: list[QWidget | None] = [None, self.title]
+        if self.field:
+            self.field.setFixedSize(scaled(56), scaled(28))
+            parts.append(self.field)
+        column = in_column(None, in_row(*parts, None, gap=6), gap=6, margins=(8, 6, 8, 6), of=self)
+        for label in (self._sub, self._key):
+            column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+        for label in (self.title, self._sub, self._key):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def show_node(self, name: str, parent: str) -> None:
+        """Say what the action does at a node."""
+        to = f"to {parent}" if parent else "as the result"
+        sub = {Action.DOWN: "to its next move", Action.RETURN: f"a value {to}", Action.CUT: f"leave the rest of {name}"}
+        spoken = {
+            Action.DOWN: f"Go down to the next move of {name}",
+            Action.RETURN: f"Return a value {to}",
+            Action.CUT: f"Cut the rest of {name}",
+        }
+        self._sub.setText(sub[self.action])
+        self.setAccessibleName(spoken[self.action])
+        set_tip(self, f"{spoken[self.action]} ({KEYS[self.action]})")
+        if self.field:
+            self.field.setAccessibleName(f"Value to return {to}")
+
+    def set_wrong(self, is_wrong: bool) -> None:
+        """Strike the action out where it was wrong."""
+        self.setProperty("wrong", is_wrong)
+        for each in (self, self.title, self._sub):
+            each.style().polish(each)
+
+    def set_low(self, is_low: bool) -> None:
+        """Show the name alone, in a window with little room."""
+        self._sub.setVisible(not is_low)
+        self._key.setVisible(not is_low)
+        self.setFixedHeight(scaled(48 if is_low else 106))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave every key of the field to the page, and of its own all but those that press it."""
+        if self.hasFocus() and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.minimumSize() if layout else super().minimumSizeHint()
+
+
+class OpenNodes(QTableWidget):
+    """The open nodes with their windows and best values so far; the lowest is where the person is.
+
+    Signals: window_given: Enter was pressed in a field of a window that is asked.
+    """
+
+    window_given = Signal()
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(0, 4)
+        self._look = look
+        self.fields: tuple[ValueField, ...] = ()
+        self.is_low = False
+        self.setObjectName("rows")
+        self.setAccessibleName("Open nodes")
+        self.setHorizontalHeaderLabels(["Open nodes", "α", "β", "so far"])
+        for column in range(4):
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            if item := self.horizontalHeaderItem(column):
+                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+
+    def show_rows(self, rows: Sequence[tuple[str, ...]], asks: str) -> None:
+        """Show a row for each open node; ``asks`` is the name of the lowest if its window is asked, else ''."""
+        self.fields = ()
+        font = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)
+        height = scaled(30 if self.is_low else 36)
+        self.verticalHeader().setDefaultSectionSize(height)
+        needed = QFontMetrics(font).horizontalAdvance
+        widest = max(map(needed, ("so far", *(text for row in rows for text in row[1:]))))
+        for column in (1, 2, 3):
+            self.setColumnWidth(column, max(scaled(44 if self.is_low else 58), widest + 16))
+        self.setRowCount(0)
+        self.setRowCount(len(rows))
+        for number, row in enumerate(rows):
+            for column, text in enumerate(row):
+                item = QTableWidgetItem(text)
+                item.setFont(font)
+                if column:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.setItem(number, column, item)
+        if asks:
+            self.fields = ValueField(f"α of {asks}", self), ValueField(f"β of {asks}", self)
+            for column, field in enumerate(self.fields, start=1):
+                field.entered.connect(self._on_entered)
+                self.setCellWidget(len(rows) - 1, column, field)
+        self.selectRow(len(rows) - 1)
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + scaled(36) * max(1, min(len(rows), 5)) + 4)
+        self.scrollToBottom()
+
+    @Slot()
+    def _on_entered(self) -> None:
+        """Go on to the field that is empty; where none is, give the window."""
+        empty = [field for field in self.fields if not field.text().strip()]
+        if empty:
+            empty[0].setFocus()
+        else:
+            self.window_given.emit()
