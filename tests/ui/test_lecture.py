@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QPointingDevice, QTabletEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider, QApplication, QSplitter, QWidget
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QLabel, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
@@ -30,6 +30,7 @@ from ttt_gui.ui.look.scaling import screen_of, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.view import TreePane, TreeView
+from ttt_gui.ui.window.actions import LECTURE_KEYS
 
 KEY = Qt.Key
 LessonSearch = Callable[[QtBot, MainWindow], None]
@@ -168,6 +169,9 @@ def test_every_text_is_whole_and_has_18_pixels(
     qtbot.waitUntil(lambda: (found.width(), found.height()) == size)
     come_to_rest()
     larger = max(1.0, type_factor() / 1.5)
+    assert faults(found.bar) == []
+    found.hint.hide()
+    come_to_rest()
     if type_size is TypeSize.NORMAL or size[0] > 900:
         assert found.bar.height() == round(BAR_HEIGHT * larger)
     assert found.bar.geometry().bottom() == found.rect().bottom()
@@ -530,12 +534,59 @@ def test_it_goes_with_the_window(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_a_view_without_a_stage_says_why_there_is_no_lecture(window: MainWindow, snapshot: SnapshotAssertion) -> None:
-    trigger(window, "comparing")
+    trigger(window, "examining")
     action = window.actions_["lecture"]
     assert not action.isEnabled()
     assert action.toolTip() == snapshot
     trigger(window, "playing")
     assert action.isEnabled()
+
+
+def show_compare(qtbot: QtBot, window: MainWindow) -> None:
+    trigger(window, "comparing")
+    qtbot.waitUntil(lambda: not window.comparison.is_running and window.comparison.has_results)
+
+
+def show_growth(qtbot: QtBot, window: MainWindow) -> None:
+    trigger(window, "growing")
+    page = window.view_area.page
+    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.places))
+    settle(window)
+
+
+@pytest.mark.parametrize("scene", [show_compare, show_growth])
+def test_compare_and_growth_are_shown_step_by_step(
+    qtbot: QtBot, window: MainWindow, scene: Callable[[QtBot, MainWindow], None]
+) -> None:
+    """By rows of the table, or places of the plot; each in words, with its place."""
+    scene(qtbot, window)
+    found = lecture(qtbot, window)
+    said = set()
+    for number in range(1, 4):
+        press(found, KEY.Key_PageDown)
+        said.add(found.sentence.text())
+        at, of = found.where.text().split(" / ")
+        assert int(at) in (number, number + 1)
+        assert int(of) >= 8
+    assert len(said) == 3
+
+
+def test_the_mode_says_its_keys(qtbot: QtBot, window: MainWindow) -> None:
+    """As it begins, until a key is pressed; F1 and ? show all of them, any key hides them, Esc, too."""
+    found = lecture(qtbot, window)
+    assert found.hint.isVisible()
+    assert "F1" in found.hint.text()
+    assert not found.keys.isVisible()
+    for key in (KEY.Key_F1, KEY.Key_Question):
+        press(found, key)
+        assert not found.hint.isVisible()
+        assert found.keys.isVisible()
+        texts = {label.text() for label in found.keys.findChildren(QLabel)}
+        assert texts == {each for row in LECTURE_KEYS for each in row}
+        assert faults(found.keys) == []
+        press(found, KEY.Key_Escape)
+        assert not found.keys.isVisible()
+        assert found.isVisible()
 
 
 def test_another_theme_reaches_the_stage(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:

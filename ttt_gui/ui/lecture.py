@@ -25,7 +25,7 @@ from PySide6.QtGui import (
     QPen,
     QSinglePointEvent,
 )
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_text
 from ttt_gui.session.game.play import Play
@@ -33,6 +33,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import screen_of, type_factor
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label
@@ -40,9 +41,12 @@ from ttt_gui.ui.play_page import PlayPage
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.timeline import TRAVEL, Travel
 from ttt_gui.ui.tree.view import TreePane
-from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.actions import LECTURE_KEYS, Actions
 
 if TYPE_CHECKING:
+    from ttt_gui.ui.compare.page import ComparePage
+    from ttt_gui.ui.examine.page import ExaminePage
+    from ttt_gui.ui.growth.page import GrowthPage
     from ttt_gui.ui.learn.lesson_page import LessonPage
     from ttt_gui.ui.learn.page import LearnPage
     from ttt_gui.ui.learn.practice import PracticePage
@@ -58,6 +62,7 @@ _STEPS = {_KEY.Key_Right: 1, _KEY.Key_Left: -1}  # with Alt, as elsewhere in Lea
 _GROWTH = {_KEY.Key_Plus: 1.25, _KEY.Key_Equal: 1.25, _KEY.Key_Minus: 0.8}
 _WAYS = {_KEY.Key_Left: (-40, 0), _KEY.Key_Right: (40, 0), _KEY.Key_Up: (0, -40), _KEY.Key_Down: (0, 40)}
 _RADII = 60.0, 900.0
+_SAID = ("nodes", "cutoffs", "share")  # the columns of a row of Compare that are read out
 _SIDE, _AIR = 36, 20  # pixels beside the sentence, and around the view area
 
 
@@ -212,6 +217,86 @@ def _exercise_presentation(page: PracticePage, look: Look) -> Presentation:
     return Presentation(view, lambda: (page.spoken, ""), step, partial(step, 1), news)
 
 
+def compare_presentation(page: ComparePage, look: Look) -> Presentation:
+    """Return the table of the comparison, which is stepped through row by row."""
+    from ttt_gui.ui.compare.table import CompareTable
+    from ttt_gui.ui.compare.table_model import KEYS, NAME, RowsModel
+
+    rows = RowsModel(page.card.table.rows.comparison, look, page)
+    table = CompareTable(look, rows)
+    table.setFont(look.font())
+    table.horizontalHeader().setStyleSheet(f"font-size: {look.font().pixelSize()}px")
+    stage = QWidget()
+    in_column(table, None, gap=0, of=stage)
+    if (chosen := page.table.current) is not None:
+        table.choose(chosen)
+
+    def show() -> tuple[str, str]:
+        """Return the chosen row in words, and its place."""
+        row = table.current
+        if row is None:
+            return "Nothing is compared yet.", ""
+        said = [rows.spoken(row, KEYS.index(key)) for key in _SAID if rows.text(row, KEYS.index(key))]
+        return f"{rows.spoken(row, NAME)}: {', '.join(said)}.", _where(rows.all.index(row) + 1, len(rows.all))
+
+    def step(way: int) -> None:
+        """Choose the next row, or the one before."""
+        at = rows.all.index(table.current) + way if table.current else 0
+        if at in range(len(rows.all)):
+            table.choose(rows.all[at])
+
+    news = (table.selectionModel().currentChanged, page.table.rows.dataChanged)
+    return Presentation(stage, show, step, partial(step, 1), news, rows.deleteLater)
+
+
+def growth_presentation(page: GrowthPage, look: Look) -> Presentation:
+    """Return the plot of Growth, which is stepped through from place to place."""
+    from ttt_gui.ui.plots.view import PlotView
+
+    plot = PlotView(look)
+
+    def show() -> tuple[str, str]:
+        """Show the chart of the page; return what its card is of, and the place, or without a card the title."""
+        if page.plot and page.plot.chart is not plot.chart:
+            plot.set(page.plot.chart, "" if page.controls.shown.by_nodes else "s")
+        places, card = plot.places, None if plot.chosen is None else plot.chart.card(plot.chosen)
+        at = places.index(plot.chosen) if plot.chosen in places else -1
+        return (f"{card.sentence.partition('. ')[0]}.", _where(at + 1, len(places))) if card else (plot.chart.title, "")
+
+    def step(way: int) -> None:
+        """Choose the next place, or the one before."""
+        places = plot.places
+        at = places.index(plot.chosen) + way if plot.chosen in places else 0 if way > 0 else len(places) - 1
+        if at in range(len(places)):
+            plot.choose(places[at])
+
+    return Presentation(plot, show, step, partial(step, 1), (plot.chosen_changed, page.plot_card.plot_made))
+
+
+def examine_presentation(page: ExaminePage, look: Look) -> Presentation:
+    """Return the mistakes of a finished examination, one board after the other."""
+    from ttt_gui.ui.examine.position_card import LargeBoard
+    from ttt_gui.ui.examine.state import heading_text, sentences
+
+    board = LargeBoard(look)
+
+    def show() -> tuple[str, str]:
+        """Show the board of the selected mistake, and return it in words, and its place."""
+        group, groups = page.list.current, page.list.groups.groups
+        board.set(group.shown if group else None)
+        if group is None:
+            verdict = page.examiner.now.verdict
+            return (f"{verdict.headline} {verdict.detail}".strip() if verdict else "Nothing was found."), ""
+        words = f"{heading_text(group.shown)}. {' '.join(sentences(group.shown)[:2])}"
+        return words, _where(groups.index(group) + 1, len(groups))
+
+    def step(way: int) -> None:
+        """Select the next mistake, or the one before."""
+        page.list.look_at(min(max(0, page.list.currentIndex().row() + way), len(page.list.groups.groups) - 1))
+
+    return Presentation(board, show, step, partial(step, 1), (page.list.selected,))
+
+
 def _where(at: int, of: int) -> str:
     """Return a place as text: '5 / 7'; '' where there are none."""
     return f"{grouped(at)} / {grouped(of)}" if of else ""
@@ -267,6 +352,32 @@ class Shade(Guarded, QWidget):
             painter.drawEllipse(self._circle)
 
 
+# -- The keys ----------------------------------------------------------------------------------------------------------
+
+
+HINT = "Page Down goes on · F1 shows all keys · Esc ends"
+"""What is said of the keys until one is pressed."""
+_HELP = frozenset({_KEY.Key_F1, _KEY.Key_Question})
+_MODIFIER_KEYS = frozenset({_KEY.Key_Shift, _KEY.Key_Control, _KEY.Key_Alt, _KEY.Key_AltGr, _KEY.Key_Meta})
+
+
+def _keys_card(look: Look) -> QFrame:
+    """Return a card with the keys of the mode, which F1 and ? show; any key hides it."""
+    card = QFrame()
+    card.setObjectName("card")
+    card.setAccessibleName("Keys of lecture mode")
+    rows = QGridLayout(card)
+    rows.setContentsMargins(_SIDE, _AIR, _SIDE, _AIR)
+    rows.setHorizontalSpacing(_AIR)
+    rows.setVerticalSpacing(_AIR // 2)
+    for row, (keys, words) in enumerate(LECTURE_KEYS):
+        for column, label in enumerate((bold_label(look, 1.0), PlainLabel())):
+            label.setFont(look.font(weight=QFont.Weight.Normal if column else QFont.Weight.DemiBold))
+            label.setText(words if column else keys)
+            rows.addWidget(label, row, column)
+    return card
+
+
 # -- The window of the mode, and what opens and closes it --------------------------------------------------------------
 
 
@@ -288,11 +399,17 @@ class LectureWindow(Guarded, QWidget):
         larger = max(1.0, type_factor() / LARGE)
         self.bar.setMinimumHeight(round(BAR_HEIGHT * larger))
         side = round(_SIDE * larger)
-        in_row((self.sentence, 1), self.where, gap=side, margins=(side, 0, side, 0), of=self.bar)
+        self.hint = muted_label(HINT, wrap=True)
+        self.hint.setFont(look.font())
+        words = in_column(self.sentence, self.hint, gap=0)
+        in_row((words, 1), self.where, gap=side, margins=(side, 0, side, 0), of=self.bar)
         self.shade = Shade(self)
+        self.keys = _keys_card(look)
+        self.keys.hide()
         over = QGridLayout(self)
         over.setContentsMargins(0, 0, 0, 0)
         over.addLayout(in_column((in_row(presentation.widget, margins=(_AIR,) * 4), 1), self.bar, gap=0), 0, 0)
+        over.addWidget(self.keys, 0, 0, Qt.AlignmentFlag.AlignCenter)
         over.addWidget(self.shade, 0, 0)
         self._keys: dict[int, Callable[[], object]] = {
             _KEY.Key_PageDown: partial(presentation.step, 1),
@@ -325,6 +442,13 @@ class LectureWindow(Guarded, QWidget):
     def _on_key(self, event: QKeyEvent) -> bool:
         """Do what a key of the mode does; return whether it is one."""
         key, shade, modifiers = _KEY(event.key()), self.shade, event.modifiers() & ~_MODIFIER.KeypadModifier
+        if key in _MODIFIER_KEYS:
+            return False
+        self.hint.hide()
+        shows_keys = not self.keys.isHidden()
+        self.keys.setVisible(key in _HELP and not shows_keys)
+        if key in _HELP or (shows_keys and key == _KEY.Key_Escape):
+            return True
         if shade.is_black:
             self._cover(False, shade.has_spot)
         elif modifiers == _MODIFIER.AltModifier and key in _STEPS:

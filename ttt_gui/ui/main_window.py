@@ -32,7 +32,16 @@ from ttt_gui.system.formats import GAME, TRACE, retired
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.board_picture import BoardCommands
 from ttt_gui.ui.examine.commands import ExamineCommands, is_engine, why_no_program
-from ttt_gui.ui.lecture import LectureMode, Presentation, game_presentation, learn_presentation, tree_presentation
+from ttt_gui.ui.lecture import (
+    LectureMode,
+    Presentation,
+    compare_presentation,
+    examine_presentation,
+    game_presentation,
+    growth_presentation,
+    learn_presentation,
+    tree_presentation,
+)
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.look.scaling import LARGE_TYPE, place, smallest, type_factor
@@ -141,6 +150,9 @@ class MainWindow(Guarded, QMainWindow):
             FIRST.key: partial(game_presentation, controller.game, play, self.presenter.shown),
             "learn": lambda large: learn_presentation(self.show_learn(), large),
             TREE_VIEW: partial(tree_presentation, self.tree_state, self.tree_pages.travel, settings),
+            "compare": lambda large: compare_presentation(cast("ComparePage", self.view_area.page), large),
+            "growth": lambda large: growth_presentation(cast("GrowthPage", self.view_area.page), large),
+            "examine": lambda large: examine_presentation(cast("ExaminePage", self.view_area.page), large),
         }
         self.lecture = LectureMode(look, settings, actions, presentations, self)
         self.setAcceptDrops(True)

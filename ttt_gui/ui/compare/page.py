@@ -32,7 +32,6 @@ from ttt_gui.ui.look.plain import open_once
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ToolsFold, in_column, in_row
-from ttt_gui.ui.window.actions import NO_LECTURE
 from ttt_gui.ui.window.view_page import ViewPage
 
 _STATUS = f"{ENGINE.capitalize()} engine · one algorithm at a time"
@@ -133,7 +132,7 @@ class ComparePage(ViewPage):
         return _STATUS
 
     def action_reasons(self) -> Mapping[str, str]:
-        return {"lecture": NO_LECTURE}
+        return {"lecture": ""}
 
     @Slot()
     def refresh(self) -> None:

@@ -342,9 +342,9 @@ class NumberPainter:
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)
         if node_state is NodeState.UNTOUCHED:
-            pen, text = QPen(faint_of(tokens, 0.45), 1.4 * unit), faint_of(tokens, 0.62, "muted")
+            pen, text = QPen(faint_of(tokens, 0.45), 1.4 * unit), tokens.color("muted")
         elif node_state in _SPARED:
-            pen, text = QPen(tokens.mixed("loss", 0.55, "surface"), 1.4 * unit), faint_of(tokens, 0.62, "muted")
+            pen, text = QPen(tokens.mixed("loss", 0.55, "surface"), 1.4 * unit), tokens.color("muted")
             pen.setStyle(Qt.PenStyle.CustomDashLine)
             pen.setDashPattern([4, 3])
         elif best:
@@ -384,8 +384,8 @@ class NumberPainter:
                 painter.drawText(each.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, each.text)
 
 
-def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:
-    """Return a fainter colour, for what was not reached: a share of a token, nearly whole in the high-
-    contrast theme.
+def faint_of(tokens: Tokens, share: float) -> QColor:
+    """Return a fainter colour of lines, for what was not reached: a share of the grid's, nearly whole in the
+    high-contrast theme. Numbers are never fainter than muted text: they are what a person reads.
     """
-    return tokens.mixed(tone, max(share, 0.8) if tokens.outlines else share, "surface")
+    return tokens.mixed("grid", max(share, 0.8) if tokens.outlines else share, "surface")

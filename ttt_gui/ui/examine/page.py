@@ -50,7 +50,6 @@ from ttt_gui.ui.look.widgets import (
     muted_label,
     thin_line,
 )
-from ttt_gui.ui.window.actions import NO_LECTURE
 from ttt_gui.ui.window.view_page import ViewPage
 
 _LEAST_ROW = 1_078
@@ -140,7 +139,7 @@ class ExaminePage(ViewPage):
         return status_text(self._now)
 
     def action_reasons(self) -> Mapping[str, str]:
-        return {"lecture": NO_LECTURE}
+        return {"lecture": "" if self._now.phase in OVER else "Lecture mode shows an examination once it is over."}
 
     @Slot()
     def refresh(self) -> None:

@@ -51,7 +51,6 @@ from ttt_gui.ui.look.widgets import (
     segments,
 )
 from ttt_gui.ui.plots.chart import Style, style_of
-from ttt_gui.ui.window.actions import NO_LECTURE
 from ttt_gui.ui.window.view_page import ViewPage
 
 if TYPE_CHECKING:
@@ -165,7 +164,7 @@ class GrowthPage(ViewPage):
         return status_text(self._runner)
 
     def action_reasons(self) -> Mapping[str, str]:
-        return {"lecture": NO_LECTURE}
+        return {"lecture": ""}
 
     @Slot()
     def refresh(self) -> None:

@@ -474,14 +474,14 @@ class PlotView(PlotCanvas):
     # -- the pointer and the keys ---------------------------------------------------------------------------------
 
     @property
-    def _places(self) -> list[float]:
+    def places(self) -> list[float]:
         """The places that have a card."""
         return [place for place, _ in self.chart.cards if self.chart.card(place)]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Choose the place with values that is nearest to the pointer, and the row whose point there is nearest."""
         self._by_keys = False
-        x, y, places = event.position().x(), event.position().y(), self._places
+        x, y, places = event.position().x(), event.position().y(), self.places
         if not places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
             self.choose(None)
             return
@@ -506,7 +506,7 @@ class PlotView(PlotCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the next place by left and right, the next row of its table by up and down; Escape chooses none."""
-        places = self._places
+        places = self.places
         card = None if self.chosen is None else self.chart.card(self.chosen)
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape and self.chosen is not None:

@@ -267,7 +267,6 @@ MENUS: Entries = (
 )  # fmt: skip
 
 _GAME_KEYS = ("rematch", "undo", "redo", "back", "forward")
-NO_LECTURE = "Lecture mode is for Play, Learn and Analyse."
 BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "who_wins")
 """The actions whose keys are single letters: these act where the board is shown; elsewhere a letter is typed."""
 
@@ -281,11 +280,12 @@ BOARD_KEYS = (
 )
 
 LECTURE_KEYS = (
-    ("Page Down, Page Up", "Steps of a lesson, cut-offs, or moves: on and back"),
+    ("Page Down, Page Up", "Steps of a lesson, cut-offs, moves, rows or mistakes: on and back"),
     ("Space", "Go on: by events in Analyse; show the answer to a question of a lesson"),
     ("B", "Black; any key brings the stage back"),
     ("S", "Spotlight: follows the mouse, or Shift with arrows"),
     ("+, −", "Size of the spotlight, else zoom of the tree"),
+    ("F1, ?", "Show these keys, or hide them"),
     ("Esc", "Leave the spotlight, then the mode"),
 )
 
