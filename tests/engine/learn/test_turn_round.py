@@ -108,7 +108,7 @@ def test_change_a_leaf() -> None:
     )
     wrong = cut.grade(Change(8, Fraction(9, 2)))
     assert (wrong.is_right, wrong.text) == (False, "With 4.5 in place of 4 G is visited.")
-    visit = ChangeLeaf(right.tree, target=6)
+    visit = ChangeLeaf(parse_number_tree("(((1 6) (14 15)) ((5 3) (13 12)))"), target=6)
     assert visit.question == "Change one leaf so that G is visited."
     assert visit.grade(Change(8, 4)).is_right
 
@@ -121,10 +121,10 @@ def test_order_the_moves() -> None:
     assert (wrong.is_right, wrong.text) == (False, "In this order 4 leaves are visited: 1 too many.")
     order = {0: [2, 1]}
     assert worst.arranged(order) == [0, 2, 1, 5, 6, 3, 4]
+    assert worst.tree_in(order).text == "((9 8) (2 1))"
     found = worst.grade(worst.tree_in(order))
-    assert found.tree.text == "((9 8) (2 1))"
     assert (found.is_right, found.text) == (True, "3 leaves are visited. No order needs fewer.")
-    assert worst.grade(worst.tree_in(worst.answer)).tree.text == "((8 9) (1 2))"
+    assert worst.tree_in(worst.answer).text == "((8 9) (1 2))"
 
 
 @pytest.mark.parametrize(

@@ -82,12 +82,11 @@ keeps the order of its children."""
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer is right, and why, or a counterexample; ``tree`` is the tree that the sentence is about, and
-    ``x`` the number that stands for x there, if that is asked for."""
+    """Whether an answer is right, and why, or a counterexample; ``x`` is the number that the sentence puts for x, if
+    that is asked for."""
 
     is_right: bool
     text: str
-    tree: NumberTree
     x: Number | None = None
 
 
@@ -235,7 +234,7 @@ class ChangeLeaf(TurnRound):
         is_right = (self.target in found.cut) is self.wants_cut
         before = number_text(self.tree_leaf(answer.leaf))
         text = f"With {number_text(answer.value)} in place of {before} {_fate(found, self.target, self._name)}."
-        return Verdict(is_right, f"{text} {_why(found, self.target)}".strip(), found.tree)
+        return Verdict(is_right, f"{text} {_why(found, self.target)}".strip())
 
     def tree_leaf(self, index: int) -> int:
         """Return the number that a leaf is given with."""
@@ -323,10 +322,10 @@ class ForWhichX(TurnRound):
         for x in sorted(samples, key=rank):
             tried = self.tried(x)
             if tried.is_cut is not (x in answer):
-                return Verdict(False, f"At x = {number_text(x)} {tried.text}.", self.at(x), x)
+                return Verdict(False, f"At x = {number_text(x)} {tried.text}.", x)
         found = searched(self.at(self.inside))
         text = f"{answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
-        return Verdict(True, text, found.tree, self.inside)
+        return Verdict(True, text, self.inside)
 
 
 @dataclass(frozen=True)
@@ -374,8 +373,8 @@ class OrderMoves(TurnRound):
         if visited <= self.most:
             least = _least_order(self.searched)
             rest = "No order needs fewer." if visited == least else f"The best order visits {least}."
-            return Verdict(True, f"{counted(visited, 'leaf').capitalize()} are visited. {rest}", answer)
-        return Verdict(False, f"In this order {visited} leaves are visited: {visited - self.most} too many.", answer)
+            return Verdict(True, f"{counted(visited, 'leaf').capitalize()} are visited. {rest}")
+        return Verdict(False, f"In this order {visited} leaves are visited: {visited - self.most} too many.")
 
 
 @dataclass(frozen=True)
@@ -413,7 +412,7 @@ class ProofLeaves(TurnRound):
             text = f"{few} too few: the other leaves can always make A less than {self.bound}."
         else:
             text = f"Fewer than {answer} are enough."
-        return Verdict(answer == len(self.proof), text, self.tree)
+        return Verdict(answer == len(self.proof), text)
 
 
 def least_proof(nodes: tuple[NumberNode, ...], bound: int, is_lower: bool = True, at: int = 0) -> frozenset[int] | None:
@@ -479,7 +478,8 @@ def _x(level: int, numbers: Iterator[int]) -> ForWhichX | None:
     nodes = searched(tree).nodes
     target = _pick(numbers, [node.index for node in nodes if node.ply > 1 and node.move])
     found = ForWhichX(tree, target, _pick(numbers, _before(nodes, target)))
-    if not any(found.tried(x).is_cut for x in found.others):  # a quick look: mostly it is for none
+    ends = (min(found.others) - 1, max(found.others) + 1)
+    if len({found.tried(x).text for x in ends}) == 1:  # then it is the same between them, too
         return None
     return found if found.region and found.region.ends else None
 

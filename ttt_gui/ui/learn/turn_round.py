@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
@@ -173,6 +173,9 @@ class TurnRoundPage(KindPage):
         in_row(self.number, labelled("leaves", self.number), None, gap=8, of=self._number)
         self.change = bold_label(look, 1.12)
         self.verdict, self.struck = named("verdict", QFrame()), bold_label(look, 1.12, wrap=True)
+        struck_out = self.struck.font()
+        struck_out.setStrikeOut(True)
+        self.struck.setFont(struck_out)
         self.struck_title, self.reason = named("verdict", bold_label(look, 1.06)), PlainLabel("", wrap=True)
         self.error = named("verdict", PlainLabel("", wrap=True))
         self.error.setProperty("right", False)
@@ -467,7 +470,7 @@ class TurnRoundPage(KindPage):
         except _MissingError as refused:
             self._say(str(refused))
             return
-        self._close(verdict, verdict.is_right)
+        self._close(verdict)
 
     @Slot()
     def _show_answer(self) -> None:
@@ -485,24 +488,20 @@ class TurnRoundPage(KindPage):
             self.number.setText(str(len(exercise.proof)))
         self._on_check()
 
-    def _close(self, verdict: Verdict, is_right: bool) -> None:
+    def _close(self, verdict: Verdict) -> None:
         """Show a verdict; count the first one, and end the exercise with a right one."""
-        self.is_solved, self._verdict = is_right, verdict
-        font = self.struck.font()
-        font.setStrikeOut(True)
-        self.struck.setFont(font)
+        self.is_solved, self._verdict = verdict.is_right, verdict
         if verdict.x is not None:
             self._x = verdict.x
-            self.line.blockSignals(True)
-            self.line.setValue(int(self._x * TENTHS))
-            self.line.blockSignals(False)
+            with QSignalBlocker(self.line):  # it may stand between two tenths
+                self.line.setValue(int(self._x * TENTHS))
         if not self._is_counted:
             self._is_counted = True
-            self.tried.emit(self._key, is_right)
+            self.tried.emit(self._key, verdict.is_right)
         self._show()
         self.room.show_parts(self.verdict)
         self._announce(f"{self.struck_title.text().lstrip('✓✕ ')}. {verdict.text}")
-        (self.next if is_right else self.first).setFocus()
+        (self.next if verdict.is_right else self.first).setFocus()
 
     def _say(self, words: str) -> None:
         """Say what is missing for an answer."""

@@ -365,6 +365,8 @@ class XLine(Guarded, QSlider):
         self._look = look
         self._parts: Sequence[Part] = ()
         self.setAccessibleName("x")
+        self.setSingleStep(TENTHS)
+        self.setPageStep(TENTHS)
         self.setSizePolicy(self.sizePolicy().horizontalPolicy(), self.sizePolicy().verticalPolicy().Fixed)
         look.changed.connect(self.updateGeometry)
 
