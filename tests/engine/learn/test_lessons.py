@@ -94,6 +94,8 @@ def written(path: Path) -> list[Written]:
 def computed(step: Written, words: str) -> str:
     """What stands for a placeholder, by hand."""
     what, _, about = words.partition(" ")
+    if what == "guess":
+        return "{guess}"
     if what not in {"value", "returned", "alpha", "beta"}:
         return f"{getattr(step.search(about or None).counts, what):,}"
     search, path = step.search(when=step.when), step.path(about)
@@ -162,9 +164,16 @@ def check_question(step: Written, shown: Step, question: LessonQuestion) -> None
     for words, text in ((question.right, "right"), (question.wrong, "wrong")):
         assert plain(words) == filled(step, step.ask.get(text, ""))
     search = step.search(when=step.when)
-    kind = next(key for key in ("window", "value", "cuts", "count", "move") if key in step.ask)
+    kind = next(key for key in ("window", "value", "cuts", "count", "move", "guess") if key in step.ask)
     about = step.ask[kind]
-    if kind == "count":
+    if kind == "guess":
+        assert [choice.name for choice in question.choices] == re.findall(r"\d+", step.stage["tree"])
+        assert question.moves == {choice.number for choice in question.choices}
+    elif kind == "move" and about != "best":
+        *path, move = step.path(about)
+        assert [choice.number for choice in question.choices if choice.number in question.moves] == [move]
+        assert {choice.path[:-1] for choice in question.choices} == {tuple(path)}
+    elif kind == "count":
         assert question.numbers == (getattr(search.counts, about),)
     elif kind == "move":
         assert question.moves == best_moves(step)

@@ -149,7 +149,7 @@ def test_the_status_bar_names_the_search_of_the_step(qtbot: QtBot, window: MainW
     for step, search in ((0, "Minimax"), (3, "Alpha-beta"), (0, "Minimax")):
         learn.lesson.show_step(step)
         come_to_rest()
-        assert window.status.text.startswith(search)
+        assert window.status.text.startswith(f"Lesson 8 · {search}")
 
 
 def test_enter_begins_and_esc_leads_back_step_by_step(qtbot: QtBot, window: MainWindow, learn: LearnPage) -> None:
@@ -174,7 +174,7 @@ def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: 
     opened(qtbot, learn, SHIPPED[6])
     page = learn.lesson
     page.show_step(4)
-    assert page.next.text() == "Write your own"
+    assert page.next.text() == "Next lesson"
     page.next.click()
     qtbot.waitUntil(lambda: page.title.text() == "Write your own")
     page.show_step(4)
@@ -227,7 +227,7 @@ def test_a_lesson_that_is_read_again_after_another_was_opened_stays_away(
     learn.open_lesson(path, again=True)
     qtbot.waitUntil(lambda: not window.tasks.busy)
     assert learn.lesson.title.text() == "The first cut"
-    assert learn.status().startswith("Alpha-beta")
+    assert learn.status().startswith("Lesson 4 · Alpha-beta")
     assert not learn._watcher.files()
 
 

@@ -19,7 +19,7 @@ from ttt_gui.ui.learn.lesson_view import BoardCard, hidden_event
 from ttt_gui.ui.learn.question import hidden_answers_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import HIDDEN, OPEN
-from ttt_gui.ui.trace.texts import describe, tooltip
+from ttt_gui.ui.trace.texts import describe, node_label, tooltip
 from ttt_gui.ui.trace.window import window_facts
 
 KINDS = {"window": (4, 4), "value": (2, 2), "cuts": (4, 6), "count": (4, 7), "move": (3, 3)}
@@ -145,7 +145,7 @@ def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, pag
 
 def test_what_is_said_of_an_answer_is_in_sight(page: LessonPage, host: QMainWindow) -> None:
     host.resize(900, 600)
-    open_at(page, 1, 1)
+    open_at(page, 3, 3)
     come_to_rest()
     assert not seen(page.question.check)
     page.lesson_view.board.chosen.emit((next(iter(page.question._move_buttons)),))
@@ -242,19 +242,18 @@ def check_step(page: LessonPage) -> None:
     if question is None:
         assert state.hidden_answers is OPEN
         return
-    own = question.place.visit if question.place else None
-    nodes = range(min(len(trace), 200))
-    inner = [each for each in nodes if each in state.hidden_answers.values]
-    if question.kind in ("value", "count", "move"):
-        assert set(nodes) - set(inner) <= {each for each in nodes if trace.node(each).end.value == "terminal"}
-        assert question.kind != "value" or own in inner
-    for node in {*inner[:20], *(() if own is None else (own,))}:
-        texts = [re.sub(r"event \d+", "", text) for text in said_of(page, node)]
-        if question.kind != "cuts":
-            value = trace.node(node).value
-            assert not [text for text in texts if value is not None and f" {trace.value_text(value)}" in text], texts
-            assert any("hidden" in text for text in texts) or not state.is_entered(node)
-        assert not [text for text in texts if "pruned (" in text or "not looked at" in text], texts
+    own = step.asked
+    assert state.hidden_answers.asked == own
+    if question.kind in ("count", "guess") or own is None:
+        assert not state.hidden_answers.values
+    elif question.kind in ("value", "move"):
+        assert own in state.hidden_answers.values
+    if question.kind in ("value", "window"):
+        texts = [re.sub(r"event \d+", "", text) for text in said_of(page, own)]
+        value = trace.node(own).value
+        assert not [text for text in texts if value is not None and f" {trace.value_text(value)}" in text], texts
+        assert any("hidden" in text for text in texts) or not state.is_entered(own)
+    said_of(page, own or 0)
     if question.kind == "window":
         facts = window_facts(state)
         assert {edge.text for edge in facts.now} == {HIDDEN}
@@ -291,11 +290,74 @@ def check_step(page: LessonPage) -> None:
     assert "Answer" in page.analyse.toolTip()
 
 
-def test_plain_minimax_has_no_window_to_hide(page: LessonPage) -> None:
+def ink(page: LessonPage, name: str) -> dict[str, str]:
+    """The texts beside a node of a tree of numbers, with their colours."""
+    painter = page.lesson_view.pane.numbers.painter
+    index = painter.known.visits.index_of(page.step.lesson_search.place(name).visit)
+    return {each.text: each.tone for each in painter.texts(painter.layout.place(index))}
+
+
+def test_only_what_is_asked_is_hidden(page: LessonPage) -> None:
+    open_at(page, 2, 3)
+    assert ink(page, "D") == {"= 3": "text"}
+    assert ink(page, "E") == {"= 9": "text"}
+    assert not ink(page, "B"), "a ring with ? stands there"
+    assert set(ink(page, "A")) == {"…"}, "minimax has no bound"
     open_at(page, 2, 5)
-    known = page.lesson_view.pane.numbers.painter.known
-    assert known.value(known.selected) == "?"
-    assert known.window(known.selected) == ""
+    assert "= 1" in ink(page, "C")
+    open_at(page, 4, 2)
+    assert any("≤ 3" in text for text in ink(page, "B")), "the text explains it"
+
+
+@pytest.mark.parametrize(
+    ("number", "step", "name", "value"), [(2, 2, "E", "= 9"), (2, 3, "B", "= 3"), (2, 5, "A", "= 3")]
+)
+def test_after_the_answer_the_value_stands_at_its_node(
+    page: LessonPage, number: int, step: int, name: str, value: str
+) -> None:
+    open_at(page, number, step)
+    assert value not in ink(page, name)
+    give(page, right=True)
+    page.question.check.click()
+    assert ink(page, name)[value] == "win"
+    page.show_step(step - 1)  # and when one comes back
+    assert ink(page, name)[value] == "win"
+
+
+def test_no_bound_stands_in_a_tree_before_lesson_4(page: LessonPage) -> None:
+    for number in (2, 3):
+        for at in range(len(shipped(number).steps)):
+            open_at(page, number, at + 1)
+            for event in range(page.state.trace.events.size):
+                page.state.set_step(event)
+                shown = [node for node in range(len(page.state.trace)) if page.state.is_entered(node)]
+                assert not [node for node in shown if node_label(page.state, node)[:1] in "≤≥"]
+
+
+def test_an_own_try_keeps_hidden_what_is_still_asked(page: LessonPage) -> None:
+    for number, step, name in ((3, 1, "b3"), (2, 3, "B")):
+        open_at(page, number, step)
+        page.free.click()
+        page.state.go(page.state.trace.events.size - 1)
+        node = page.step.lesson_search.place(name).visit
+        assert node in page.state.hidden_answers.values
+        if number == 2:
+            page.lesson_view.tools.algorithm_switch.chosen.emit(1)
+            assert page.state.trace is not page.step.lesson_search.trace
+            assert page.state.hidden_answers.values
+        page.question.show_me.click()
+    assert page.state.hidden_answers is OPEN
+
+
+def test_a_guess_is_a_click_on_a_leaf_and_comes_back(page: LessonPage) -> None:
+    open_at(page, 2, 6)
+    assert "guess" not in page.text.toPlainText()
+    open_at(page, 2, 1)
+    page.lesson_view.pane.clicked.emit((0, 1, 1))
+    page.question.check.click()
+    assert page.question.verdict.startswith("✓")
+    page.show_step(5)
+    assert "guessed that the game ends at 9" in page.text.toPlainText()
 
 
 def test_a_step_hides_what_it_says_with_and_without_a_question() -> None:

@@ -33,12 +33,14 @@ _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 STAGE_KEYS: dict[str, type] = {
     "tree": str, "position": str, "search": str, "depth": int, "flat": bool, "moment": str, "select": str,
-    "show": list, "mark": list, "hide": list, "unfold": list, "say": str,
+    "show": list, "mark": list, "hide": list, "unfold": list, "say": str, "picture": str,
 }  # fmt: skip
 """The keys of a stage: the tree of numbers or the position, how it is searched, and what is shown of that."""
 CARDS = ("window", "board", "why", "code")
 """What a stage may show beside the tree."""
-QUESTIONS = ("window", "value", "cuts", "count", "move")
+PICTURES = ("tree", "board")
+"""What a stage may show large: the tree, or the board of the root alone."""
+QUESTIONS = ("window", "value", "cuts", "count", "move", "guess")
 """The kinds of questions; each is the key of its own."""
 ASK_KEYS: dict[str, type] = dict.fromkeys((*QUESTIONS, "question", "right", "wrong"), str)
 _KINDS = {
@@ -302,4 +304,6 @@ class _LessonReader:
                 return f'"{key}" must be a list of at most {_MOST_LIST} texts.'
             if key == "show" and (wrong := [each for each in value if each not in CARDS]):
                 return f"There is no card {quoted(wrong[0])}: choose among {', '.join(CARDS)}."
+        if key == "picture" and value not in PICTURES:
+            return f"There is no picture {quoted(str(value))}: choose among {', '.join(PICTURES)}."
         return ""

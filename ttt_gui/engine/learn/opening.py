@@ -5,17 +5,19 @@ Nothing of a lesson's numbers is typed: each comes from a search that is made wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ttt_gui.engine.learn.exercise import edges, signs_of
 from ttt_gui.engine.learn.grading import Number, read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
 from ttt_gui.engine.learn.lesson_search import COUNTS, COUNTS_IN_WORDS, SEARCHES, LessonSearch, NodePlace, SearchSetup
+from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.system.files import file_within
 from ttt_gui.system.pictures import PICTURES, PictureError, read_picture
@@ -28,6 +30,8 @@ visits them, eight times where the search in Python does (number trees, searches
 times where they are visited to find that order."""
 MOST_PICTURES, MOST_ALL_PIXELS = 40, 200_000_000
 """The most pictures of a lesson, and the most pixels of all: two seconds to decode them."""
+GUESS = "{guess}"
+"""What stands in a text for the leaf that was guessed before; a paragraph with it is shown only after a guess."""
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
 _ENGINE = re.compile(r"examine:([\w-]+\.py)")
@@ -37,12 +41,21 @@ _T = TypeVar("_T")
 _CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
 
 
+class Choice(NamedTuple):
+    """A branch that may be the answer: the moves to it from the root, the number by which answers have it, its name."""
+
+    path: tuple[int, ...]
+    number: int
+    name: str
+
+
 @dataclass(frozen=True)
 class LessonQuestion:
     """A question with its one right answer.
 
     ``kind`` is one of QUESTIONS, ``place`` the node. The answer to 'window' is two edges; to 'value' a number, and the
-    bounds whose signs are right; to 'count' a number; to 'cuts' and 'move' moves.
+    bounds whose signs are right; to 'count' a number; to 'cuts' and 'move' moves among the ``choices``; to 'guess' any
+    leaf among them.
     """
 
     kind: str
@@ -53,6 +66,7 @@ class LessonQuestion:
     numbers: tuple[float, ...] = ()
     bounds: frozenset[Bound | None] = frozenset({None, Bound.EXACT})
     moves: frozenset[int] = frozenset()
+    choices: tuple[Choice, ...] = ()
 
     def is_right(self, *typed: str) -> bool:
         """Return whether the typed texts answer a question of the kind 'window', 'value' or 'count'."""
@@ -60,6 +74,21 @@ class LessonQuestion:
         return len(typed) == len(right) and all(
             read_number(each) in one for each, one in zip(typed, right, strict=True)
         )
+
+
+def _choices(lesson_search: LessonSearch, path: tuple[int, ...]) -> tuple[Choice, ...]:
+    """Return the branches of the node after these moves."""
+    return tuple(Choice((*path, move), move, name) for move, name in lesson_search.branches(path))
+
+
+def _guess(lesson_search: LessonSearch, name: str) -> LessonQuestion:
+    """Return the question for a guess among all leaves of a tree of numbers, which nothing can be wrong about."""
+    subject = lesson_search.trace.subject
+    if name != "leaf" or not isinstance(subject, NumberSubject):
+        raise LessonError('A guess is about the leaves of a tree of numbers: write guess = "leaf".')
+    leaves = [node for node in subject.nodes if node.is_leaf]
+    choices = tuple(Choice(subject.moves_to(leaf.index), leaf.index, leaf.name) for leaf in leaves)
+    return LessonQuestion("guess", "Which leaf?", moves=frozenset(leaf.index for leaf in leaves), choices=choices)
 
 
 def _asked(
@@ -71,16 +100,23 @@ def _asked(
         if name not in COUNTS:
             raise LessonError(f"There is no count {quoted(name)}: choose among {', '.join(COUNTS)}.")
         return LessonQuestion(kind, f"How many {COUNTS_IN_WORDS[name]}?", numbers=(lesson_search.count(name),))
+    if kind == "guess":
+        return _guess(lesson_search, name)
+    if kind == "move" and name != "best":
+        path = lesson_search.place(name).path
+        if not path:
+            raise LessonError(f'No move leads to {quoted(name)}: name another node, or write move = "best".')
+        parent = NodePlace("", path[:-1], node_after(lesson_search.trace, path[:-1]))
+        choices = _choices(lesson_search, path[:-1])
+        return LessonQuestion(kind, "Which one is it?", place=parent, moves=frozenset(path[-1:]), choices=choices)
     if kind == "move":
-        if name != "best":
-            raise LessonError(f'There is no move {quoted(name)} to ask for: write move = "best".')
         best = search_for(replace(lesson_search.search, word="minimax", depth=None)).best_moves()
         if not best:
             raise LessonError("The tree is a leaf: there is no move to ask for.")
         if len(best) != 1:
             names = ", ".join(lesson_search.trace.move_name(move) for move in best)
             raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
-        return LessonQuestion(kind, "Which move is best?", moves=frozenset(best))
+        return LessonQuestion(kind, "Which move is best?", moves=frozenset(best), choices=_choices(lesson_search, ()))
     place, subject = lesson_search.place(name), lesson_search.trace.subject
     if kind == "window":
         numbers = edges(*map(subject.shown_value, lesson_search.window_at(place, event)))
@@ -92,7 +128,8 @@ def _asked(
         if node is None or not node.pruned:
             raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
         text = f"Which branches of {name} are never visited?"
-        return LessonQuestion(kind, text, place=place, moves=frozenset(node.pruned))
+        choices = _choices(lesson_search, place.path)
+        return LessonQuestion(kind, text, place=place, moves=frozenset(node.pruned), choices=choices)
     value = subject.shown_value(node.value) if node else None
     if node is None or value is None:
         raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
@@ -108,7 +145,9 @@ class Step:
     """A step as it is shown: Markdown with all numbers filled in and nodes as links ``node:E.1``; the search and its
     event; what is selected, marked, hidden and unfolded in the tree; the sentence for a lecture; the question.
 
-    ``names_step`` says whether the stage names a step of the search (its key "moment") or shows the last one.
+    ``names_step`` says whether the stage names a step of the search (its key "moment") or shows the last one;
+    ``quoted`` are the nodes whose values or windows the text gives; ``is_board`` is whether the board of the root is
+    shown large, without a tree.
     """
 
     title: str
@@ -123,6 +162,26 @@ class Step:
     unfold: tuple[NodePlace, ...]
     names_step: bool
     question: LessonQuestion | None
+    quoted: frozenset[int] = frozenset()
+    is_board: bool = False
+
+    @property
+    def asked(self) -> int | None:
+        """The node that the question is about, by its number in the trace; None without one."""
+        question = self.question
+        if question is None or question.kind in ("count", "guess"):
+            return None
+        if question.kind == "move":
+            return None if question.place else self.lesson_search.trace.roots()[-1]
+        return question.place.visit if question.place else None
+
+    @property
+    def answered_event(self) -> int:
+        """The event after which what was asked is there: a node has its value, a branch is cut."""
+        question, asked = self.question, self.asked
+        if question is None or asked is None or question.kind == "window":
+            return self.event
+        return max(self.event, self.lesson_search.trace.events.left(asked) - (question.kind == "cuts"))
 
     @property
     def answer(self) -> str:
@@ -130,9 +189,10 @@ class Step:
         question = self.question
         if question is None:
             return ""
-        if question.kind in ("cuts", "move"):
-            branches = self.lesson_search.branches(question.place.path if question.place else ())
-            return ", ".join(name for move, name in branches if move in question.moves)
+        if question.kind == "guess":
+            return "any leaf"
+        if question.choices:
+            return ", ".join(choice.name for choice in question.choices if choice.number in question.moves)
         is_exact = Bound.EXACT in question.bounds
         sign = "" if is_exact else next((bound.sign for bound in question.bounds if bound), "")
         numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
@@ -241,6 +301,8 @@ class _Opener:
             show=tuple(stage.values.get("show", ())),
             **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
             names_step="moment" in stage.values,
+            quoted=frozenset(_quoted(lesson_search, step.body)),
+            is_board=stage.text("picture") == "board",
             question=self._question(step.ask, lesson_search, event) if step.ask and step.ask.is_sound else None,
         )
 
@@ -295,6 +357,8 @@ class _Opener:
             alpha, beta = lesson_search.window_at(lesson_search.place(about), event)
             is_alpha = what == "alpha"
             return lesson_search.trace.subject.edge_text(alpha if is_alpha else beta, is_alpha)
+        if words.strip() == "guess":
+            return GUESS
         if what in COUNTS:
             if about:
                 lesson_search = self.lesson_search(replace(lesson_search.search, word=about))
@@ -338,6 +402,19 @@ class _Opener:
             most = f"{MOST_PICTURES} and {MOST_ALL_PIXELS:,} pixels are the most"
             raise LessonError(f"With {quoted(name)} the lesson has too many pictures, or too large ones: {most}.")
         self.pixels[name] = pixels
+
+
+def _quoted(lesson_search: LessonSearch, body: str) -> Iterator[int]:
+    """Yield the nodes of which a text gives a value, or α or β."""
+    for words in _PLACEHOLDER.findall(body):
+        what, _, about = words.strip().partition(" ")
+        if what in ("value", "returned", "alpha", "beta"):
+            try:
+                visit = lesson_search.place(about.strip()).visit
+            except LessonError:  # noted where the text is filled in
+                continue
+            if visit is not None:
+                yield visit
 
 
 def plain(text: str) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
 from ttt_gui.ui.drawing.number_layout import NumberStyle
 from ttt_gui.ui.drawing.render_state import NodeRenderState, Text, board_rect, extent, texts
 from ttt_gui.ui.drawing.style import NodeDetail, TreeStyle
+from ttt_gui.ui.look.theme import Tokens
+from ttt_gui.ui.trace.state import HIDDEN
 
 _GHOST = 0.55  # how opaque a ghost's board is
 _GRID = 6.0  # a board's lines are drawn where its cells are at least so large, in pixels
@@ -62,6 +64,25 @@ def draw_text(painter: QPainter, style: TreeStyle | NumberStyle, text: Text) -> 
     else:
         footer = text.rect.top() + QFontMetricsF(text.font).ascent()
         painter.drawText(QPointF(text.rect.left(), footer), text.text)
+
+
+def draw_asked(painter: QPainter, tokens: Tokens, font: QFont, ring: QRectF, radius: float = 0.5) -> None:
+    """Draw a ring around the node that a question is about, with a question mark at its upper right; ``radius`` is the
+    share of the ring's width by which its corners are round.
+    """
+    painter.setPen(QPen(tokens.color("accent"), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(ring, ring.width() * radius, ring.height() * radius)
+    side = QFontMetricsF(font).height() + 2
+    badge = QRectF(0, 0, side, side)
+    inset = (1 - 0.5**0.5) * radius * ring.width()
+    badge.moveCenter(ring.topRight() + QPointF(-inset, inset))
+    painter.setPen(QPen(tokens.color("surface"), 2))
+    painter.setBrush(tokens.color("accent"))
+    painter.drawEllipse(badge)
+    painter.setPen(tokens.color("on_accent"))
+    painter.setFont(font)
+    painter.drawText(badge, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, HIDDEN)
 
 
 def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, is_open: bool) -> None:

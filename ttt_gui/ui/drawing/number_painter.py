@@ -17,7 +17,7 @@ from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.drawing.board import triangle
-from ttt_gui.ui.drawing.node import draw_text
+from ttt_gui.ui.drawing.node import draw_asked, draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.render_state import Text, known_line
 from ttt_gui.ui.drawing.style import LayerBands, paint_names
@@ -25,6 +25,8 @@ from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.texts import CUT_SIGN, node_label, open_node, returned_text
 
+RING = 1.22
+"""The diameter of the ring around a node that is asked about, in widths of the node."""
 _SPARED = (NodeState.CUT, NodeState.SPARED)
 
 
@@ -66,6 +68,12 @@ class NumberStep:
         index = self.visits.index_of(state.selected)
         return index if state.pruned is None else self.visits.nodes[index].children[state.pruned]
 
+    @property
+    def asked(self) -> int:
+        """The node that an open question is about; -1 without one."""
+        asked = self._state.hidden_answers.asked
+        return -1 if asked is None else self.visits.index_of(asked)
+
     def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the principal variation, as far as it is known at the step."""
         state = self._state
@@ -82,7 +90,10 @@ class NumberStep:
         if visit is None or self.visits.nodes[index].is_leaf:
             return ""
         found = self._trace.node(visit)
-        if visit in self._state.hidden_answers.values:
+        shows = self._state.has_values_so_far or self._state.is_left(visit)
+        if index == self.asked and visit in self._state.hidden_answers.values:
+            return ""  # a sign at the node asks for it
+        if shows and visit in self._state.hidden_answers.values:
             return HIDDEN
         text = node_label(self._state, visit)
         over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.step
@@ -104,7 +115,7 @@ class NumberStep:
         if now is None or not self._trace.request.algorithm.alpha_beta or self.visits.nodes[index].is_leaf:
             return ""
         if visit in self._state.hidden_answers.windows:
-            return f"α {HIDDEN}  β {HIDDEN}"
+            return "" if index == self.asked else f"α {HIDDEN}  β {HIDDEN}"
         return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
 
 
@@ -180,12 +191,17 @@ class NumberPainter:
         left = rect.center().x() + style.text_at if node.is_max else rect.right() - 0.06 * style.wide
         if node.role is Role.CHANCE:
             left = rect.right() + 0.06 * style.wide
+        if place.index == self.known.asked:
+            left = rect.center().x() + max(rect.width(), rect.height()) * RING / 2 + 6 * style.base  # beside the ring
         metrics = QFontMetricsF(style.big)
         # The point of a MAX node leaves room above, that of a MIN node below.
         middle = rect.top() + style.high * (0.24 if node.is_max else 0.56)
         if value := self.known.value(place.index):
             size = metrics.size(0, value)
             tone = "win" if place.index in self.known.principal_variation() and not value.endswith("…") else "text"
+            answered = self._state.answered
+            if answered is not None and self._state.is_left(answered):
+                tone = "win" if self.known.visits.index_of(answered) == place.index else tone
             tone = "accent" if value == HIDDEN else tone
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
             found.append(Text(room, value, style.big, tone))
@@ -342,7 +358,8 @@ class NumberPainter:
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)
         if node_state is NodeState.UNTOUCHED:
-            pen, text = QPen(faint_of(tokens, 0.45), 1.4 * unit), tokens.color("muted")
+            pen = QPen(faint_of(tokens, 0.45), 1.4 * unit)
+            text = tokens.color(self._state.leaf_tone if node.is_leaf else "muted")
         elif node_state in _SPARED:
             pen, text = QPen(tokens.mixed("loss", 0.55, "surface"), 1.4 * unit), tokens.color("muted")
             pen.setStyle(Qt.PenStyle.CustomDashLine)
@@ -370,6 +387,12 @@ class NumberPainter:
             painter.drawPolygon(triangle(rect, node.is_max))
             shift = 0.14 * rect.height()
             name = rect.translated(0, shift if node.is_max else -shift)
+        if place.index == self.known.asked:
+            text = tokens.color("text")
+            size = max(rect.width(), rect.height()) * RING
+            ring = QRectF(0, 0, size, size)
+            ring.moveCenter(QPointF(rect.center().x(), name.center().y()))
+            draw_asked(painter, tokens, style.bold, ring)
         if not style.has_text:
             return
         painter.setFont(style.big)

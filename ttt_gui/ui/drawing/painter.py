@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransf
 
 from ttt_gui.system.control import ProgressCallback, no_progress, with_progress
 from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
-from ttt_gui.ui.drawing.node import Sprites, draw_dot, draw_node, draw_text
+from ttt_gui.ui.drawing.node import Sprites, draw_asked, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.render_state import (
     NodeRenderState,
     Text,
@@ -260,6 +260,11 @@ class TreePainter:
                 painter.setPen(QPen(style.tokens.color("accent"), ring_width(style), Qt.PenStyle.DotLine))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(ring_rect(style).translated(self.origin(place.x, place.layer)), 8, 8)
+        asked = state.hidden_answers.asked
+        place = self.layout.place(asked) if asked is not None and state.is_seen(asked) else None
+        if place:
+            ring = ring_rect(style).translated(self.origin(place.x, place.layer)).adjusted(-2, -2, 2, 2)
+            draw_asked(painter, style.tokens, style.bold, ring, 0.08)
         now = state.now
         if now is None or state.is_at_end:
             return

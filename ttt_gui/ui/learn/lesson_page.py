@@ -4,6 +4,7 @@ view.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from math import ceil
 
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy,
 
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.learn.lesson_search import NodePlace
-from ttt_gui.engine.learn.opening import Lesson, Step
+from ttt_gui.engine.learn.opening import GUESS, Lesson, Step
 from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import NO_PICTURES, MarkdownPage
@@ -58,6 +59,7 @@ class LessonPage(Guarded, QWidget):
     def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
         super().__init__()
         self.lesson = Lesson("", "", ())
+        self._guess = ""  # the leaf that was guessed in this lesson
         self._done: list[bool] = []
         self._pictures = NO_PICTURES
         self._tasks = tasks
@@ -78,12 +80,13 @@ class LessonPage(Guarded, QWidget):
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the column scrolls
         self.question = QuestionBox(look, self.text)
-        self.previous, self.free, self.next = QPushButton(), QPushButton(), QToolButton()
+        self.previous, self.free, self.next = QPushButton(), QPushButton("Try it yourself"), QToolButton()
         self.previous.setAccessibleName("Back")
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._is_narrow = False  # the cards stand under the text
         self.lesson_view = LessonView(look, actions, tasks)
         self.state = self.lesson_view.state
+        self.lesson_view.hidden_in = self.question.hidden_in
 
         # Lay out.
         self.column = named("card", QFrame())
@@ -97,7 +100,8 @@ class LessonPage(Guarded, QWidget):
             in_row(self.step_title, margins=(_SIDE, 12, _SIDE, 0)), in_row(self.text, margins=(4, 0, 4, 0)),
             in_row(self.question, margins=(12, 4, 12, 12)), self._under, None, gap=0, of=body,
         )  # fmt: skip
-        footer = in_row(self.previous, (self.free, 1), self.next, gap=8, margins=(_SIDE, 10, _SIDE, 12))
+        self._footer_rows = in_row(margins=(0, 0, 0, 0)), in_row(self.previous, None, self.next, gap=8)
+        footer = in_column(*self._footer_rows, gap=6, margins=(_SIDE, 10, _SIDE, 12))
         self.room = ScrollPage(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self.column)
@@ -140,6 +144,8 @@ class LessonPage(Guarded, QWidget):
     ) -> None:
         """Open a lesson with its pictures at the step with the title ``at``, or else at the first step that was not
         done."""
+        if lesson.title != self.lesson.title:
+            self._guess = ""
         self.lesson, self._done, self._pictures = lesson, list(done), pictures
         self._number.setText(f"Lesson {number}" if number else "Lesson")
         self.title.setText(lesson.title)
@@ -150,6 +156,11 @@ class LessonPage(Guarded, QWidget):
         """Show which steps were done: another one is, or all are forgotten."""
         self._done = done
         self.dots.set(done, self.at)
+
+    @property
+    def status(self) -> str:
+        """The text of the status bar: 'Lesson 4 · Alpha-beta, from left to right, cut where β ≤ α'."""
+        return f"{self._number.text()} · {self.lesson_view.status}"
 
     @property
     def spoken(self) -> str:
@@ -172,7 +183,7 @@ class LessonPage(Guarded, QWidget):
         self.dots.set(self._done, at)
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
         self.step_title.setText(step.title)
-        self.text.set_text(step.text.strip(), self._pictures)
+        self.text.set_text(self._text, self._pictures)
         self.question.ask(step, self._done[at])
         self._show_in_view()
         self.room.verticalScrollBar().setValue(0)
@@ -180,6 +191,12 @@ class LessonPage(Guarded, QWidget):
         if is_here:
             self.first.setFocus()
         self.step_shown.emit()
+
+    @property
+    def _text(self) -> str:
+        """The words of the step, with the leaf that was guessed in this lesson; without one, without that paragraph."""
+        parts = re.split(r"\n{2,}", self.step.text.strip())
+        return "\n\n".join(part.replace(GUESS, self._guess) for part in parts if self._guess or GUESS not in part)
 
     @Slot()
     def _show_in_view(self) -> None:
@@ -206,16 +223,11 @@ class LessonPage(Guarded, QWidget):
         """Let one button at a time be blue: Check while a question is open, else Next."""
         self.first = self.question if self.question.first_field else self.next
         is_last, is_open = self.at == len(self.lesson.steps) - 1, self.question.is_open
-        title = (self.next_title or "Done") if is_last else "Next"
         self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")
         self.analyse.setText("To Analyse" if self._is_narrow else "Open in Analyse")
         self.previous.setText("◂" if self._is_narrow else "Back")
-        self.free.setText("Try it" if self._is_narrow or is_last else "Try it yourself")
-        others = self.previous.sizeHint().width() + self.free.sizeHint().width()
-        room = self.column.width() - others - scaled(2 * _SIDE + 2 * 8 + 30)
-        words = self.next.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room)
-        self.next.setText(words if is_last else title)
-        set_tip(self.next, f"Go on with “{title}”" if is_last and self.next_title else "")
+        self.next.setText(("Next lesson" if self.next_title else "Done") if is_last else "Next")
+        set_tip(self.next, f"Go on with “{self.next_title}”" if is_last and self.next_title else "")
         self.next.setObjectName("button" if is_open or self.lesson_view.is_free else "accent")
         self.next.style().polish(self.next)
         self.next.setMinimumWidth(scaled(84))  # so that the footer stays as it is when Next becomes blue
@@ -261,10 +273,13 @@ class LessonPage(Guarded, QWidget):
         if not self.lesson_view.is_free:
             self.lesson_view.unveil(self.step, self.question.hidden_answers)
             self._show_marks()
+        elif self.state.trace:
+            self.state.set_hidden_answers(self.question.hidden_in(self.state.trace))
 
     @Slot()
     def _on_answered(self) -> None:
         """Count the step as done, and let Enter go on."""
+        self._guess = self.question.guess or self._guess
         if self._done[self.at]:  # it was asked again, with its answer
             return
         self._finish_step()
@@ -308,6 +323,12 @@ class LessonPage(Guarded, QWidget):
         is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
         self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4
+        wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
+        has_room = wide <= self.column.width() - scaled(2 * _SIDE + 2 * 8)
+        above, row = self._footer_rows
+        (row if has_room else above).insertWidget(1 if has_room else 0, self.free, 1)
+        self.setTabOrder(self.previous, self.free)
+        self.setTabOrder(self.free, self.next)
         self.lesson_view.arrange(is_narrow, self._under, self.column.width() - scaled(24) - bar)
         self._show_buttons()
 

@@ -3,7 +3,7 @@ it, no further than an open question allows, or freed for a person's own try."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,11 +11,11 @@ from PySide6.QtGui import QAction, QIntValidator
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
 
 from ttt_gui.engine.explain.events import event_text
-from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine.figures import ORDINALS, counted
 from ttt_gui.engine.learn.lesson_search import LessonSearch, SearchSetup
 from ttt_gui.engine.learn.opening import Step
-from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.numbers.tree import NumberNode, subject_of
+from ttt_gui.engine.request import NAMED
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
 from ttt_gui.engine.values import CellValue, node_values
@@ -43,6 +43,12 @@ BESIDE = 300
 """The width of the cards beside the tree."""
 _MOST_FIELDS = 200  # leaves that can be typed over: a tree of more is no lesson
 _AT_ONCE = 500  # nodes of a tree of numbers, which is searched in some milliseconds
+_OTHER_TITLES = {
+    "best": "Alpha-beta, best moves first", "worst": "Alpha-beta, best moves last",
+    "all": "Alpha-beta with all that helps",
+}  # fmt: skip
+_IN_ORDER = ("minimax", "alpha-beta", "table", "symmetry", "pvs")
+"""Searches that try moves in the order in which they stand."""
 _AGAIN = TaskTexts(
     "Searching your own try", "Your own try is searched.", "Stopped: your own try was not searched.",
     "Your own try could not be searched",
@@ -59,14 +65,29 @@ class LessonTreeState(TreeState):
         selected: int,
         unfolded: Iterable[int],
         hidden_answers: HiddenAnswers = OPEN,
+        answered: int | None = None,
+        horizon: int | None = None,
     ) -> None:
         """Show a trace at a step with a node selected, which need not be entered then, with hidden answers."""
         ShownTree.__init__(self)
         self.trace, self.step, self.selected, self.hidden_answers = trace, step, selected, hidden_answers
+        self.answered, self.horizon = answered, horizon
+        self.has_values_so_far = trace.request.algorithm.alpha_beta  # minimax needs no bound
         self.top = trace.path(selected)[0]
         self.best = frozenset(trace.principal_variation(trace.roots()[-1]))
         self.unfolded = frozenset(unfolded)
         self.trace_changed.emit()
+        self.changed.emit()
+
+    @property
+    def leaf_tone(self) -> str:  # type: ignore[override]
+        """The token of numbers that were not reached: before anything was, they are what is talked about."""
+        return "text" if self.step == 0 else "muted"
+
+    def show_answer(self, node: int | None, event: int) -> None:
+        """Show the node whose value was asked with that value, after the event at which it is there."""
+        self.answered = node
+        self.go(event)
         self.changed.emit()
 
     def point_at(self, lit: Lit, away: frozenset[tuple[int, ...]]) -> None:
@@ -115,6 +136,11 @@ class EventBar(TransportBar):
         if self._state.trace:
             self.set_range(self._state.trace.events.size)
 
+    def show_time(self, is_shown: bool) -> None:
+        """Show what leads through the search, or leave that to a step that has no event of its own."""
+        for widget in (self.slider, self.caption, *self.buttons.values()):
+            widget.setVisible(is_shown)
+
     @Slot(int)
     def _go(self, event: int) -> None:
         self._state.go(event)
@@ -156,9 +182,21 @@ def hidden_event(trace: SearchTrace, index: int) -> str:
     return f"{name} has {which} {noun} back"
 
 
+def search_text(search: SearchSetup) -> str:
+    """Return a search in words: 'Alpha-beta with a table, row by row, cut where β ≤ α'."""
+    row = next((row for row in NAMED if row.word == search.word), None)
+    parts = [_OTHER_TITLES.get(search.word) or (row.title if row else search.word)]
+    if search.word in _IN_ORDER:
+        parts.append("row by row" if search.position else "from left to right")
+    parts += [f"{counted(search.depth, 'ply')} deep"] if search.depth is not None else []
+    parts += ["cut where β ≤ α"] * search.algorithm.alpha_beta
+    return ", ".join(parts)
+
+
 class BoardCard(Card):
     """The board of the selected node; while a question asks for a move, of the node in question. At the root it has the
-    values of moves known so far; deeper ones would be seen by the side to move, other than in the tree.
+    values of moves known so far; deeper ones would be seen by the side to move, other than in the tree. A large one
+    stands alone in the place of the tree, with "?" in the cells among which one is asked for.
 
     Signals:
         chosen: (tuple) the moves to the cell that was clicked.
@@ -166,15 +204,16 @@ class BoardCard(Card):
 
     chosen = Signal(object)
 
-    def __init__(self, look: Look, state: TreeState) -> None:
+    def __init__(self, look: Look, state: TreeState, is_large: bool = False) -> None:
         super().__init__(look, "", None)
-        self._state, self._node = state, 0
+        self._state, self._node, self._is_large = state, 0, is_large
         self.asked: int | None = None
         self._hint = muted_label("click a cell")
         self.head.addWidget(self._hint)
         self.board = BoardView(look)
-        self.board.setFixedHeight(scaled(BESIDE - 30))
-        self.body.addWidget(self.board)
+        if not is_large:
+            self.board.setFixedHeight(scaled(BESIDE - 30))
+        self.body.addWidget(self.board, 1)
         self.board.cell_clicked.connect(self._on_clicked)
         state.changed.connect(self._show)
 
@@ -196,9 +235,13 @@ class BoardCard(Card):
                 move: CellValue(position, move, side, None, Bound.NONE) if move in hidden else value
                 for move, value in known.items()
             }
+        if self._is_large and self.asked is not None:
+            side = position.side_to_move
+            values = {move: CellValue(position, move, side, None, Bound.NONE) for move in position.legal_moves}
         self.heading.setText(f"{position.side_to_move} to move" if not position.outcome else "The game is over")
         self._hint.setVisible(self.asked is not None)
-        self.board.set(BoardRenderState(position, trace.node(node).move, values=values))
+        playable = None if self.asked is None else position.side_to_move
+        self.board.set(BoardRenderState(position, trace.node(node).move, values=values), playable)
 
     @Slot(int)
     def _on_clicked(self, cell: int) -> None:
@@ -278,9 +321,15 @@ class LessonView(QFrame):
         self._tasks = tasks
         self._own = self._searched = SearchSetup()  # the step's search, and that of the own try
         self.is_free = False
+        self.hidden_in: Callable[[SearchTrace], HiddenAnswers] = lambda _trace: OPEN
+        """What an open question hides in a search that the person makes."""
         self.setObjectName("card")
         self.state = LessonTreeState(self)
         self.pane = TreePane(look, self.state, parent=self, fits_all=True)
+        self.fit = QPushButton()
+        self.fit.setText("Fit")
+        set_tip(self.fit, "Show the whole tree (F)")
+        self.fit.clicked.connect(self.pane.fit)
         self.fields = LeafFields(self.pane.numbers)
         self.tools = TreeTools(look, self.state, actions, self.pane)
         self.back = named("link", QPushButton("Back to the lesson"))
@@ -291,25 +340,28 @@ class LessonView(QFrame):
         self.try_bar.hide()
         self.bar, self.line = EventBar(look, self.state), thin_line()
         self.board = BoardCard(look, self.state)
+        self.large = BoardCard(look, self.state, is_large=True)
         self.shown: dict[str, QWidget] = {
             "window": WindowCard(look, self.state), "board": self.board,
             "why": WhyCard(look, self.state), "code": CodeCard(look, self.state),
         }  # fmt: skip
         self.cards = QWidget()
         in_column(*self.shown.values(), None, gap=12, of=self.cards)
-        self._row = in_row((self.pane, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
+        self._row = in_row((self.pane, 1), (self.large, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
+        self.bar.row.addStretch()
+        self.bar.row.addWidget(self.fit)
         in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.line, self.bar, gap=0, of=self)
-        for clicked in (self.pane.clicked, self.board.chosen):
+        for clicked in (self.pane.clicked, self.board.chosen, self.large.chosen):
             clicked.connect(self.chosen)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
         self.tools.algorithm_switch.chosen.connect(self._on_algorithm)
 
     @property
     def status(self) -> str:
-        """The text of the status bar: the search of the step."""
-        algorithm = in_force(self._own.algorithm)
-        name = algorithm.name[:1].upper() + algorithm.name[1:]
-        return f"{name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
+        """The text of the status bar: the search that is shown, or whose turn it is on the board alone."""
+        if self.large.isVisibleTo(self):
+            return self.large.heading.text()
+        return search_text(self._searched)
 
     # -- the step ---------------------------------------------------------------------------------------------------
 
@@ -323,29 +375,40 @@ class LessonView(QFrame):
         self.fields.open(None)
         self.try_bar.hide()
         for each in (self.bar, self.line):
-            each.setVisible(step.names_step)
+            each.setVisible(not step.is_board)
+        self.bar.show_time(step.names_step)
+        self.large.setVisible(step.is_board)
+        self.pane.setVisible(not step.is_board)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
         for name, card in self.shown.items():
             card.setVisible(name in shown)
         self.cards.setVisible(bool(shown))
+        is_answered = question is not None and hidden_answers.last is None
         self._ask_board(step, hidden_answers)
         selected = step.select.visit if step.select else None
         selected = trace.roots()[-1] if selected is None else selected
         unfolded = {place.visit for place in step.unfold if place.visit is not None}
         if trace.subject.board is None:  # a tree of numbers is seen whole; of a game no more than the step unfolds
             unfolded |= first_unfolded(trace, trace.roots()[-1])
-        self.state.show_in_view(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), hidden_answers)
+        self.state.show_in_view(
+            trace, step.answered_event if is_answered else step.event, selected,
+            unfolded | set(trace.path(selected)[:-1]), hidden_answers, step.asked if is_answered else None,
+            step.lesson_search.search.depth,
+        )  # fmt: skip
 
     def _ask_board(self, step: Step, hidden_answers: HiddenAnswers) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
-        self.board.asked = None
+        asked = None
         if (question := step.question) and question.kind in ("move", "cuts") and hidden_answers.last is not None:
-            self.board.asked = question.place.visit if question.place else step.lesson_search.trace.roots()[-1]
+            asked = question.place.visit if question.place else step.lesson_search.trace.roots()[-1]
+        self.board.asked = self.large.asked = asked
 
     def unveil(self, step: Step, hidden_answers: HiddenAnswers) -> None:
-        """Show what a question hid that is answered, or some of it."""
+        """Show what a question hid, or some of it; once it is answered, after the event at which that is there."""
         self._ask_board(step, hidden_answers)
         self.state.set_hidden_answers(hidden_answers)
+        if hidden_answers.last is None:
+            self.state.show_answer(step.asked, step.answered_event)
 
     def arrange(self, is_narrow: bool, place: QBoxLayout, width: int) -> None:
         """Put the cards beside the tree, or where there is little room into another place with another width."""
@@ -361,15 +424,19 @@ class LessonView(QFrame):
 
     @Slot()
     def free(self) -> None:
-        """Give the person all of the lesson's view: tools, time, every value, and fields for the leaves."""
+        """Give the person all of the lesson's view: tools, time, every value but what an open question asks, and fields
+        for the leaves."""
         self.is_free = True
         self.try_bar.show()
-        for each in (self.bar, self.line):
+        self.large.hide()
+        for each in (self.pane, self.bar, self.line):
             each.show()
+        self.bar.show_time(True)
         self.tools.show_algorithm(self._own.algorithm.alpha_beta)
         self.state.point_at(frozenset(), frozenset())
         self.board.asked = None
-        self.state.set_hidden_answers(OPEN)
+        if self.state.trace:
+            self.state.set_hidden_answers(self.hidden_in(self.state.trace))
         self.fields.open(self.state.trace)
 
     @Slot(int)
@@ -395,7 +462,9 @@ class LessonView(QFrame):
         before, root = self.state.trace, found.roots()[-1]
         node = node_after(found, before.moves_to(self.state.selected)) if before else None
         unfolded = first_unfolded(found, root) | set(found.path(node or root)[:-1])
-        self.state.show_in_view(found, found.events.size - 1, node or root, unfolded)
+        self.state.show_in_view(
+            found, found.events.size - 1, node or root, unfolded, self.hidden_in(found), horizon=search.depth
+        )
 
 
 def _made(search: SearchSetup, on_progress: ProgressCallback = no_progress) -> SearchTrace:

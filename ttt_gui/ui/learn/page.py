@@ -179,7 +179,7 @@ class LearnPage(ViewPage):
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
         page = self.pages.currentWidget()
-        return page.status if isinstance(page, KindPage) else self._fault or self.lesson.lesson_view.status
+        return page.status if isinstance(page, KindPage) else self._fault or self.lesson.status
 
     def action_reasons(self) -> Mapping[str, str]:
         page = self.pages.currentWidget()

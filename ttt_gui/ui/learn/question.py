@@ -4,6 +4,7 @@ hides on the lesson's view as long as it is open."""
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -11,13 +12,14 @@ from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.learn.exercise import edges
 from ttt_gui.engine.learn.opening import LessonQuestion, Step
+from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label, named
-from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, InnerNodes
+from ttt_gui.ui.trace.state import HIDDEN, OPEN, HiddenAnswers
 
 
 class QuestionBox(Guarded, QFrame):
@@ -78,6 +80,19 @@ class QuestionBox(Guarded, QFrame):
         assert self._step
         return hidden_answers_of(self._step, self.moves if self.is_wrong else frozenset(), self.is_open)
 
+    def hidden_in(self, trace: SearchTrace) -> HiddenAnswers:
+        """Return what an open question hides in another search of its tree, through which the person may step."""
+        assert self._step
+        found = hidden_answers_of(self._step, is_open=self.is_open, trace=trace)
+        return found if found.last is None else replace(found, last=None)
+
+    @property
+    def guess(self) -> str:
+        """The name of the leaf that was guessed; '' where nothing was."""
+        if self.question is None or self.question.kind != "guess":
+            return ""
+        return "".join(button.text() for button in self._move_buttons.values() if button.isChecked())
+
     def ask(self, step: Step, is_done: bool) -> None:
         """Show the question of a step; one that was answered before is shown with its answer."""
         self._step, question = step, step.question
@@ -91,7 +106,7 @@ class QuestionBox(Guarded, QFrame):
         if question is None:
             return
         self._text.setText(question.text)
-        self._add_move_buttons(step, question) if question.kind in ("cuts", "move") else self._add_fields(question)
+        self._add_move_buttons(question) if question.choices else self._add_fields(question)
         for before, after in pairwise((self._before, *self._fields, *self._move_buttons.values())):
             self.setTabOrder(before, after)  # Tab comes last to what is made last
         if is_done:
@@ -104,6 +119,7 @@ class QuestionBox(Guarded, QFrame):
         for letter in ("α", "β") if question.kind == "window" else ("",):
             field = NumberField(letter or question.text, self)
             field.setFixedSize(scaled(62), scaled(32))
+            field.setPlaceholderText(HIDDEN)
             field.textEdited.connect(self._on_edited)
             field.entered.connect(self.go_on)
             self._fields.append(field)
@@ -113,25 +129,23 @@ class QuestionBox(Guarded, QFrame):
             widget.setFixedHeight(scaled(32))
         self._place.addWidget(flowing(*shown, gap=8))
 
-    def _add_move_buttons(self, step: Step, question: LessonQuestion) -> None:
-        """Offer the moves that may be the answer: of a cut all branches of the node, else all moves of the root."""
-        for move, name in step.lesson_search.branches(question.place.path if question.place else ()):
+    def _add_move_buttons(self, question: LessonQuestion) -> None:
+        """Offer the branches that may be the answer."""
+        for _, move, name in question.choices:
             button = self._move_buttons[move] = named("chip", QToolButton())
             button.setProperty("framed", True)
             button.setCheckable(True)
             button.setText(name)
             button.setAccessibleName(f"{name} is never visited" if question.kind == "cuts" else name)
-            button.setAutoExclusive(question.kind == "move")
+            button.setAutoExclusive(question.kind != "cuts")
             button.toggled.connect(self._on_edited)
         self._place.addWidget(flowing(*self._move_buttons.values(), gap=6))
 
     def choose(self, moves: tuple[int, ...]) -> None:
         """Toggle the branch after these moves from the root as an answer, if the question is about branches."""
-        question = self.question
-        at = question.place.path if question and question.place else ()
-        button = self._move_buttons.get(moves[-1]) if moves and moves[:-1] == at else None
-        if button and self.is_open:
-            button.click()
+        for path, move, _ in self.question.choices if self.question and self.is_open else ():
+            if path == moves:
+                self._move_buttons[move].click()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Go to where the answer begins."""
@@ -154,6 +168,7 @@ class QuestionBox(Guarded, QFrame):
         """Let Check wait for something typed; an answered question needs no button."""
         self.check.setText("Try again" if self.is_wrong else "Check")
         self.check.setEnabled(self._is_begun)
+        self.show_me.setVisible(self.question is not None and self.question.kind != "guess")
         self.show_me.setMinimumHeight(self.check.sizeHint().height())
         self._buttons.setVisible(self.is_open)
 
@@ -178,6 +193,8 @@ class QuestionBox(Guarded, QFrame):
             self.ask(step, is_done=False)
             self.changed.emit()
             self.setFocus()
+        elif question.kind == "guess":
+            self._close("✓ Noted")
         elif (
             question.moves == self.moves
             if self._move_buttons
@@ -202,7 +219,7 @@ class QuestionBox(Guarded, QFrame):
             field.setText(infinite if math.isinf(number) else str(int(number)))
         self.is_open = False  # the buttons say nothing more
         for move, button in self._move_buttons.items():
-            button.setChecked(move in question.moves)
+            button.setChecked(move in question.moves and question.kind != "guess")
         self._close("")
 
     def _close(self, verdict: str) -> None:
@@ -226,23 +243,46 @@ class QuestionBox(Guarded, QFrame):
             widget.style().polish(widget)
 
 
-def hidden_answers_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = True) -> HiddenAnswers:
-    """Return what a step hides: what it says itself, and while its question ``is_open`` what would answer that. Of the
-    moves ``shown`` at the root a person has tried the values already."""
-    question, trace = step.question, step.lesson_search.trace
-    hidden = tuple(place.visit for place in step.hide if place.visit is not None)
+def hidden_answers_of(
+    step: Step, shown: frozenset[int] = frozenset(), is_open: bool = True, trace: SearchTrace | None = None
+) -> HiddenAnswers:
+    """Return what a step hides: what it says itself, and while its question ``is_open`` what is asked, and what is the
+    same number. Nothing else is hidden, and nothing that the text gives. Of the moves ``shown`` at the root a person
+    has tried the values already. ``trace`` is another search of the same tree than the step's.
+    """
+    question, own = step.question, step.lesson_search.trace
+    trace = trace or own
+    places = [*step.hide, *([question.place] if question and question.place and is_open else [])]
+    found = [node_after(trace, place.path) for place in places]
+    nodes = [node for node in found if node is not None]
+    hidden = tuple(nodes[: len(step.hide)])
     if question is None or not is_open:
         return HiddenAnswers(values=hidden, windows=hidden, entries=hidden) if hidden else OPEN
-    visit = question.place.visit if question.place else None
-    own = (*hidden, *(() if visit is None else (visit,)))
+    asked = None if step.asked is None else node_after(trace, question.place.path if question.place else ())
+    basis = HiddenAnswers(hidden, hidden, hidden, last=step.event, asked=asked)
+    if asked is None:
+        return basis
+    below, quoted = range(asked + 1, trace.node(asked).after), step.quoted - {asked}
     if question.kind == "window":
-        subject, node = trace.subject, trace.node(own[-1])
-        at_entry = edges(subject.shown_value(node.alpha), subject.shown_value(node.beta))
-        below = range(own[-1] + 1, node.after)  # what is entered now has this window
-        entries = (*(own if at_entry == question.numbers else hidden), *below)
-        return HiddenAnswers(values=own, windows=(*own, *below), entries=entries, best_line=True, last=step.event)
+        entries = {*hidden, asked, *below} - quoted  # what is entered below may have this window
+        if trace is own and question.numbers != _edges_at_entry(trace, asked):
+            entries.discard(asked)
+        return replace(basis, values=(*hidden, asked), windows={*hidden, asked, *below} - quoted, entries=entries)
     if question.kind == "cuts":
-        return HiddenAnswers(values=hidden, windows=hidden, entries=hidden, cuts=own, best_line=True, last=step.event)
-    tried = [child for child in trace.children(trace.roots()[-1]) if trace.node(child).move in shown]
-    inner, all_ = InnerNodes(trace, own, tried), range(len(trace))  # windows of leaves tell what other nodes returned
-    return HiddenAnswers(values=inner, windows=all_, entries=all_, best_line=True, last=step.event)
+        return replace(basis, cuts=(asked,))
+    same = [asked]  # the nodes above have the same value where it is the best that they found
+    for node in reversed(trace.path(asked)[:-1]):
+        if trace.best_child(node) != same[-1]:
+            break
+        same.append(node)
+    if question.kind == "move":
+        moves = [trace.node(child) for child in trace.children(asked) if child not in quoted]
+        same += [each.id for each in moves if each.move not in shown and each.end is not End.TERMINAL]
+    after = {*same, *range(asked, len(trace))}  # windows of what comes later may have it, too
+    return replace(basis, values={*hidden, *same}, windows={*hidden, *after}, entries={*hidden, *after}, best_line=True)
+
+
+def _edges_at_entry(trace: SearchTrace, number: int) -> tuple[float, ...]:
+    """Return the window with which a node was entered, as answers have it."""
+    node = trace.node(number)
+    return edges(trace.subject.shown_value(node.alpha), trace.subject.shown_value(node.beta))

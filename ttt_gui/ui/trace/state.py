@@ -65,8 +65,8 @@ HIDDEN = "?"
 @dataclass(frozen=True)
 class HiddenAnswers:
     """What an open question of a lesson hides: the values of these nodes, their windows but at entry, those at entry,
-    the cut-offs in these nodes, the best line, and what happens after the event ``last``. Leaves of a tree of numbers
-    keep their numbers: they are the task."""
+    the cut-offs in these nodes, the best line, and what happens after the event ``last``; ``asked`` is the node that
+    the question is about. Leaves of a tree of numbers keep their numbers: they are the task."""
 
     values: Container[int] = ()
     windows: Container[int] = ()
@@ -74,22 +74,10 @@ class HiddenAnswers:
     cuts: Container[int] = ()
     best_line: bool = False
     last: int | None = None
+    asked: int | None = None
 
 
 OPEN = HiddenAnswers()
-
-
-class InnerNodes:
-    """All nodes of a trace but those where the game is over, or that are numbers; some more and without some others."""
-
-    def __init__(self, trace: SearchTrace, more: Container[int] = (), without: Container[int] = ()) -> None:
-        self._trace, self._more, self._without = trace, more, without
-
-    def __contains__(self, node: object) -> bool:
-        """Return whether a node of this number is one of these."""
-        if not isinstance(node, int) or node in self._without:
-            return False
-        return node in self._more or self._trace.node(node).end is not End.TERMINAL
 
 
 Lit = frozenset[tuple[tuple[int, ...], int | None]]
@@ -103,7 +91,8 @@ class ShownTree:
     ``selected`` is the selected node, -1 for none, with ``pruned`` the selected one of its pruned moves; ``played`` is
     the node of the move that was played after the search; the children of the nodes in ``unfolded`` are shown, also of
     those that are not shown themselves; ``best`` are the nodes of the last root's best line. Nodes are numbers of the
-    trace. ``lit`` are the nodes that a lesson points at, ``away`` the moves to the branches that a person has cut.
+    trace. ``lit`` are the nodes that a lesson points at, ``away`` the moves to the branches that a person has cut, and
+    ``answered`` is the node whose value a person has found.
     """
 
     def __init__(self) -> None:
@@ -117,6 +106,7 @@ class ShownTree:
         self.hidden_answers = OPEN
         self.lit: Lit = frozenset()
         self.away: frozenset[tuple[int, ...]] = frozenset()
+        self.answered: int | None = None
         self._now: SearchStep | None = None
 
     # --- what is known ---
@@ -152,6 +142,12 @@ class ShownTree:
             return False
         return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.step
 
+    has_values_so_far = True
+    """Whether a node that the search is in shows its best value so far."""
+    leaf_tone = "muted"
+    """The token of the numbers at leaves of a number tree that were not reached."""
+    horizon: int | None = None
+    """The deepest ply that the search may enter, where that is drawn."""
     intervals = False
     """Whether values are shown as intervals: '[3, +∞]' instead of '≥ 3'."""
     most_ghosts: int | None = None

@@ -86,7 +86,7 @@ def node_label(state: ShownTree, node: int, known: Known | None = None) -> str:
     known = known or known_at(state, node)
     if state.is_left(node):
         return value_label(trace, known, state.intervals)
-    if known.value is None and not state.intervals:
+    if not state.has_values_so_far or (known.value is None and not state.intervals):
         return "…"
     return f"{value_label(trace, known, state.intervals)}{' so far' * (known.bound is not Bound.EXACT)}"
 

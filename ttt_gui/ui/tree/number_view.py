@@ -26,7 +26,7 @@ class NumberView(TreeSurface):
     """
 
     paints: type[NumberPainter] = NumberPainter
-    readable = READABLE
+    readable: float = READABLE
     """Down to this zoom the tree is fitted."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
@@ -201,6 +201,11 @@ class NumberView(TreeSurface):
         """Fit the tree as far as it can be read; called again, fit all of it."""
         again = self._least == self.readable and not self.is_whole
         self._least = _SMALLEST if again else self.readable
+        self._lay_out_later()
+
+    def fit_all(self) -> None:
+        """Fit all of each tree from now on, however small, as often as it is fitted."""
+        self.readable = self._least = _SMALLEST
         self._lay_out_later()
 
     def _show_node(self, index: int) -> None:

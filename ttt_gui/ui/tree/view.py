@@ -298,6 +298,8 @@ class TreePane(QStackedWidget):
         """The picture of numbers."""
         if self._numbers is None:
             self._numbers = self._number_view(self._look, self._state)
+            if self._fits_all:
+                self._numbers.fit_all()
             self._add(self._numbers)
         return self._numbers
 
