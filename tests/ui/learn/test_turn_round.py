@@ -7,17 +7,21 @@ from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.test_exercise_view import active
+from tests.ui.test_accessible import VAGUE, name, walk
 from tests.ui.tree_help import shown
 from ttt_gui.engine.learn.turn_round import ChangeLeaf, ForWhichX, Interval, OrderMoves, ProofLeaves
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.board.view import board_interface
 from ttt_gui.ui.learn.turn_round import KIND, TurnRoundPage
+from ttt_gui.ui.look.accessible import install_accessibility
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks
 
@@ -301,6 +305,20 @@ def test_show_gives_a_right_answer_and_counts_as_wrong(
     page.show_me.click()
     assert page.is_solved
     assert page.next_seed == seed + 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_screen_reader_finds_every_control_by_name(page: TurnRoundPage, seed: int) -> None:
+    install_accessibility(board_interface)
+    for level in (1, 2):
+        page.open(ExerciseKey(KIND, level, str(seed)))
+        bare = [
+            (each.role(), type(each.object()).__name__)
+            for each in walk(QAccessible.queryAccessibleInterface(page))
+            if each.state().focusable and (each.role() in VAGUE or not name(each))
+        ]
+        assert bare == []
+        page.show_me.click()
 
 
 def test_x_is_read_to_the_tenth(page: TurnRoundPage) -> None:
