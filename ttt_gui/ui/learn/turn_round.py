@@ -31,6 +31,7 @@ from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.dialogs.manual import Section
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.learn.turn_round_view import TENTHS, DecimalField, Part, TurnedState, TurnedTree, TurnedView, XLine
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.plain import PlainLabel, labelled
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -361,6 +362,10 @@ class TurnRoundPage(KindPage):
 
     def _fill_table(self, rows: list[Tried]) -> None:
         """List searches with x at some values."""
+        set_role(self.table, QAccessible.Role.Table)
+        self.table.setAccessibleName("Tried by searching")
+        lines = (f"x = {number_text(each.x)}, {each.text}, {counted(each.leaves, 'leaf')}" for each in rows)
+        self.table.setAccessibleDescription(". ".join(lines))
         grid = QGridLayout(self.table)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
@@ -373,6 +378,7 @@ class TurnRoundPage(KindPage):
             leaves.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(thin_line(), 2 * row + 1, 0, 1, 3)
             for column, label in enumerate((bold_label(self.look, 1.0, f"x = {number_text(tried.x)}"), text, leaves)):
+                set_role(label, QAccessible.Role.Cell)
                 grid.addWidget(label, 2 * row + 2, column)
         self.table.show()
 
