@@ -6,13 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QKeyEvent,
-    QResizeEvent,
-    QShortcut,
-)
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QLayout,
@@ -42,6 +36,7 @@ from ttt_gui.ui.dialogs.manual import Section
 from ttt_gui.ui.learn.be_search_parts import DIGITS, KEYS, ActionCard, OpenNodes, ValueField
 from ttt_gui.ui.learn.be_search_view import OwnSearchState, OwnSearchView, StepDots, WindowBar
 from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.look.accessible import announce
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, labelled
 from ttt_gui.ui.look.scaling import scaled
@@ -368,8 +363,7 @@ class OwnSearchPage(Guarded, KindPage):
     def _say(self, words: str) -> None:
         """Let a screen reader speak at once."""
         self.spoken = words
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        announce(self, words)
 
     # -- what is seen -----------------------------------------------------------------------------------------------
 

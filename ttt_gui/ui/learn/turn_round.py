@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.figures import counted
@@ -31,7 +31,7 @@ from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.dialogs.manual import Section
 from ttt_gui.ui.learn.kind_page import KindPage
 from ttt_gui.ui.learn.turn_round_view import TENTHS, DecimalField, Part, TurnedState, TurnedTree, TurnedView, XLine
-from ttt_gui.ui.look.accessible import set_role
+from ttt_gui.ui.look.accessible import announce, set_role
 from ttt_gui.ui.look.plain import PlainLabel, labelled
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -506,19 +506,14 @@ class TurnRoundPage(KindPage):
             self.tried.emit(self._key, verdict.is_right)
         self._show()
         self.room.show_parts(self.verdict)
-        self._announce(f"{self.struck_title.text().lstrip('✓✕ ')}. {verdict.text}")
+        announce(self, f"{self.struck_title.text().lstrip('✓✕ ')}. {verdict.text}")
         (self.next if verdict.is_right else self.first).setFocus()
 
     def _say(self, words: str) -> None:
         """Say what is missing for an answer."""
         self.error.setText(words)
         self.error.show()
-        self._announce(words)
-
-    def _announce(self, words: str) -> None:
-        """Let a screen reader say something at once."""
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        announce(self, words)
 
 
 def _parts(exercise: ForWhichX, region: Interval) -> list[Part]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from PySide6.QtCore import QObject, QPoint, QRect
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QWindow
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget, QLabel, QTabBar, QWidget
 
 from ttt_gui.ui.look.border import Guarded
@@ -24,6 +24,12 @@ Factory = Callable[[QObject], "QAccessibleInterface | None"]
 def set_role(widget: QWidget, role: QAccessible.Role) -> None:
     """Set the role of a widget for screen readers; but for a label, call it before the widget gets its name."""
     widget.setProperty(_ROLE, role.value)
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Let a screen reader say something at once, in the name of a widget."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 class TabInterface(Guarded, QAccessibleWidget):
