@@ -283,6 +283,21 @@ def test_every_place_has_its_words_below(view: PlotView, width: int) -> None:
     assert [text.split()[0] for text in texts] == [tick.label for tick in ticks]
 
 
+@pytest.mark.parametrize("boards", [2, 3, 5])
+def test_every_board_has_its_words_below_inside_the_plot(view: PlotView, boards: int) -> None:
+    """Wide words, and few places: half of the first and of the last one's reach beyond its place."""
+    names = ["2 × 2, 2", "3 × 3, 3", "3 × 4, 3", "4 × 4, 3", "4 × 4, 4"][:boards]
+    view.set(chart(ticks=tuple(AxisTick(float(at), name, "16") for at, name in enumerate(names))))
+    view.resize(760, 520)
+    come_to_rest()
+    picture = QPixmap(10, 10)
+    with QPainter(picture) as painter:
+        specs = view.getAxis("bottom").generateDrawSpecs(painter)[2]
+    assert [text.split("\n")[0] for _, _, text in specs] == names
+    axis = view.getAxis("bottom").boundingRect()
+    assert all(axis.left() - 1 <= rect.left() and rect.right() <= axis.right() + 1 for rect, _, _ in specs)
+
+
 def test_the_wheel_is_left_to_what_the_plot_stands_in(view: PlotView) -> None:
     """A page that has too little room for all of it scrolls there, too."""
     at, keys = QPointF(view.rect().center()), Qt.KeyboardModifier.NoModifier

@@ -335,8 +335,12 @@ class NextRun:
 
     @property
     def about(self) -> str:
-        """How long it takes, in words."""
-        return rough(seconds_of_plan(self.plan))
+        """How long it takes, in words: as long as it took, where it has been measured here, else as estimated."""
+        runner, plan = self._runner, self.plan
+        took = (
+            runner.growth.seconds if runner.growth.finished and not runner.is_shipped and plan == runner.plan else 0.0
+        )
+        return rough(took or seconds_of_plan(plan))
 
     @property
     def words(self) -> str:

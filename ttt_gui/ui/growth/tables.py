@@ -113,7 +113,7 @@ class GrowthTables(ScrollPage):
             card.heading.setFont(look.font(1.1, QFont.Weight.DemiBold))
         self.means, self.boards = FigureTable(look, "Means"), FigureTable(look, "Boards")
         self.larger = LinkLabel()
-        self._cost = muted_label("4 × 4 takes minutes")
+        self._cost = muted_label("4 × 4 may take minutes")
         self.of_means = muted_label()
         self.board_note = muted_label(wrap=True)
         self.board_note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

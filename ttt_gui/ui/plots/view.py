@@ -291,6 +291,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._plot.layout.setColumnFixedWidth(2, max(room, titles))
         self._below.setHeight(round(line.height() * (2 if any(chart.below) else 1) + scaled(12)))
         self._plot.layout.activate()
+        self._fit_range()
         ticks = [(tick.x, "\n".join((tick.label, tick.second))) for tick in chart.ticks]
         widest = max((line.horizontalAdvance(part) for _, words in ticks for part in words.split("\n")), default=0.0)
         every = max(1, math.ceil(len(ticks) * (widest + scaled(6)) / max(1.0, self.view.size().width())))
@@ -303,6 +304,17 @@ class PlotCanvas(Guarded, pg.PlotWidget):
                     size = item.boundingRect()
                     item.setPos(right - size.width() if column else scaled(10), places[number] - size.height() / 2)
         self._place_notes()
+
+    def _fit_range(self) -> None:
+        """Leave room at both ends for half of the first and the last tick's words: the library leaves out others."""
+        ticks, line = self.chart.ticks, QFontMetricsF(self._font)
+        if not ticks:
+            return
+        words = [part for tick in (ticks[0], ticks[-1]) for part in (tick.label, tick.second)]
+        half, width = max(map(line.horizontalAdvance, words)) / 2 + scaled(2), self.view.size().width()
+        first, last = min(tick.x for tick in ticks), max(tick.x for tick in ticks)
+        aside = (last - first) * max(_ROOM, half / max(1.0, width - 2 * half)) or 0.5
+        self.view.setXRange(first - aside, last + aside, padding=0)
 
     def _place_notes(self, _resized: object = None) -> None:
         """Put the notes into the first corner that has no point near it, else into the one with most room."""
