@@ -44,7 +44,7 @@ from ttt_gui.ui.tree.number_text import NumberTextEditor
 from ttt_gui.ui.window.actions import VIEWS
 
 MOST_MS, SHOWN_MS = 100.0, 30.0
-LONGER_MS = {"type size": 300.0, "first growth": 300.0, "first Ctrl+4": 300.0}
+LONGER_MS = {"type size": 300.0, "first growth": 300.0, "first Ctrl+5": 300.0}
 """What an action with these words in its name may take."""
 PATIENCE = 20.0  # seconds for what an action asked for: then it is stopped
 

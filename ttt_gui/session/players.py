@@ -95,13 +95,14 @@ class Level:
 # Each level wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
 # It also counts the moves per mistake.
 LEVELS: dict[Strength, Level] = {
-    Strength.RANDOM: Level("Random", "Plays any empty cell.", blunder_rate=1.0, moves_per_mistake=3, depth=4),
-    Strength.BEGINNER: Level("Beginner", blunder_rate=0.58, moves_per_mistake=4, depth=1),
-    Strength.CASUAL: Level("Casual", blunder_rate=0.37, moves_per_mistake=7, depth=2, sees_wins=True),
-    Strength.STRONG: Level("Strong", blunder_rate=0.3, moves_per_mistake=20, depth=4, sees_wins=True, sees_blocks=True),
     Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
+    Strength.STRONG: Level("Strong", blunder_rate=0.3, moves_per_mistake=20, depth=4, sees_wins=True, sees_blocks=True),
+    Strength.CASUAL: Level("Casual", blunder_rate=0.37, moves_per_mistake=7, depth=2, sees_wins=True),
+    Strength.BEGINNER: Level("Beginner", blunder_rate=0.58, moves_per_mistake=4, depth=1),
+    Strength.RANDOM: Level("Random", "Plays any empty cell.", blunder_rate=1.0, moves_per_mistake=3, depth=4),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
+"""The levels in the order in which menus, chips and dialogs list them: the strongest first, Auto last."""
 FIRST_OPPONENT = Strength.PERFECT
 """The level that a person meets who has chosen none yet."""
 

@@ -40,8 +40,7 @@ class OpponentRow:
 
 def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
     """Return the rows of the menu: levels from the strongest down, Auto, known engines, and those of Someone."""
-    ladder = [strength for strength in reversed(Strength) if strength is not Strength.AUTO]
-    levels = [OpponentRow(each, LEVELS[each].name, LEVELS[each].description) for each in (*ladder, Strength.AUTO)]
+    levels = [OpponentRow(strength, level.name, level.description) for strength, level in LEVELS.items()]
     own = [OpponentRow(name, name, "An engine of your own.") for name in engines]
     return (*levels, *own, *(OpponentRow(each, each.value) for each in Someone))
 

@@ -10,17 +10,21 @@ from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.request import NAMED, SWITCHES, Cut, NamedAlgorithm, Scores, by_word
+from ttt_gui.game.record import Strength
+from ttt_gui.session.players import LADDER, LEVELS
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.manual import TextDialog, shortcuts_text
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.actions import (
     SPECS,
+    VIEWS,
     Actions,
     SettingTicks,
     action_key,
     algorithm_key,
     all_shortcuts,
     keys_text,
+    level_key,
     with_mnemonics,
 )
 
@@ -132,3 +136,13 @@ def test_a_row_that_is_changed_has_no_name(actions: Actions, settings: Settings)
 def test_the_solver_is_no_row_of_switches(actions: Actions) -> None:
     with pytest.raises(KeyError):
         actions[algorithm_key(by_word("solver"))]
+
+
+def test_views_and_levels_have_one_order() -> None:
+    """The keys of the views count up as their words stand in the menu bar; levels are listed alike everywhere."""
+    assert [view.shortcut for view in VIEWS] == [f"Ctrl+{number}" for number in range(1, len(VIEWS) + 1)]
+    keys = [spec.key for spec in SPECS]
+    views, levels = [view.action for view in VIEWS], [level_key(strength) for strength in LEVELS]
+    assert [key for key in keys if key in views] == views
+    assert [key for key in keys if key in levels] == levels
+    assert [strength for strength in LEVELS if strength is not Strength.AUTO] == LADDER[::-1]

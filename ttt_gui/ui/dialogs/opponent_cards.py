@@ -108,7 +108,6 @@ class BoardPreview(Guarded, QWidget):
 Player = Strength | str
 """Who plays for the computer: a level, or the engine of this name."""
 ENGINE_WORDS = "Your own engine, in a process of its own."
-_ORDER = (Strength.PERFECT, Strength.STRONG, Strength.CASUAL, Strength.BEGINNER, Strength.RANDOM, Strength.AUTO)
 _IN_COLUMN = 3
 
 
@@ -132,7 +131,7 @@ class OpponentCards(QWidget):
         self._grid.setVerticalSpacing(scaled(6))
         for column in (0, 1):
             self._grid.setColumnStretch(column, 1)
-        for index, strength in enumerate(_ORDER):
+        for index, strength in enumerate(LEVELS):
             level = LEVELS[strength]
             column, row = divmod(index, _IN_COLUMN)
             self._add(strength, level.name, level.description, row, column)
@@ -164,7 +163,7 @@ class OpponentCards(QWidget):
     def offer(self, engine: str) -> None:
         """Offer the engine of this name."""
         if engine not in self._cards:
-            row, column = divmod(len(self._cards) - len(_ORDER), 2)
+            row, column = divmod(len(self._cards) - len(LEVELS), 2)
             self._add(engine, engine, ENGINE_WORDS, _IN_COLUMN + row, column)
 
 
@@ -191,7 +190,7 @@ class SidePlayers(QWidget):
             box = self._boxes[side] = QComboBox()
             box.setObjectName("chip")
             box.setAccessibleName(f"Who plays {side}")
-            for strength in _ORDER:
+            for strength in LEVELS:
                 self._insert(box, strength, LEVELS[strength].name, LEVELS[strength].description)
             box.addItem("An engine of your own…", None)
             words = self._words[side] = muted_label(wrap=True)

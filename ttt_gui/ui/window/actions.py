@@ -32,11 +32,11 @@ class View:
 
 VIEWS = (
     View("play", "playing", "&Play", "Ctrl+1", "Play, and see what each answer cost"),
-    View("learn", "learning", "&Learn", "Ctrl+6", "Learn how a machine finds the best move"),
-    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node"),
-    View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms"),
-    View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows"),
-    View("examine", "examining", "E&xamine", "Ctrl+5", "Ask an engine of your own in every position"),
+    View("learn", "learning", "&Learn", "Ctrl+2", "Learn how a machine finds the best move"),
+    View("analyse", "analysing", "&Analyse", "Ctrl+3", "Look at the search that answered, node by node"),
+    View("compare", "comparing", "&Compare", "Ctrl+4", "Search this position with several algorithms"),
+    View("growth", "growing", "&Growth", "Ctrl+5", "See how the cost of a search grows"),
+    View("examine", "examining", "E&xamine", "Ctrl+6", "Ask an engine of your own in every position"),
 )
 FIRST = VIEWS[0]
 
