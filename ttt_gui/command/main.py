@@ -28,7 +28,7 @@ from ttt_gui.command.words import (
     limits_from,
     position_from,
 )
-from ttt_gui.system.formats import GAME, TRACE, retired
+from ttt_gui.system.formats import GAME, TRACE, TREE, retired
 from ttt_gui.system.libraries import import_error_text
 from ttt_gui.system.text import one_line, quoted, shortened
 
@@ -45,8 +45,9 @@ def _switches() -> Parser:
     words = "\n".join(f"  {word:<12} {line}" for word, line in WORDS.items())
     found = Parser(
         "",
-        "Open the window on the game played last, on a saved game or search, or on a position.",
-        usage=f"ttt-gui [FILE{GAME.suffix} | FILE{TRACE.suffix} | POSITION] [switches]\n       ttt-gui WORD ...",
+        "Open the window on the game played last, on a saved game, search or number tree, or on a position.",
+        usage=f"ttt-gui [{' | '.join(f'FILE{kind.suffix}' for kind in (GAME, TRACE, TREE))} | POSITION] [switches]\n"
+        "       ttt-gui WORD ...",
     )
     found.add_argument("--version", action="version", version=f"ttt-gui {__version__}", help="print the version")
     add_search(found)
@@ -121,7 +122,7 @@ def _open_window(argv: list[str]) -> int:
 
     if error_text := next(filter(None, (retired(shortened(Path(word).name)) for word in argv)), ""):
         raise UsageError(error_text)
-    titles = {GAME: "A game file", TRACE: "A trace file"}
+    titles = {GAME: "A game file", TRACE: "A trace file", TREE: "A number tree"}
     kind = next((kind for kind in titles if argv and kind.holds(argv[0])), None)
     if kind:
         if argv[1:]:

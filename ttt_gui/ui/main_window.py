@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from ttt_gui.engine.learn.be_search import RootError, SearchRoot, root_of_game, root_of_node
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.lesson import LESSON
+from ttt_gui.engine.learn.sheet import Paper, page, sheet_of_tree
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.trust import SHIPPED_ENGINES
@@ -28,7 +29,7 @@ from ttt_gui.session.measuring.growth_run import GrowthRunner
 from ttt_gui.session.players import human_sides, is_drawn_by_lot, level_at, player_name
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.system.formats import GAME, TRACE, retired
+from ttt_gui.system.formats import GAME, TRACE, TREE, retired
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.board_picture import BoardCommands
 from ttt_gui.ui.examine.commands import ExamineCommands, is_engine, why_no_program
@@ -228,6 +229,7 @@ class MainWindow(Guarded, QMainWindow):
         self.tree_commands.number_trees.back_requested.connect(self._leave_numbers)
         self.tree_commands.number_trees.exercise_requested.connect(self._practise)
         self.play.why_requested.connect(self._search_before)
+        self.tree_commands.number_trees.print_requested.connect(self._print_tree)
         self.play.search_card.watch_requested.connect(lambda: self.router.visit(self.analysis.watch))
         first = self.play.first
         first.search_requested.connect(self.router.search)
@@ -418,6 +420,18 @@ class MainWindow(Guarded, QMainWindow):
         else:
             self.router.visit(lambda: self.show_learn().practice.ask(exercise))
 
+    @Slot(object)
+    def _print_tree(self, tree: NumberTree) -> None:
+        """Print a number tree as a sheet of exercises with its solutions; say why where there are none."""
+        from ttt_gui.ui.learn.sheets import print_pages
+
+        try:
+            sheet = sheet_of_tree(tree)
+        except ValueError as error:
+            self.commands.show_error(str(error))
+        else:
+            print_pages(self, self.tasks, lambda: [page(sheet, Paper.A4, end) for end in (False, True)], Paper.A4)
+
     @Slot()
     def _search_yourself(self) -> None:
         """Let the person be the search: of the node selected in Analyse, the tree of a lesson, or the game."""
@@ -587,11 +601,13 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, trace, lesson or engine by its kind of file; show a message where it is none of them."""
+        """Open a game, trace, number tree, lesson or engine by its kind of file; show a message for any other."""
         if error_text := retired(shortened(Path(name).name)):
             self.commands.show_error(error_text)
         elif TRACE.holds(name):
             self.tree_commands.open_file(Path(name))
+        elif TREE.holds(name):
+            self.tree_commands.number_trees.open_file(Path(name))
         elif LESSON.holds(name):
             self.show_learn().open_lesson(Path(name))
         elif is_engine(name):
@@ -662,7 +678,7 @@ class MainWindow(Guarded, QMainWindow):
         if isinstance(path, str):
             self.status.warn(path)
         elif is_engine(path.name) or any(
-            (retired(path.name), *(kind.holds(path.name) for kind in (GAME, TRACE, LESSON)))
+            (retired(path.name), *(kind.holds(path.name) for kind in (GAME, TRACE, TREE, LESSON)))
         ):
             self.open_file(str(path))
         else:

@@ -135,7 +135,7 @@ def test_a_root_that_is_min_is_seen_by_max() -> None:
         ("(1/2: 3 1/2: 5)", "“1/2”: at character 2 belongs into chance(…)."),
         ("(: 3)", "The colon at character 2 follows no chance"),
         ("chance(1/2: 3 1/2: ∞)", "“∞” at character 20 stands below a chance node"),
-        ("[-2, 10] (3 11)", "The leaf at character 13 is not from -2 to 10, as the text says."),
+        ("[-2, 10] (3 11)", "The leaf 11 at character 13 is not from -2 to 10, as the text says."),
         ("[10, -2] (3 1)", "The bounds (10 -2) must be two numbers, the smaller one first."),
         ("[0, 1] [0, 1] (1 0)", "The tree ends before character 15"),
         ("{3 5)", "'{' at character 1 is closed by ')' at character 5"),

@@ -193,7 +193,7 @@ def test_back_to_the_lesson_restores_the_stage(page: LessonPage, number: int, at
     page.lesson_view.back.click()
     assert stage_of(page) == before
     assert page.lesson_view.try_bar.isHidden()
-    assert not page.lesson_view.fields.fields
+    assert not page.lesson_view.editor.is_on
     assert page.question.is_open == (page.step.question is not None)
 
 
@@ -206,31 +206,49 @@ def test_a_try_keeps_what_was_typed_as_an_answer(page: LessonPage) -> None:
     assert page.question.is_open
 
 
-def test_another_number_in_a_leaf_is_searched_at_once(page: LessonPage) -> None:
+def type_leaf(page: LessonPage, place: int, text: str) -> None:
+    """Open the leaf at this place from the left, as a click does, and type over it."""
+    view, editor = page.lesson_view.pane.numbers, page.lesson_view.editor
+    leaves = [node.index for node in page.state.trace.subject.nodes if node.is_leaf]
+    come_to_rest()
+    middle = view.painter.centre(view.painter.layout.place(leaves[place])) + view.origin
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=middle.toPoint())
+    assert editor.field.hasFocus()
+    assert editor.field.geometry().contains(middle.toPoint()), "the field stands in the place of the leaf"
+    QTest.keyClicks(editor.field, text)
+
+
+def test_another_number_in_a_leaf_is_searched_and_hidden_until_it_is_wanted(page: LessonPage) -> None:
+    """Row 10: the values wait until they were worked out by hand."""
     open_at(page, 2, 6)
     page.free.click()
-    fields = page.lesson_view.fields.fields
-    leaves = [node.index for node in page.state.trace.subject.nodes if node.is_leaf]
-    assert list(fields) == leaves
-    assert [field.text() for field in fields.values()] == ["2", "3", "5", "9", "0", "1", "7", "5"]
+    view, editor = page.lesson_view, page.lesson_view.editor
     own = page.state.trace
-    second = fields[leaves[1]]
-    assert second.accessibleName() == "Leaf 2 of D"
-    come_to_rest()
-    place = page.lesson_view.pane.numbers.painter.layout.place(leaves[1])
-    middle = page.lesson_view.pane.numbers.painter.centre(place) + page.lesson_view.pane.numbers.origin
-    assert second.geometry().contains(middle.toPoint()), "the field stands in the place of the leaf"
-    second.setFocus()
-    second.selectAll()
-    QTest.keyClicks(second, "0")
-    root = page.state.trace.roots()[-1]
-    assert page.state.trace is not own
-    assert page.state.trace.value_text(page.state.trace.node(root).value) == "2"
-    assert second.hasFocus()
+    type_leaf(page, 1, "0")
+    assert editor.field.accessibleName() == "Leaf 2 of D"
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
     shown = page.state.trace
-    second.selectAll()
-    QTest.keyClicks(second, "-")
+    root = shown.roots()[-1]
+    assert shown is not own
+    assert shown.value_text(shown.node(root).value) == "2"
+    assert root in page.state.hidden_answers.values
+    assert "2" not in view.bar.words.accessibleName()
+    assert view.show_values.text() == "Show values"
+    view.show_values.click()
+    assert page.state.hidden_answers is OPEN
+    type_leaf(page, 1, "-")
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    assert editor.fault == view.note.label.text() != ""
+    assert editor.field.isVisible()
     assert page.state.trace is shown, "half a number is not searched"
+    QTest.keyClick(editor.field, Qt.Key.Key_Escape)
+    assert not view.note.isVisible()
+    view.undo.click()
+    assert page.state.trace.subject.text == own.subject.text
+    assert page.state.hidden_answers is OPEN, "who has asked for values sees them"
+    view.root.bar.setCurrentIndex(1)
+    assert page.state.trace.subject.text == f"min{own.subject.text}"
+    shown = page.state.trace
     with_signal: list[object] = []
     page.trace_requested.connect(lambda trace, _at: with_signal.append(trace))
     page.analyse.click()
@@ -421,10 +439,13 @@ def test_whatever_a_lesson_shows_can_be_walked_through(qtbot: QtBot, page: Lesso
     box.go_on()
     page.free.click()
     walk()
-    for field in list(page.lesson_view.fields.fields.values())[:3]:
-        field.selectAll()
-        QTest.keyClicks(field, "7")
-    if not page.lesson_view.fields.fields:
+    if page.lesson_view.editor.is_on:
+        editor = page.lesson_view.editor
+        for leaf in [node.index for node in state.trace.subject.nodes if node.is_leaf][:3]:
+            editor.open(leaf)
+            QTest.keyClicks(editor.field, "7")
+            QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    else:
         tabs = page.lesson_view.tools.algorithm_switch.bar
         tabs.setCurrentIndex(1 - tabs.currentIndex())
         qtbot.waitUntil(lambda: not page.lesson_view._tasks.busy)
@@ -478,7 +499,7 @@ def test_the_keys_of_a_lesson_go_on_from_a_leaf_of_an_own_try(page: LessonPage) 
     open_at(page, 4, 3)
     for at in (3, 4):
         page.free.click()
-        next(iter(page.lesson_view.fields.fields.values())).setFocus()
+        type_leaf(page, 0, "1")
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_PageDown)
         assert page.at == at
         assert page.lesson_view.pane.numbers.hasFocus()
@@ -498,7 +519,8 @@ def test_enter_in_a_leaf_of_an_own_try_folds_no_node_and_answers_no_question(pag
         QTest.keyClicks(field, "1")
     page.free.click()
     unfolded = page.state.unfolded
-    QTest.keyClick(next(iter(page.lesson_view.fields.fields.values())), Qt.Key.Key_Return)
+    type_leaf(page, 0, "1")
+    QTest.keyClick(page.lesson_view.editor.field, Qt.Key.Key_Return)
 
     assert page.state.unfolded == unfolded
     assert page.question.verdict == ""

@@ -122,7 +122,7 @@ def numbers(window: MainWindow) -> MainWindow:
 
 def ask(window: MainWindow, kind: ExerciseKind) -> None:
     """Choose a kind in the menu of the number tree."""
-    button = window.tree_commands.number_trees.column.ask
+    button = window.tree_commands.number_trees.column.value.ask
     assert button.isVisible()
     assert button.accessibleName() == "Ask me this tree"
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -157,7 +157,7 @@ def own_search(window: MainWindow) -> OwnSearchPage:
 def test_a_node_of_a_number_tree_can_be_searched_and_esc_leads_back_to_it(numbers: MainWindow) -> None:
     """As a new root with an open window; by the menu of the node, and by that of the column."""
     assert numbers.actions_["be_search"] in numbers.tree_commands.menu.actions()
-    assert numbers.actions_["be_search"] in numbers.tree_commands.number_trees.column.ask.menu().actions()
+    assert numbers.actions_["be_search"] in numbers.tree_commands.number_trees.column.value.ask.menu().actions()
     state = numbers.tree_state
     assert state.trace
     b = next(each for each in range(len(state.trace)) if state.trace.name(each) == "B")

@@ -159,20 +159,20 @@ def test_ctrl_enter_goes_to_the_tree_and_enter_breaks_a_line(qtbot: QtBot, opene
 
 
 def test_examples_tell_what_alpha_beta_visits(opened: MainWindow) -> None:
-    rows = column(opened).examples.rows
-    found = [rows.topLevelItem(row) for row in range(rows.topLevelItemCount())]
-    assert [(item.text(0), item.text(1)) for item in found if item] == [
-        ("Three plies", "11 of 15"),
-        ("Russell and Norvig", "11 of 13"),
-        ("Worst order: no cut", "15 of 15"),
-        ("A deep cut", "7 of 9"),
+    text = column(opened).text
+    text._fill()
+    actions = text._menu.actions()[:4]
+    assert [action.text() for action in actions] == [
+        "Three plies: alpha-beta visits 11 of 15",
+        "Russell and Norvig: alpha-beta visits 11 of 13",
+        "Worst order: no cut: alpha-beta visits 15 of 15",
+        "A deep cut: alpha-beta visits 7 of 9",
     ]
-    rows.itemClicked.emit(found[3], 0)
-    assert column(opened).text.text == EXAMPLES[3][1]
+    text._menu.triggered.emit(actions[3])
+    assert text.text == EXAMPLES[3][1]
     assert nodes(opened) == 7
-    assert rows.currentItem() is found[3]
-    column(opened).text.edit.undo()
-    assert column(opened).text.text == EXAMPLE, "what stood there is one Undo away"
+    text.edit.undo()
+    assert text.text == EXAMPLE, "what stood there is one Undo away"
 
 
 def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindow, writer: Writer) -> None:
@@ -188,15 +188,14 @@ def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindo
 @pytest.mark.slow
 def test_the_last_trees_are_kept_the_last_one_first(opened: MainWindow, settings: Settings) -> None:
     text = column(opened).text
-    assert not text.recent.isVisible()
     for number in (*range(12), 5):
         text.take(f"({number} 1)")
     text.remember()
     assert settings.number_trees == tuple(f"({number} 1)" for number in (5, 11, 10, 9, 8, 7, 6, 4, 3, 2))
-    assert text.recent.isVisible()
     text._fill()
-    assert text._menu.actions()[1].data() == "(11 1)"
-    text._menu.triggered.emit(text._menu.actions()[1])
+    recent = text._menu.actions()[len(EXAMPLES) + 1 :]
+    assert recent[1].data() == "(11 1)"
+    text._menu.triggered.emit(recent[1])
     assert text.text == "(11 1)"
     text.take(EXAMPLE)
     text.remember()
@@ -353,7 +352,9 @@ def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: Ma
     search(qtbot, window, CHANCES)
     trace = window.tree_state.trace
     assert trace.value_text(trace.node(0).value) == "6.5"
-    assert "Star1" in column(window).figures.sentence.text()
+    note = window.tree_pages.panels.note
+    assert note.isVisible()
+    assert "Leaves lie from −2 to 10" in note.label.text()
     for step in range(0, trace.events.size, 3):
         window.tree_state.set_step(step)
         for number in range(trace.events.nodes_by(step)):
@@ -362,7 +363,7 @@ def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: Ma
             assert explain(trace, number, step).text
             assert describe(window.tree_state, number)
             assert current_line(trace, step) >= 0
-    assert describe(window.tree_state, 1).startswith("B, chance node, ")
+    assert describe(window.tree_state, 1).startswith("B, chance, 13/2, 6.5")
     window.tree_state.set_step(trace.events.size - 1)
     window.tree_state.select(1)
     assert window_facts(window.tree_state).summary == "a chance node leaves its window as it is: no cut at B"

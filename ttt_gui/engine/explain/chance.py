@@ -6,9 +6,25 @@ from fractions import Fraction
 
 from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, joined, line_text
 from ttt_gui.engine.numbers.tree import NumberSubject, chance_text, exact_text, number_text, subject_of
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 _MOST_NAMED = 8  # children that are named one by one
+
+
+def chance_note(trace: SearchTrace, step: int) -> str:
+    """Return what alpha-beta does at the chance nodes of a number tree, and what these have cut by the event ``step``,
+    in a sentence or two; '' where there are none, and under minimax."""
+    subject = subject_of(trace)
+    if not trace.request.algorithm.alpha_beta or not subject.bounds:
+        return subject.chance_note if trace.request.algorithm.alpha_beta else ""
+    cuts = [
+        f"below {trace.name(node.id)}: {', '.join(trace.name(node.id, move) for move in node.pruned)}"
+        for node in map(trace.node, range(len(trace)))
+        if node.role is Role.CHANCE and node.end is End.CUT and trace.events.left(node.id) - 1 <= step
+    ]
+    more = f"; and at {len(cuts) - _MOST_NAMED} more" if len(cuts) > _MOST_NAMED else ""
+    return f"{subject.chance_note} Cut {'; '.join(cuts[:_MOST_NAMED])}{more}." if cuts else subject.chance_note
 
 
 def explain_chance(trace: SearchTrace, node: TraceNode, step: int) -> Explanation:

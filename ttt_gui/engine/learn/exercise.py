@@ -212,6 +212,11 @@ def _positions(empty: int) -> tuple[Position, ...]:
     return tuple(sorted(found, key=lambda position: position.text))
 
 
+def can_cut(tree: NumberTree) -> bool:
+    """Return whether an exercise can ask for windows and cuts of a tree: of whole numbers, without chance nodes."""
+    return tree.is_plain
+
+
 def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
     """Return an exercise about a tree that a person typed. Raises ValueError with a sentence if the tree makes none."""
     exercise = Exercise(kind, tree)

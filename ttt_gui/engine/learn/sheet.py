@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw, edges
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, can_cut, draw, edges, of_tree
 from ttt_gui.engine.learn.reasons import crossing, returned, value_text
-from ttt_gui.engine.numbers.tree import NumberNode
+from ttt_gui.engine.numbers.tree import NumberNode, NumberTree
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.tables import latex_text
 
@@ -99,6 +99,14 @@ def sheet(level: int, seed: int, kind: ExerciseKind | None = None) -> Sheet:
     rows = enumerate(zip(kinds, levels, strict=True), start=1)
     exercises = [draw(each, Material.NUMBERS, at, seed, number) for number, (each, at) in rows]
     return Sheet(exercises, f"seed {seed} · level {level}")
+
+
+def sheet_of_tree(tree: NumberTree) -> Sheet:
+    """Return a sheet that asks all that can be asked of a tree which a person typed. Raises ValueError with a sentence
+    where nothing can."""
+    first = of_tree(ExerciseKind.VALUES, tree)
+    kinds = (ExerciseKind.WINDOWS, ExerciseKind.CUTS) if can_cut(tree) else ()
+    return Sheet([first, *(Exercise(kind, tree) for kind in kinds)], "a tree of your own")
 
 
 @dataclass(frozen=True)

@@ -259,7 +259,9 @@ class _Parser:
             raise _one_each(node)
         if self.interval and child.value is not None and not self.interval[0] <= child.value <= self.interval[1]:
             low, high = map(plain_text, self.interval)
-            raise NumberTreeError(f"The leaf at character {at} is not from {low} to {high}, as the text says.", at)
+            leaf = plain_text(child.value)
+            sentence = f"The leaf {leaf} at character {at} is not from {low} to {high}, as the text says."
+            raise NumberTreeError(sentence, at)
 
     # --- leaves ---
 

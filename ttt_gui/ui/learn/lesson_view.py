@@ -6,31 +6,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QAction, QIntValidator
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
 
+from ttt_gui.engine.explain.chance import chance_note
 from ttt_gui.engine.explain.events import event_text
 from ttt_gui.engine.figures import ORDINALS, counted
+from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.learn.lesson_search import LessonSearch, SearchSetup
 from ttt_gui.engine.learn.opening import Step
-from ttt_gui.engine.numbers.tree import NumberNode, subject_of
+from ttt_gui.engine.numbers.edit import with_root
+from ttt_gui.engine.numbers.tree import NumberTree, subject_of
 from ttt_gui.engine.request import NAMED
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, node_after
 from ttt_gui.engine.values import CellValue, node_values
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
-from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, bold_label, in_column, in_row, muted_label, named, thin_line
+from ttt_gui.ui.look.widgets import (
+    Card,
+    Segmented,
+    bold_label,
+    in_column,
+    in_row,
+    muted_label,
+    named,
+    thin_line,
+)
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, Lit, ShownTree, TreeState, first_unfolded
 from ttt_gui.ui.tree.code_card import CodeCard
-from ttt_gui.ui.tree.number_view import NumberView
+from ttt_gui.ui.tree.number_edit import EditBar, NumberEditor, TreeNote
 from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.transport import EventSlider, TransportBar
@@ -41,7 +52,6 @@ from ttt_gui.ui.window.actions import Actions
 
 BESIDE = 300
 """The width of the cards beside the tree."""
-_MOST_FIELDS = 200  # leaves that can be typed over: a tree of more is no lesson
 _AT_ONCE = 500  # nodes of a tree of numbers, which is searched in some milliseconds
 _OTHER_TITLES = {
     "best": "Alpha-beta, best moves first", "worst": "Alpha-beta, best moves last",
@@ -251,62 +261,6 @@ class BoardCard(Card):
             self.chosen.emit((*trace.moves_to(self._node), cell))
 
 
-class LeafFields(QObject):
-    """Fields in the place of the leaves of a tree of numbers. Signals: typed: (str) the text of the tree with another
-    number in it."""
-
-    typed = Signal(str)
-
-    def __init__(self, view: NumberView) -> None:
-        super().__init__(view)
-        self._view = view
-        self._nodes: tuple[NumberNode, ...] = ()
-        self.fields: dict[int, NumberField] = {}
-        view.zoom_changed.connect(self._place)
-        for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
-            bar.valueChanged.connect(self._place)
-
-    def open(self, trace: SearchTrace | None) -> None:
-        """Offer a field for each leaf of the tree of a trace; None takes all fields away."""
-        if any(field.hasFocus() for field in self.fields.values()):
-            self._view.setFocus()
-        for field in self.fields.values():
-            field.hide()
-            field.deleteLater()
-        self.fields = {}
-        self._nodes = subject_of(trace).nodes if trace is not None and trace.subject.board is None else ()
-        leaves = [node for node in self._nodes if node.is_leaf]
-        for leaf in leaves if len(leaves) <= _MOST_FIELDS else ():
-            of = "" if leaf.parent is None else f" of {self._nodes[leaf.parent].name}"
-            field = self.fields[leaf.index] = NumberField(f"Leaf {leaf.move + 1}{of}", self._view.viewport())
-            field.setValidator(QIntValidator(-999, 999, field))
-            field.setText(str(leaf.value))
-            field.textEdited.connect(self._on_typed)
-        self._place()
-
-    @Slot()
-    def _place(self) -> None:
-        """Put each field over its leaf at the present zoom and scroll position."""
-        painter = self._view.painter
-        for index, field in self.fields.items():
-            place = painter.layout.place(index) if painter and painter.style.has_text else None
-            field.setVisible(place is not None)
-            if painter and place:
-                field.setFont(painter.style.big)
-                field.setGeometry(painter.rect(place).translated(self._view.origin).toRect())
-
-    @Slot()
-    def _on_typed(self) -> None:
-        if all(field.hasAcceptableInput() for field in self.fields.values()):
-            self.typed.emit(self._text_of(0))
-
-    def _text_of(self, index: int) -> str:
-        """Return a subtree as text, '(3 (5 2))', with what is typed at its leaves."""
-        if index in self.fields:
-            return self.fields[index].text()
-        return f"({' '.join(map(self._text_of, self._nodes[index].children))})"
-
-
 class LessonView(QFrame):
     """The tree of a step, with the widgets around it.
 
@@ -321,6 +275,7 @@ class LessonView(QFrame):
         self._tasks = tasks
         self._own = self._searched = SearchSetup()  # the step's search, and that of the own try
         self.is_free = False
+        self._hides = self._is_changed = False  # whether the values of a tree that was changed wait to be shown
         self.hidden_in: Callable[[SearchTrace], HiddenAnswers] = lambda _trace: OPEN
         """What an open question hides in a search that the person makes."""
         self.setObjectName("card")
@@ -330,13 +285,19 @@ class LessonView(QFrame):
         self.fit.setText("Fit")
         set_tip(self.fit, "Show the whole tree (F)")
         self.fit.clicked.connect(self.pane.fit)
-        self.fields = LeafFields(self.pane.numbers)
+        self.editor = NumberEditor(look, self.state, self.pane.numbers, by_click=True)
+        self.note = TreeNote(look)
         self.tools = TreeTools(look, self.state, actions, self.pane)
         self.back = named("link", QPushButton("Back to the lesson"))
         self.try_bar = named("inset", QFrame())
         words = bold_label(look, 1.0, "Your own try")
         way = in_row(words, muted_label("·"), self.back, None, gap=8)
-        self._try = in_row(way, (self.tools, 1), gap=16, margins=(12, 6, 12, 6), of=self.try_bar)
+        self.root = Segmented("The root is", ("MAX", "MIN"))
+        self.undo, self.show_values = QPushButton("Undo"), QPushButton("Show values")
+        self._numbers = QWidget()
+        in_row(muted_label("The root is"), self.root, None, self.undo, self.show_values, gap=8, of=self._numbers)
+        self._try = in_row(way, (self.tools, 1), gap=16)
+        in_column(self._try, self._numbers, gap=6, margins=(12, 6, 12, 6), of=self.try_bar)
         self.try_bar.hide()
         self.bar, self.line = EventBar(look, self.state), thin_line()
         self.board = BoardCard(look, self.state)
@@ -350,10 +311,16 @@ class LessonView(QFrame):
         self._row = in_row((self.pane, 1), (self.large, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
         self.bar.row.addStretch()
         self.bar.row.addWidget(self.fit)
-        in_column(in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self.line, self.bar, gap=0, of=self)
+        above = in_column(self.try_bar, self.note, gap=6, margins=(8, 8, 8, 0))
+        in_column(above, (self._row, 1), self.line, self.bar, EditBar(look, self.editor, self.bar), gap=0, of=self)
         for clicked in (self.pane.clicked, self.board.chosen, self.large.chosen):
             clicked.connect(self.chosen)
-        self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
+        self.editor.edited.connect(self._search_tree)
+        self.editor.fault_changed.connect(self.note.set)
+        self.editor.history_changed.connect(lambda: self.undo.setEnabled(self.editor.can_undo))
+        self.undo.clicked.connect(self.editor.undo)
+        self.root.chosen.connect(self._on_root)
+        self.show_values.clicked.connect(self._on_show_values)
         self.tools.algorithm_switch.chosen.connect(self._on_algorithm)
 
     @property
@@ -372,7 +339,7 @@ class LessonView(QFrame):
         trace, question = step.lesson_search.trace, step.question
         self.is_free = False
         self._own = self._searched = step.lesson_search.search
-        self.fields.open(None)
+        self.editor.set_on(False)
         self.try_bar.hide()
         for each in (self.bar, self.line):
             each.setVisible(not step.is_board)
@@ -435,9 +402,56 @@ class LessonView(QFrame):
         self.tools.show_algorithm(self._own.algorithm.alpha_beta)
         self.state.point_at(frozenset(), frozenset())
         self.board.asked = None
+        has_numbers = self.state.trace is not None and self.state.trace.subject.board is None
+        self.editor.set_on(has_numbers)
+        self._hides, self._is_changed = has_numbers, False
+        self._show_hidden()
+        self._numbers.setVisible(has_numbers)
+        if has_numbers:
+            self._show_root()
+
+    def _show_root(self) -> None:
+        """Show who moves at the root."""
+        assert self.state.trace
+        self.root.choose(int(self.state.trace.node(0).role is Role.MIN))
+        self.root.setEnabled(self.state.trace.node(0).role is not Role.CHANCE)
+
+    @Slot(int)
+    def _on_root(self, index: int) -> None:
+        """Let MAX or MIN move at the root."""
         if self.state.trace:
-            self.state.set_hidden_answers(self.hidden_in(self.state.trace))
-        self.fields.open(self.state.trace)
+            self._search_tree(with_root(subject_of(self.state.trace).tree, (Role.MAX, Role.MIN)[index]))
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the values of a tree that was changed wait to be shown."""
+        return self._hides and self._is_changed
+
+    @Slot()
+    def _on_show_values(self) -> None:
+        """Show the values of a tree that was changed, or hide them until they are worked out by hand."""
+        self._hides, self._is_changed = not self._waits, True
+        self._show_hidden()
+
+    def _hidden(self, trace: SearchTrace) -> HiddenAnswers:
+        """Return what is hidden of a search: all that it found while its values wait, else what a question hides."""
+        inner = frozenset(node for node in range(len(trace)) if trace.node(node).end is not End.TERMINAL)
+        return HiddenAnswers(inner, inner, inner, inner, best_line=True) if self._waits else self.hidden_in(trace)
+
+    def _show_hidden(self) -> None:
+        """Hide or show the values, and name the button by what it does now."""
+        if self.state.trace:
+            self.state.set_hidden_answers(self._hidden(self.state.trace))
+        self.show_values.setText("Show values" if self._waits else "Hide values")
+
+    @Slot(object)
+    def _search_tree(self, tree: NumberTree) -> None:
+        """Search a tree that was changed, or say above it why it cannot be searched."""
+        self._is_changed = True
+        try:
+            self._search_again(replace(self._searched, tree=tree.text))
+        except LessonError as error:
+            self.note.set(str(error))
 
     @Slot(int)
     def _on_algorithm(self, index: int) -> None:
@@ -463,8 +477,12 @@ class LessonView(QFrame):
         node = node_after(found, before.moves_to(self.state.selected)) if before else None
         unfolded = first_unfolded(found, root) | set(found.path(node or root)[:-1])
         self.state.show_in_view(
-            found, found.events.size - 1, node or root, unfolded, self.hidden_in(found), horizon=search.depth
+            found, found.events.size - 1, node or root, unfolded, self._hidden(found), horizon=search.depth
         )
+        if found.subject.board is None:
+            self.note.set("", "" if self._waits else chance_note(found, self.state.step))
+            self._show_root()
+            self._show_hidden()
 
 
 def _made(search: SearchSetup, on_progress: ProgressCallback = no_progress) -> SearchTrace:

@@ -120,12 +120,16 @@ class SheetsCard(Card):
     @Slot()
     def _print(self) -> None:
         """Ask for a printer, and print the sheets in a task."""
-        make = self._making()
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(_TITLE)
-        printer.setFullPage(True)
-        printer.setPageSize(page_size(self.order[-1]))
-        printer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
-        dialog = QPrintDialog(printer, self.window())
-        dialog.accepted.connect(lambda: self._tasks.ask(_PRINTING, lambda tell: paint_pages(printer, make(), tell)))
-        open_once(dialog)
+        print_pages(self, self._tasks, self._making(), self.order[-1])
+
+
+def print_pages(widget: QWidget, tasks: Tasks, make: Callable[[], list[SheetPage]], paper: Paper) -> None:
+    """Ask for a printer over the window of a widget, and print the pages that ``make`` lays out, in a task."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(_TITLE)
+    printer.setFullPage(True)
+    printer.setPageSize(page_size(paper))
+    printer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
+    dialog = QPrintDialog(printer, widget.window())
+    dialog.accepted.connect(lambda: tasks.ask(_PRINTING, lambda tell: paint_pages(printer, make(), tell)))
+    open_once(dialog)

@@ -47,6 +47,8 @@ QLabel#key { border: 1px solid $grid; border-radius: 4px; padding: 0 6px; font-w
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#warns { color: $loss; }
+QLabel#key { background: $surface; border: 1px solid $hairline; border-radius: 4px; padding: 1px 4px;
+    font-weight: 600; }
 QPushButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 2px 4px;
     text-decoration: underline; }
 QPushButton#link:focus { border-color: $accent; }

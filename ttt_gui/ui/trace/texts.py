@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ttt_gui.engine.explain.phrases import not_searched, value_in_words
+from ttt_gui.engine.numbers.tree import exact_text, subject_of
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, Role, is_win
 from ttt_gui.engine.trace.known import Known
@@ -246,7 +247,7 @@ def describe(state: ShownTree, node: int) -> str:
     if trace is None:
         return ""
     found = trace.node(node)
-    role = "chance node" if found.role is Role.CHANCE else f"{found.role.value} node"
+    role = "chance" if found.role is Role.CHANCE else f"{found.role.value} node"
     if is_number(trace, found):
         of = "" if found.parent is None else f" of {trace.name(found.parent)}"
         best = ", on the best line" if _is_on_best_line(state, node) else ""
@@ -254,12 +255,22 @@ def describe(state: ShownTree, node: int) -> str:
     parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.subject.board else role]
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
-    parts.append(node_value_text(state, node))
-    if node not in state.hidden_answers.values and node not in state.hidden_answers.cuts:
+    exact = _chance_value(state, node) if found.role is Role.CHANCE else ""
+    parts.append(exact or node_value_text(state, node))
+    if node not in state.hidden_answers.values and node not in state.hidden_answers.cuts and not exact:
         parts.append(end_text(trace, found) if state.is_left(node) else "the search is in it")
     if _is_on_best_line(state, node):
         parts.append("on the best line")
     return ", ".join(parts)
+
+
+def _chance_value(state: ShownTree, node: int) -> str:
+    """Return the average of a chance node as fraction and as decimal, '13/2, 6.5'; '' where it is not known or may not
+    be seen."""
+    trace, known = state.trace, known_at(state, node)
+    if trace is None or node in state.hidden_answers.values or known.bound is not Bound.EXACT or known.value is None:
+        return ""
+    return ", ".join(reversed(exact_text(subject_of(trace).tree.number(known.value)).split(" = ")))
 
 
 def _is_on_best_line(state: ShownTree, node: int) -> bool:

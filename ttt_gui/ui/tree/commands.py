@@ -87,15 +87,7 @@ class TreeCommands(QObject):
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         self.number_trees = NumberTrees(
-            look,
-            settings,
-            state,
-            queue,
-            self.tasks,
-            analysis,
-            lambda: pages.panels.pane.numbers.setFocus(),
-            actions["be_search"],
-            self,
+            look, settings, state, queue, self.tasks, analysis, lambda: pages.panels, actions["be_search"], self, window
         )
 
         for key, slot in (

@@ -9,16 +9,19 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QSizePolicy, QTextEdit, QToolButton, QWidget
 
+from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.text import MAX_TEXT, NumberTreeError, parse_number_tree
 from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree
+from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import one_line
+from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import plies, times
-from ttt_gui.ui.look.plain import menu_text, set_tip
+from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.look.widgets import Card, named, set_tone
 
 # At most 500 characters, up to a sign that ends a word: Qt lays out a line of 200,000 for seconds, at each change.
 _PIECE = re.compile(r".{1,500}$|.{0,499}[\s,()\[\]]")
@@ -123,6 +126,7 @@ class _Reading:
     words: str
     start: int = 0
     length: int = 0
+    is_fault: bool = False
 
 
 class NumberTextEditor(Card):
@@ -132,31 +136,35 @@ class NumberTextEditor(Card):
 
     Signals:
         tree_typed: (NumberTree) a person has typed or chosen another tree.
+        fault_changed: (str) the sentence about a text that is no tree, '' where it is one.
     """
 
     tree_typed = Signal(object)
+    fault_changed = Signal(str)
 
     def __init__(self, look: Look, settings: Settings, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Text", parent)
         self._settings, self._queue, self._task = settings, queue, Task()  # the task reads a long text
         self.tree: NumberTree | None = None
-        self._words = ""  # what was read in the text
         """The tree of the text; None while the text is no tree."""
+        self.fault = self._words = ""  # what is wrong with the text; what was read in it
         self._following = False  # while the field is given the text of the tree that is shown
         self.edit = NumberTreeEdit(look, "")
         self.edit.setAccessibleName("The tree as text")
         self.edit.setTabChangesFocus(True)
         set_tip(self.edit, _HELP)
         self.edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.words_label = muted_label("", wrap=True)
-        self.recent = QToolButton()
-        self.recent.setObjectName("chip")
-        self.recent.setText("Recent ▾")
-        self.recent.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        set_tip(self.recent, "Trees that you have looked at")
-        self._menu = QMenu(self.recent)
-        self.recent.setMenu(self._menu)
-        self.head.addWidget(self.recent)
+        self.words_label = PlainLabel("", wrap=True)
+        self._look = look
+        self._menu = QMenu(self)
+        self.trees = MenuButton("Trees ▾", "Examples and recent trees", self._menu, "chip")
+        set_tip(self.trees, "Trees to begin with, and those that you have looked at")
+        self.undo = named("chip", QToolButton())
+        self.undo.setText("Undo")
+        set_tip(self.undo, "Go back to the tree before (Ctrl+Z in the tree)")
+        self.undo.hide()
+        for button in (self.undo, self.trees):
+            self.head.addWidget(button)
         self.body.addWidget(self.edit)
         self.body.addWidget(self.words_label)
 
@@ -170,9 +178,7 @@ class NumberTextEditor(Card):
         self._menu.triggered.connect(lambda action: self.take(action.data()))
         self.edit.document().documentLayout().documentSizeChanged.connect(self._fit)
         look.changed.connect(self._set_height)
-        settings.changed.connect(self._show_recent)
         self._set_height()
-        self._show_recent()
 
     @property
     def text(self) -> str:
@@ -221,18 +227,18 @@ class NumberTextEditor(Card):
     def set_reason(self, sentence: str) -> None:
         """Say why the tree of the text cannot be searched; '' where it can."""
         self.words_label.setText(sentence or self._words)
-
-    # --- recent trees ---
-
-    @Slot()
-    def _show_recent(self) -> None:
-        """Show the button of recent trees where there are any."""
-        self.recent.setVisible(bool(self._settings.number_trees))
+        set_tone(self.words_label, self._look, "loss" if sentence or self.fault else "muted")
 
     @Slot()
     def _fill(self) -> None:
-        """Fill the menu with the recent trees, each in one short line."""
+        """Fill the menu with the examples, each with the number of nodes that alpha-beta visits, and with the recent
+        trees, each in one short line."""
         self._menu.clear()
+        for title, text in EXAMPLES:
+            tree = parse_number_tree(text)
+            visited = search_numbers(tree, Algorithm()).counters.nodes
+            self._menu.addAction(f"{title}: alpha-beta visits {visited} of {tree.size}").setData(text)
+        self._menu.addSeparator()
         for text in self._settings.number_trees:
             line = one_line(text)
             shown = line if len(line) <= _IN_LIST else f"{line[: _IN_LIST - 2]} …"
@@ -267,6 +273,11 @@ class NumberTextEditor(Card):
         self._words = reading.words
         self.words_label.setText(reading.words)
         self.edit.mark(reading.start, reading.length)
+        set_tone(self.words_label, self._look, "loss" if reading.is_fault else "muted")
+        fault = reading.words if reading.is_fault else ""
+        if fault != self.fault:
+            self.fault = fault
+            self.fault_changed.emit(fault)
         if reading.tree is not None and reading.tree != before and not self._following:
             self.tree_typed.emit(reading.tree)
 
@@ -278,7 +289,7 @@ class NumberTextEditor(Card):
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
         """Show why the text could not be read."""
-        self._show(_Reading(None, sentence))
+        self._show(_Reading(None, sentence, is_fault=True))
 
 
 def _read(text: str) -> _Reading:
@@ -286,7 +297,7 @@ def _read(text: str) -> _Reading:
     try:
         tree = parse_number_tree(text)
     except NumberTreeError as error:
-        return _Reading(None, str(error), max(0, error.character - 1), error.length)
+        return _Reading(None, str(error), max(0, error.character - 1), error.length, is_fault=True)
     leaves, depth = leaves_and_depth(tree)
     return _Reading(tree, f"{times(tree.size, 'node')}, {times(leaves, 'leaf')}, {plies(depth)} deep")
 

@@ -1,5 +1,5 @@
 """Trees of numbers in the window: searched while they are typed, and again whenever a switch of the search changes; and
-the cards beside a tree: examples, switches, and what the search counted by the step."""
+the cards beside a tree: switches, its value, and what the search counted by the step."""
 
 from __future__ import annotations
 
@@ -7,81 +7,65 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
+from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QGridLayout,
-    QHeaderView,
-    QMenu,
-    QPushButton,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QHideEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QMenu, QPushButton, QSizePolicy, QWidget
 
+from ttt_gui.engine.explain.chance import chance_note
 from ttt_gui.engine.learn.exercise import ON_SCREEN, ExerciseKind
+from ttt_gui.engine.numbers.edit import with_bounds, with_root
 from ttt_gui.engine.numbers.search import in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.search import why_not as why_not_searched
-from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, subject_of
+from ttt_gui.engine.numbers.text import NumberTreeError, load_number_tree, parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLE, NumberSubject, NumberTree, exact_text, plain_text, roles, subject_of
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
+from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import ProgressCallback, no_progress, within
+from ttt_gui.system.formats import TREE
+from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, Segmented, bold_label, in_column, in_row, muted_label
 from ttt_gui.ui.side.search_figures import FiguresTable
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.number_edit import EditBar, NumberEditor
 from ttt_gui.ui.tree.number_text import NumberTextEditor
+from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.window.actions import why_not
 
 
 class NumberColumn(Guarded, QWidget):
-    """The column beside a number tree: its text, examples, the search's switches and figures. It follows the tree
-    shown.
-
-    Signals:
-        exercise_requested: (ExerciseKind, NumberTree) the person wants an exercise on this tree.
-    """
-
-    exercise_requested = Signal(object, object)
+    """The column beside a number tree: its text, the search's switches, its value and figures. It follows the tree
+    shown."""
 
     def __init__(self, look: Look, settings: Settings, queue: TaskQueue, state: TreeState, own_search: QAction) -> None:
         super().__init__()
-        self._look, self._state = look, state
-        self.title = bold_label(look, 1.35, "Number tree")
+        self._state = state
+        self.title = bold_label(look, 1.2, "Number tree")
         self.back = QPushButton("Back to the game")
         self.back.setObjectName("link")
         set_tip(self.back, "Show the game again (Esc)")
         self.text = NumberTextEditor(look, settings, queue)
-        self.examples = NumberExamples(look)
-        self.search = NumberSearch(look, settings)
+        self.search = NumberSearch(look, settings, state)
+        self.value = NumberValue(look, state, own_search)
         self.figures = NumberFigures(look, state, queue)
-        menu = QMenu(self)
-        menu.addAction(own_search)
-        self.ask = MenuButton("Ask me ▾", "Ask me this tree", menu, "link")
-        set_tip(self.ask, "Practise with this tree: search it yourself, say what its nodes are worth, or what is cut")
-        self.text.head.addWidget(self.ask)
-        for kind in ON_SCREEN:
-            menu.addAction(f"&{kind.value.capitalize()}").triggered.connect(partial(self._ask, kind))
-        top = in_row(self.title, None, self.back)
-        in_column(top, self.text, self.examples, self.search, self.figures, None, gap=GAP, of=self)
+        top = in_row(self.title, None, self.back, gap=2)
+        cards = self.text, self.search, self.value, self.figures
+        in_column(top, *cards, None, gap=GAP, margins=(0, 0, 5, 0), of=self)  # beside the scroll bar
         explained_by(Section.NUMBERS, self)
-
-        self.examples.chosen.connect(self.text.take)
         state.trace_changed.connect(self._follow)
+        self.text.fault_changed.connect(lambda fault: self.value.allow(not fault))
         self._follow()
 
     @Slot()
@@ -89,14 +73,7 @@ class NumberColumn(Guarded, QWidget):
         """Show the text of the number tree that is shown."""
         trace = self._state.trace
         if trace is not None and trace.subject.board is None:
-            text = subject_of(trace).text
-            self.text.follow(text)
-            self.examples.show_text(text)
-
-    def _ask(self, kind: ExerciseKind, _checked: bool = False) -> None:
-        """Ask for an exercise of this kind on the tree."""
-        if self._state.trace:
-            self.exercise_requested.emit(kind, subject_of(self._state.trace).tree)
+            self.text.follow(subject_of(trace).text)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Keep the text in the settings."""
@@ -108,6 +85,7 @@ class NumberColumn(Guarded, QWidget):
 
 
 _AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds
+_BEFORE = "This is the tree from before: what is typed now is no tree."
 _SEARCHING = TaskTexts(
     "Searching the number tree",
     "The number tree is searched.",
@@ -119,17 +97,20 @@ _SEARCHING = TaskTexts(
 class NumberTrees(QObject):
     """Runs searches of number trees, small ones at once, others by ``tasks``, and shows their traces by ``analysis``.
 
-    ``focus`` gives the picture the focus; ``column`` is shown beside it, and in its menu ``own_search``. When the
+    ``panels`` returns those with the picture, in which the tree is edited; ``column`` is shown beside it, and in its
+    menu ``own_search``. When the
     algorithm in the settings changes, the tree that is shown is searched again, and the same node stays selected if it
     is entered again.
 
     Signals:
         back_requested: the person goes back to the game.
         exercise_requested: (ExerciseKind, NumberTree) the person wants an exercise on this tree.
+        print_requested: (NumberTree) the person wants this tree on paper.
     """
 
     back_requested = Signal()
     exercise_requested = Signal(object, object)
+    print_requested = Signal(object)
 
     def __init__(
         self,
@@ -139,16 +120,19 @@ class NumberTrees(QObject):
         queue: TaskQueue,
         tasks: Tasks,
         analysis: Analysis,
-        focus: Callable[[], None],
+        panels: Callable[[], TreePanels],
         own_search: QAction,
         parent: QObject,
+        window: QWidget,
     ) -> None:
         super().__init__(parent)
+        self._panels, self._files = panels, FileAsker(window)
         self._look, self._settings, self._state = look, settings, state
-        self._queue, self._tasks, self._analysis, self._focus = queue, tasks, analysis, focus
+        self._queue, self._tasks, self._analysis = queue, tasks, analysis
         self._own_search = own_search
         self._wanted: NumberTree | None = None  # the tree that was asked for last
         self._column: NumberColumn | None = None
+        self._editor: NumberEditor | None = None
         # A named algorithm changes several settings: one search for all of them.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._search_again)
@@ -161,11 +145,87 @@ class NumberTrees(QObject):
             self._column = self._look.built(
                 lambda: NumberColumn(self._look, self._settings, self._queue, self._state, self._own_search)
             )
-            self._column.text.tree_typed.connect(self._search)
-            self._column.text.edit.entered.connect(self._focus)
-            self._column.back.clicked.connect(self.back_requested)
-            self._column.exercise_requested.connect(self.exercise_requested)
+            self._editor = self._make_editor()
+            self._connect(self._column, self._editor)
         return self._column
+
+    def _make_editor(self) -> NumberEditor:
+        """Make the editor of the picture, with the row that names its keys in the place of the timeline."""
+        panels = self._panels()
+        editor = NumberEditor(self._look, self._state, panels.pane.numbers)
+        editor.set_on(True)
+        panels.search.add_below(EditBar(self._look, editor, panels.timeline))
+        return editor
+
+    def _connect(self, column: NumberColumn, editor: NumberEditor) -> None:
+        """Connect the column and the editor of the picture with what they do."""
+        column.text.tree_typed.connect(self._search)
+        column.text.edit.entered.connect(self._focus)
+        column.text.undo.clicked.connect(editor.undo)
+        column.search.tree_wanted.connect(self._search)
+        column.back.clicked.connect(self.back_requested)
+        column.value.exercise_wanted.connect(lambda kind: self._with_tree(partial(self.exercise_requested.emit, kind)))
+        column.value.wanted.connect(self._on_wanted)
+        editor.edited.connect(self._search_edited)
+        editor.history_changed.connect(lambda: column.text.undo.setVisible(editor.can_undo))
+        for news in (editor.fault_changed, column.text.fault_changed, column.search.fault_changed):
+            news.connect(self._show_note)
+        self._state.changed.connect(self._show_note)
+        self._show_note()
+
+    def _focus(self) -> None:
+        """Give the picture the focus."""
+        self._panels().pane.numbers.setFocus()
+
+    @Slot()
+    def _show_note(self) -> None:
+        """Say above the tree what is wrong with what is typed, and that the tree is the one before; else what its
+        chance nodes cut. A tree that is not what is typed is faint."""
+        column, editor, trace = self._column, self._editor, self._state.trace
+        if column is None or editor is None or not self._shown or trace is None:
+            self._panels().note.set("")
+            return
+        fault = editor.fault or column.search.fault or (_BEFORE if column.text.fault else "")
+        self._panels().note.set(fault, chance_note(trace, self._state.step))
+        self._panels().pane.numbers.set_faint(bool(fault))
+
+    # -- files, the clipboard, paper --------------------------------------------------------------------------------
+
+    def _with_tree(self, then: Callable[[NumberTree], object]) -> None:
+        """Call ``then`` with the tree that is typed."""
+        if tree := self.column.text.tree:
+            then(tree)
+
+    @Slot(str)
+    def _on_wanted(self, key: str) -> None:
+        """Do what a button below the value says."""
+        if key == "open":
+            self._files.to_open("Open a number tree", TREE.filter, self.open_file)
+        elif key == "save":
+            self._files.to_save("Save the number tree", TREE, f"tree{TREE.suffix}", self._save_to)
+        else:
+            self._with_tree(self.print_requested.emit if key == "print" else self._copy)
+
+    def _save_to(self, path: Path) -> None:
+        """Write the text as it is typed into a file, in a task."""
+        data = f"{self.column.text.text.strip()}\n".encode()
+        self._tasks.write(path, lambda _on_progress: [data])
+
+    def _copy(self, tree: NumberTree) -> None:
+        """Copy the tree as one line of text."""
+        QGuiApplication.clipboard().setText(tree.text)
+        self._tasks.said.emit("The tree is in the clipboard, as one line of text.")
+
+    def open_file(self, path: Path) -> None:
+        """Read a tree from a file in a task, and show it."""
+        self._files.folder = str(path.parent)
+        shown = shortened(path.name)
+        words = TaskTexts(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
+        self._tasks.ask(words, lambda _on_progress: load_number_tree(path), self.open)
+
+    def open(self, tree: NumberTree) -> None:
+        """Show a tree, in Analyse, or say why it cannot be searched."""
+        self._ask_for(tree, self._open)
 
     @Slot()
     def open_last(self) -> None:
@@ -189,6 +249,20 @@ class NumberTrees(QObject):
     def _search(self, tree: NumberTree) -> None:
         """Search a tree that was typed, and show it."""
         self._ask_for(tree, self._analysis.show)
+
+    @Slot(object)
+    def _search_edited(self, tree: NumberTree) -> None:
+        """Search a tree that was edited in the picture, and show it with the same node selected."""
+        self._ask_for(tree, self._show_selected)
+
+    def _show_selected(self, found: SearchTrace) -> None:
+        """Show a tree with the node selected that was selected in the tree before, if it is entered."""
+        before = self._state.trace
+        moves = before.moves_to(self._state.selected) if before else ()
+        self._analysis.show(found)
+        node = node_after(found, moves)
+        if node is not None:
+            self._state.select(node)
 
     def _ask_for(self, tree: NumberTree, then: Callable[[SearchTrace], None]) -> None:
         """Search a tree, a large one in a task, and call ``then`` with its trace, unless another tree was asked for
@@ -247,88 +321,107 @@ class NumberTrees(QObject):
         before, subject = self._state.trace, self._shown
         if before is None or subject is None or subject.tree is not subject_of(found).tree:
             return
-        moves = before.moves_to(self._state.selected)
-        self._analysis.show(found)
-        node = node_after(found, moves)
-        if node is not None:
-            self._state.select(node)
+        self._show_selected(found)
         self._soon.start()  # for switches that were changed meanwhile
 
 
-# -- The cards beside a number tree: examples, the switches of the search, what it counted by the step -----------------
+# -- The cards beside a number tree: switches of the search, value, counts by the step --------------------------------
 
 
 _SOON_COUNTED = 1_000  # nodes: some milliseconds
-_ROW = 29  # the height of an example, in pixels
+_WAYS = {
+    "save": ("Save…", "Save the text of the tree to a file"),
+    "open": ("Open…", "Open a tree from a file of text"),
+    "print": ("Print…", "Print the tree as a sheet of exercises, with the solutions"),
+    "copy": ("Copy as text", "Copy the tree as one line of text"),
+}
 
 
-class NumberExamples(Card):
-    """Buttons with example trees, each with the number of nodes that alpha-beta visits (counted by a search).
+class NumberValue(Card):
+    """What the tree is worth, as decimal and as fraction, and what is done with it: asked, saved, printed, shared.
 
     Signals:
-        chosen: (str) the text of an example.
+        wanted: (str) 'save', 'open', 'print' or 'copy'.
+        exercise_wanted: (ExerciseKind) the person wants to be asked.
     """
 
-    chosen = Signal(str)
+    wanted = Signal(str)
+    exercise_wanted = Signal(object)
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Examples", parent)
-        self.head.addWidget(muted_label("alpha-beta visits"))
-        self.rows = QTreeWidget()
-        self.rows.setObjectName("examples")
-        self.rows.setAccessibleName("Examples of number trees")
-        self.rows.setFrameShape(QFrame.Shape.NoFrame)
-        self.rows.setColumnCount(2)
-        self.rows.setHeaderHidden(True)
-        self.rows.setRootIsDecorated(False)
-        self.rows.setUniformRowHeights(True)
-        for policy in (self.rows.setHorizontalScrollBarPolicy, self.rows.setVerticalScrollBarPolicy):
-            policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.rows.header().setStretchLastSection(False)
-        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        for title, text in EXAMPLES:
-            tree = parse_number_tree(text)
-            visited = search_numbers(tree, Algorithm()).counters.nodes
-            row = QTreeWidgetItem([title, f"{visited} of {tree.size}"])
-            row.setData(0, Qt.ItemDataRole.UserRole, text)
-            row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.rows.addTopLevelItem(row)
-        self.body.addWidget(self.rows)
-        self.rows.itemClicked.connect(self._on_chosen)
-        self.rows.itemActivated.connect(self._on_chosen)
-        look.changed.connect(self._set_height)
-        self._set_height()
+    def __init__(self, look: Look, state: TreeState, own_search: QAction) -> None:
+        super().__init__(look, "Value of the tree")
+        self._state = state
+        self.value, self.exact = bold_label(look, 1.5), muted_label()
+        self.picks = muted_label()
+        self.body.addLayout(in_row(self.value, self.exact, None, self.picks, gap=8))
+        menu = QMenu(self)
+        menu.addAction(own_search)
+        for kind in ON_SCREEN:
+            menu.addAction(f"&{kind.value.capitalize()}").triggered.connect(partial(self._ask, kind))
+        self.ask = MenuButton("Ask me ▾", "Ask me this tree", menu, "accent")
+        self.ask.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        set_tip(self.ask, "Practise with this tree: search it yourself, say what its nodes are worth, or what is cut")
+        self.buttons = {key: QPushButton(word) for key, (word, _) in _WAYS.items()}
+        rows = QGridLayout()
+        rows.setSpacing(8)
+        for place, (key, button) in enumerate(self.buttons.items()):
+            set_tip(button, _WAYS[key][1])
+            button.clicked.connect(partial(self._want, key))
+            rows.addWidget(button, place // 2, place % 2)
+        self.body.addWidget(self.ask)
+        self.body.addLayout(rows)
+        state.trace_changed.connect(self._show)
+        self._show()
+
+    def allow(self, there: bool) -> None:
+        """Enable what needs a tree: the text is one."""
+        for button in (self.ask, *(each for key, each in self.buttons.items() if key != "open")):
+            button.setEnabled(there)
 
     @Slot()
-    def _set_height(self) -> None:
-        """Make the list as high as its rows."""
-        for row in range(self.rows.topLevelItemCount()):
-            item = self.rows.topLevelItem(row)
-            if item:
-                item.setSizeHint(0, QSize(0, scaled(_ROW)))
-        self.rows.setFixedHeight(self.rows.topLevelItemCount() * scaled(_ROW))
+    def _show(self) -> None:
+        """Show the value of another tree."""
+        trace = self._state.trace
+        if trace is None or trace.subject.board is not None or not len(trace):
+            return
+        root, line = trace.node(0), trace.principal_variation(0)
+        text, _, exact = exact_text(subject_of(trace).tree.number(root.value or 0)).partition(" = ")
+        self.value.setText(text)
+        self.exact.setText(f"= {exact}" if exact else "")
+        picks = root.role is not Role.CHANCE and len(line) > 1
+        self.picks.setText(f"{root.role.value} picks {trace.name(line[1])}" if picks else "")
 
-    @Slot(QTreeWidgetItem, int)
-    def _on_chosen(self, item: QTreeWidgetItem, _column: int) -> None:
-        """Report the text of the example."""
-        self.chosen.emit(item.data(0, Qt.ItemDataRole.UserRole))
+    def _want(self, key: str, _checked: bool = False) -> None:
+        """Report what the person wants."""
+        self.wanted.emit(key)
 
-    def show_text(self, text: str) -> None:
-        """Mark the example whose text this is, or none."""
-        self.rows.setCurrentIndex(QModelIndex())
-        for row, (_, each) in enumerate(EXAMPLES):
-            item = self.rows.topLevelItem(row)
-            if each == text and item:
-                self.rows.setCurrentItem(item)
+    def _ask(self, kind: ExerciseKind, _checked: bool = False) -> None:
+        """Report that an exercise of this kind is wanted."""
+        self.exercise_wanted.emit(kind)
 
 
 class NumberSearch(Card):
-    """The switches of the settings that have an effect in a number tree."""
+    """Who moves at the root, the bounds of the leaves, and the switches of the settings that have an effect in a number
+    tree.
 
-    def __init__(self, look: Look, settings: Settings, parent: QWidget | None = None) -> None:
+    Signals:
+        tree_wanted: (NumberTree) the person wants the tree with another root or other bounds.
+        fault_changed: (str) the sentence about the bounds that are typed, '' where nothing is wrong.
+    """
+
+    tree_wanted = Signal(object)
+    fault_changed = Signal(str)
+
+    def __init__(self, look: Look, settings: Settings, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
-        self._settings = settings
+        self._settings, self._state, self.fault = settings, state, ""
+        self.root = Segmented("The root is", ("MAX", "MIN"), fills=True)
+        self.low, self.high = QLineEdit(), QLineEdit()
+        for field, name in ((self.low, "Least value of a leaf"), (self.high, "Greatest value of a leaf")):
+            field.setAccessibleName(name)
+            field.setMinimumWidth(1)
+            field.editingFinished.connect(self._on_bounds)
+            set_tip(field, "Bounds of the leaves: with them alpha-beta cuts at chance nodes, too")
         self.algorithm = Segmented("Algorithm", ("Minimax", "Alpha-beta"), fills=True)
         self.cut = Segmented("Cut where", ("β ≤ α", "β < α"), fills=True)
         self.fail = Segmented("Returns", ("soft", "hard"), fills=True)
@@ -338,11 +431,14 @@ class NumberSearch(Card):
         grid.setVerticalSpacing(8)
         grid.setHorizontalSpacing(12)
         grid.setColumnStretch(1, 1)
-        grid.addWidget(self.algorithm, 0, 0, 1, 2)
-        for row, (words, field) in enumerate((("Cut where", self.cut), ("Returns", self.fail)), 1):
+        for row, words, ways in (0, "The root is", self.root), (2, "Cut where", self.cut), (3, "Returns", self.fail):
             grid.addWidget(muted_label(words), row, 0)
-            grid.addWidget(field, row, 1)
-        grid.addWidget(self.pvs, 3, 0, 1, 2)
+            grid.addWidget(ways, row, 1)
+        grid.addWidget(self.algorithm, 1, 0, 1, 2)
+        grid.addWidget(self.pvs, 4, 0, 1, 2)
+        self.bounds = QWidget()
+        in_row(muted_label("Leaves from"), (self.low, 1), muted_label("to"), (self.high, 1), gap=8, of=self.bounds)
+        grid.addWidget(self.bounds, 5, 0, 1, 2)
         self.body.addLayout(grid)
         self.body.addWidget(self.rest)
         self._fields: dict[str, QWidget] = {"cut": self.cut, "fail": self.fail, "pvs": self.pvs}
@@ -351,7 +447,55 @@ class NumberSearch(Card):
         self.fail.chosen.connect(lambda index: setattr(settings, "fail", (Fail.SOFT, Fail.HARD)[index]))
         self.pvs.clicked.connect(lambda on: setattr(settings, "pvs", on))
         settings.changed.connect(self._show)
+        self.root.chosen.connect(self._on_root)
+        state.trace_changed.connect(self._show_tree)
         self._show()
+        self._show_tree()
+
+    @property
+    def _tree(self) -> NumberTree | None:
+        """The number tree that is shown."""
+        subject = self._state.trace.subject if self._state.trace else None
+        return subject.tree if isinstance(subject, NumberSubject) else None
+
+    @Slot()
+    def _show_tree(self) -> None:
+        """Show the root of another tree, and its bounds where it has chance nodes."""
+        if tree := self._tree:
+            role = roles(tree.role, Role.MAX)[0]
+            self.root.choose(int(role is Role.MIN))
+            self.root.setEnabled(role is not Role.CHANCE and bool(tree.children))
+            self.bounds.setVisible(tree.has_chance)
+            for field, bound in zip((self.low, self.high), tree.bounds or ("", ""), strict=True):
+                field.setText(bound if isinstance(bound, str) else plain_text(bound))
+            self._set_fault("")
+
+    @Slot(int)
+    def _on_root(self, index: int) -> None:
+        """Let MAX or MIN move at the root."""
+        if tree := self._tree:
+            self.tree_wanted.emit(with_root(tree, (Role.MAX, Role.MIN)[index]))
+
+    @Slot()
+    def _on_bounds(self) -> None:
+        """Take the bounds that are typed, once both are."""
+        tree, low, high = self._tree, self.low.text(), self.high.text()
+        if tree is None or (bool(low.strip()) != bool(high.strip()) and self.sender() is self.low):
+            return
+        try:
+            found = with_bounds(tree, low, high)
+        except NumberTreeError as error:
+            self._set_fault(str(error))
+            return
+        self._set_fault("")
+        if found != tree:
+            self.tree_wanted.emit(found)
+
+    def _set_fault(self, sentence: str) -> None:
+        """Say what is wrong with the bounds."""
+        if sentence != self.fault:
+            self.fault = sentence
+            self.fault_changed.emit(sentence)
 
     @Slot()
     def _show(self) -> None:
@@ -455,8 +599,7 @@ class NumberFigures(Card):
             name: (grouped(one), grouped(other)) for name, one, other in zip(_COUNTED, own, counts.other, strict=True)
         }
         self.table.set(("this search", "by minimax" if with_cuts else "by alpha-beta"), figures)
-        note = subject_of(counts.trace).chance_note if with_cuts else ""
-        self.sentence.setText(" ".join(filter(None, (self._words(counts, own[0], with_cuts), note))))
+        self.sentence.setText(self._words(counts, own[0], with_cuts))
 
     def _words(self, counts: NumberCounts, nodes: int, with_cuts: bool) -> str:
         """Return the sentence below the table: how far the search is, or how many of the tree's nodes it visited."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
@@ -15,6 +17,10 @@ from ttt_gui.ui.trace.state import TreeState, seen_parts
 from ttt_gui.ui.trace.texts import describe, describe_pruned, tooltip
 from ttt_gui.ui.tree.surface import TreeSurface
 
+if TYPE_CHECKING:
+    from ttt_gui.ui.tree.number_edit import NumberEditor
+
+_FAINT = 0.3  # the opacity of a tree that is not what was typed
 _SMALLEST, _LARGEST = 0.05, 3.0
 _AIR = 10.0  # around the tree, in pixels
 
@@ -22,9 +28,15 @@ _AIR = 10.0  # around the tree, in pixels
 class NumberView(TreeSurface):
     """Draws the number tree of a state; draws nothing where the state's trace is of a game.
 
-    The tree is fitted into the view until a person zooms, and can be scrolled where it does not fit.
+    The tree is fitted into the view until a person zooms, and can be scrolled where it does not fit. With an ``editor``
+    keys and a double click on a leaf edit the tree.
+
+    Signals:
+        pointed: (int) the pointer is over another node, -1 for none.
     """
 
+    pointed = Signal(int)
+    editor: NumberEditor | None = None
     paints: type[NumberPainter] = NumberPainter
     readable: float = READABLE
     """Down to this zoom the tree is fitted."""
@@ -38,6 +50,8 @@ class NumberView(TreeSurface):
         self._room: QSize | None = None  # for which the tree is laid out; None: it is another tree
         self._least: float | None = self.readable  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
+        self._pointed, self._is_faint = -1, False
+        self.viewport().setMouseTracking(True)
         look.changed.connect(self._on_trace_changed)
         state.intervals_changed.connect(self._on_trace_changed)
         state.trace_changed.connect(self._on_trace_changed)
@@ -59,6 +73,17 @@ class NumberView(TreeSurface):
             self._room = room
             self._lay_out()
         return self._painter
+
+    @property
+    def visits(self) -> NumberVisits | None:
+        """The nodes of the tree, and the visits to each; None without a tree."""
+        return self._visits
+
+    def set_faint(self, faint: bool) -> None:
+        """Draw the tree faint, because it is not what was typed, or as it is."""
+        if faint != self._is_faint:
+            self._is_faint = faint
+            self.viewport().update()
 
     @property
     def zoom(self) -> float:
@@ -233,6 +258,8 @@ class NumberView(TreeSurface):
             else:
                 select_in(self._state, visits, place.index)
                 self.clicked.emit(subject_of(visits.trace).moves_to(place.index))
+                if self.editor and self.editor.by_click:
+                    self.editor.open(place.index)
 
     def tip_at(self, point: QPointF) -> str:
         """Return the tooltip of the node at a point of the viewport: its last visit up to the step, or how much was
@@ -259,16 +286,43 @@ class NumberView(TreeSurface):
             if self.painter is None:
                 return
             origin = self.origin
+            painter.setOpacity(_FAINT if self._is_faint else 1.0)
             painter.translate(origin)
             self.painter.paint(painter, QRectF(self.viewport().rect()).translated(-origin))
             painter.translate(-origin)
+            painter.setOpacity(1.0)
             self.paint_focus(painter)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Fold or unfold the node under the pointer."""
+        """Fold or unfold the node under the pointer, or edit the leaf there."""
         place = self.painter.at(event.position() - self.origin) if self.painter else None
-        if place and self._visits:
+        if place and self._visits and self.editor and self._visits.nodes[place.index].is_leaf:
+            self.editor.open(place.index)
+        elif place and self._visits:
             _toggle(self._state, self._visits, place.index)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Report the node under the pointer; the buttons beside it belong to it."""
+        super().mouseMoveEvent(event)
+        if self.editor and not self.editor.room.contains(event.position().toPoint()):
+            place = self.painter.at(event.position() - self.origin) if self.painter else None
+            self.point_at(place.index if place else -1)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Report that the pointer has left the picture."""
+        super().leaveEvent(event)
+        self.point_at(-1)
+
+    def point_at(self, index: int) -> None:
+        """Report another node under the pointer."""
+        if index != self._pointed:
+            self._pointed = index
+            self.pointed.emit(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let the editor handle its keys, then move in the tree."""
+        if self.editor is None or not self.editor.press(event):
+            super().keyPressEvent(event)
 
 
 # -- The nodes of a whole number tree, by their numbers in it ----------------------------------------------------------

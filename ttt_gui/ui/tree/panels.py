@@ -38,6 +38,7 @@ from ttt_gui.ui.trace.texts import message, shortcomings
 from ttt_gui.ui.tree.analysis import COMING, PATIENCE, Analysis, SearchCommands, depth_text, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
+from ttt_gui.ui.tree.number_edit import TreeNote
 from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.position_column import PositionColumn
 from ttt_gui.ui.tree.timeline import TimelineBar, Travel
@@ -145,7 +146,7 @@ class SearchColumn(QFrame):
             panels.heading, panels.tools, panels.why.line, panels.timeline
         )  # fmt: skip
         self._top, self._stack, self._line = in_row(panels.heading), QStackedLayout(), thin_line()
-        self._picture = in_column(panels.tools, (panels.pane, 1), panels.message, gap=4)
+        self._picture = in_column(panels.tools, panels.note, (panels.pane, 1), panels.message, gap=4)
         self._below = in_column(panels.why.line, panels.timeline, gap=4)
         content = QWidget()
         in_column((self._picture, 1), self._line, self._below, gap=4, of=content)
@@ -153,6 +154,10 @@ class SearchColumn(QFrame):
         self._stack.addWidget(panels.waiting)
         self._stack.addWidget(ScrollPage(content, LEAST_SEARCH))
         self.arrange(folded=False, empty=False)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Add a row below the picture."""
+        self._below.addWidget(widget)
 
     def show_tree(self, there: bool) -> None:
         """Show the picture with its tools and transport bar, or, where there is no tree, the Waiting panel."""
@@ -240,6 +245,7 @@ class TreePanels(QObject):
         self.why = WhyCard(look, state, self._size_below, CUTS)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
+        self.note = TreeNote(look)
         self.message = MessageBar(state, analysis)
         self.waiting = Waiting(look, state, analysis)
         self.search = SearchColumn(self)
