@@ -2,7 +2,8 @@
 `python tests/measure_freeze.py [--nodes 16000000] [--only WORD]`; exit status 1 where the UI thread computed for longer
 than an action may: 100 ms, 300 ms for a change of the type size and for the first chart. With `--window` those on
 views, themes, the manual and a game of 1,000 variations; with `--keys` those of a
-person who has just started the program: what is done for the first time, the preferences, and the sizes of type.
+person who has just started the program: what is done for the first time, the preferences, and the sizes of type;
+with `--card search` (or `learn`, `practice`, `watch`) what a card of Play opens as the first thing of all.
 
 A precise timer of 5 ms ticks in the UI thread of the real window while the actions are done; the longest interval
 between two ticks is the freeze. Beside it stands how much of it the UI thread computed: the rest it waited for the
@@ -196,6 +197,15 @@ class Freezes:
             dialog.close()
         wait(100)
 
+    def card(self, name: str) -> None:
+        """The view that a card of Play opens, which nobody has opened before."""
+        play = self.window.play
+        button = play.search_card.watch if name == "watch" else getattr(play.first, name)
+        if name == "watch":
+            self.controller.game.play(4)
+        wait(3_000)
+        self.do(f"first opening by the card: {name}", button.click)
+
     def keys(self) -> None:
         """What is done for the first time; then the preferences beside the manual, and each size of type in each
         view, all of which have been opened."""
@@ -306,13 +316,14 @@ def main() -> int:
     parser.add_argument("--only", default="", help="measure only actions with this word in their name")
     parser.add_argument("--window", action="store_true", help="measure the window's own actions, and no tree")
     parser.add_argument("--keys", action="store_true", help="measure what one does with keys, and no tree")
+    parser.add_argument("--card", choices=("search", "learn", "practice", "watch"), help="measure a card of Play")
     arguments = parser.parse_args()
-    view = "play" if arguments.window or arguments.keys else "analyse"
+    view = "play" if arguments.window or arguments.keys or arguments.card else "analyse"
     with running(1600, 1000, view=view, animations=False) as program:
         folder = Path(os.environ["TTT_GUI_HOME"])
         freezes = Freezes(program, folder, arguments.only)
         trees = (("3 × 3", Rules(), 1_000_000), ("4 × 4", Rules(4, 4, 4), arguments.nodes))
-        for name, rules, nodes in () if arguments.window or arguments.keys else trees:
+        for name, rules, nodes in () if view == "play" else trees:
             if not nodes:
                 continue
             path = folder / "search.ttt-trace"
@@ -325,7 +336,9 @@ def main() -> int:
             del trace
             freezes.all_of(name, path)
         window = (freezes.views, freezes.variations)
-        for part in (freezes.keys,) if arguments.keys else window if arguments.window else (freezes.numbers,):
+        if arguments.card:
+            window = (partial(freezes.card, arguments.card),)
+        for part in (freezes.keys,) if arguments.keys else window if view == "play" else (freezes.numbers,):
             part()
     print("\nThe longest freeze of each action, in ms, and how much of it was computed:")
     for name, (worst, own) in sorted(freezes.found.items(), key=lambda item: item[1][1], reverse=True):

@@ -235,8 +235,8 @@ def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_
     play(qtbot, window, *LOST_TO_PERFECT)
     qtbot.waitUntil(lambda: controller.ending.decided is not None and not controller.ending.is_running)
     reviewed(qtbot, window, controller)
-    slip = len(LOST_TO_PERFECT) * 2 - 1
-    assert (game.record.played, window.play.footer.bar.isVisible()) == (slip, True)
+    turned = len(LOST_TO_PERFECT) * 2 - 1
+    assert (game.record.played, window.play.footer.bar.isVisible()) == (turned, True)
     assert footer.bar.words[0] == "a1 lost the game. b3 would have held the draw."
     assert footer.bar.words[1].startswith("b3 ")
     state = window.play.board.render_state
@@ -253,13 +253,13 @@ def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_
     moves = [move.cell for move in game.record.moves]
     footer.bar.buttons[0].click()
     settle(window)
-    assert (game.record.played, game.phase) == (slip - 1, Phase.HUMAN_TURN)
+    assert (game.record.played, game.phase) == (turned - 1, Phase.HUMAN_TURN)
     assert not window.play.review_card.isVisible(), "it would give the moves away"
-    assert footer.words.variation == f"Variation from move {slip}"
+    assert footer.words.variation == f"Variation from move {turned}"
     play(qtbot, window, 1)
     while game.phase is not Phase.OVER:
         play(qtbot, window, game.position.legal_moves[0])
-    assert footer.bar.words[1] == f"Variation from move {slip}, saved with the game."
+    assert footer.bar.words[1] == f"Variation from move {turned}, saved with the game."
     again = GameRecord.from_text(game.record.to_text())
     lines = {tuple(move.cell for move in again.moves)} | {
         tuple(moves[: each.after]) + tuple(move.cell for move in each.moves) for each in again.tree.variations()
@@ -269,7 +269,7 @@ def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_
     next(each for each in footer.bar.buttons if each.text() == "Back to the game").click()
     settle(window)
     assert [move.cell for move in game.record.moves] == moves
-    assert (game.record.played, controller.variation, controller.review.is_on) == (slip, None, True)
+    assert (game.record.played, controller.variation, controller.review.is_on) == (turned, None, True)
     footer.bar.buttons[1].click()
     assert window.tree_pages.panels.search.isVisible()
 
