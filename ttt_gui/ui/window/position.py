@@ -221,6 +221,7 @@ _BAR = 62  # the least height of the bar
 _EDGE = 15  # inside the bar, before the words and after the buttons
 _LEAST_WORDS = 190
 _BACK = "Back to the game"
+_AGAIN, _AGAIN_SHORT = "Play it again from here", "Play again"
 
 
 @dataclass(frozen=True)
@@ -260,7 +261,7 @@ class EndBar(QFrame):
     def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.again, self.why = QAction("Play it again from here", self), QAction("Why", self)
+        self.again, self.why = QAction(_AGAIN, self), QAction("Why", self)
         self.back, self.easier, rematch, review = (
             QAction(_BACK, self),
             QAction(self),
@@ -297,7 +298,7 @@ class EndBar(QFrame):
     @property
     def words(self) -> tuple[str, str]:
         """Both sentences, in full even where the second is hidden."""
-        return self._words.text(), self._more.accessibleName()
+        return self._shown.words, self._more.accessibleName()
 
     def set(self, texts: EndTexts) -> None:
         """Show the sentences, and the buttons that belong to them."""
@@ -331,15 +332,25 @@ class EndBar(QFrame):
     def arrange(self, width: int, low: bool) -> None:
         """Lay the bar out for a width in pixels: buttons at the right, or below where it is narrow.
 
-        The second sentence is hidden where the first needs two lines; in a ``low`` window the first is one line.
+        The second sentence is hidden where the first needs two lines; in a ``low`` window the first is one line. Where
+        the buttons have no room, one has a shorter name, then another is left to the menu.
         """
-        edge, bar = scaled(_EDGE), self._bar.sizeHint().width()
+        edge, said = scaled(_EDGE), self._shown
+        *_, rematch = self._bar.buttons
+        for name, rematches in ((_AGAIN, True), (_AGAIN_SHORT, True), (_AGAIN_SHORT, False)):
+            self.again.setIconText(name)
+            rematch.setVisible(rematches)
+            if not said.can_repeat or self._bar.sizeHint().width() <= width - 2 * edge:
+                break
+        bar = self._bar.sizeHint().width()
         stacked = width - bar - 3 * edge < scaled(_LEAST_WORDS)
         if stacked != self._stacked:
             self._stacked = stacked
             place = (2, 0, 1, 1) if stacked else (0, 1, 2, 1)
             self._grid.addWidget(self._bar, *place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         room = width - 2 * edge - (0 if stacked else bar + edge)
+        is_short = said.is_mistake and low and stacked  # the board and the tooltip have the rest
+        self._words.setText(f"{said.words.partition('. ')[0].rstrip('.')}." if is_short else said.words)
         fits = QFontMetrics(self._words.font()).horizontalAdvance(self._words.text()) < room
         self._words.setWordWrap(not (low and stacked))
         self._more.setVisible(fits and bool(self.words[1]) and not (low and stacked))
