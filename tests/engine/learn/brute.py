@@ -137,10 +137,11 @@ class Told:
     cuts: frozenset[Path]
 
 
-def asked(tree: Tree, kind: str, cuts: frozenset[Path] = frozenset()) -> Iterator[Question]:
-    """What is asked. Leaves are given, and what belongs to a branch that one has cut away is not asked."""
-    for path in layers(tree):
-        if isinstance(at(tree, path), list) and not any(begins(path, cut) for cut in cuts):
+def asked(tree: Tree, kind: str, cuts: frozenset[Path] = frozenset(), most: int | None = None) -> Iterator[Question]:
+    """What is asked, of the first ``most`` inner nodes. Leaves are given, and what belongs to a branch that one has cut
+    away is not asked."""
+    for path in [path for path in layers(tree) if isinstance(at(tree, path), list)][:most]:
+        if not any(begins(path, cut) for cut in cuts):
             yield from ((path, what) for what in (ALPHA, BETA, VALUE) if is_asked(kind, path, what))
 
 
@@ -152,23 +153,26 @@ def is_asked(kind: str, path: Path, what: str) -> bool:
     return kind == "windows" or (kind == "cuts" and len(path) == 1 and path != (0,))
 
 
-def right(tree: Tree, kind: str) -> Told:
+def right(tree: Tree, kind: str, most: int | None = None) -> Told:
     """Everything as the search finds it, without signs."""
     seen = search(tree, kind != "values")
     numbers = {
         (path, what): ("", seen.values[path] if what == VALUE else seen.windows[path][what == BETA])
-        for path, what in asked(tree, kind, seen.cuts)
+        for path, what in asked(tree, kind, seen.cuts, most)
     }
     return Told(numbers, seen.cuts)
 
 
-def worked(tree: Tree, kind: str, errors: Mapping[Question, float], flips: frozenset[Path]) -> Told:
+def worked(
+    tree: Tree, kind: str, errors: Mapping[Question, float], flips: frozenset[Path], most: int | None = None
+) -> Told:
     """The answers of somebody who makes these errors, cuts just the other way at these branches, and works on
     rightly from there."""
     numbers, cuts = dict[Question, Given](), set[Path]()
+    questions = set(asked(tree, kind, most=most))
 
     def said(path: Path, what: str, own: float) -> float:
-        if not is_asked(kind, path, what):
+        if (path, what) not in questions:
             return own
         number = errors.get((path, what), own)
         numbers[path, what] = "", number
@@ -196,7 +200,7 @@ def worked(tree: Tree, kind: str, errors: Mapping[Question, float], flips: froze
     return Told(numbers, frozenset(cuts))
 
 
-def graded(tree: Tree, kind: str, told: Told, truth: Seen) -> dict[Question, str]:
+def graded(tree: Tree, kind: str, told: Told, truth: Seen, most: int | None = None) -> dict[Question, str]:
     """The mark of every answer by what a search found: 'right', 'follows', 'wrong', and of branches 'missed' and 'too
     many'.
 
@@ -204,7 +208,7 @@ def graded(tree: Tree, kind: str, told: Told, truth: Seen) -> dict[Question, str
     and with its own where they give none. An answer is right where the true search says the same. It follows where
     one's own search, by what was answered before, comes to it. Where the true search never comes there is no mark.
     """
-    questions = set(asked(tree, kind, told.cuts))
+    questions = set(asked(tree, kind, told.cuts, most))
     marks: dict[Question, str] = {}
 
     def number(path: Path, what: str, own: float, true: float, own_signs: set[str], true_signs: set[str]) -> float:

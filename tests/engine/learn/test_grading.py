@@ -216,7 +216,7 @@ def test_a_thousand_exercises_are_graded_as_by_hand(first: int) -> None:
 def test_what_is_asked_is_what_stands_under_no_cut(seed: int, cuts: set[int]) -> None:
     trial = Trial(random.Random(seed))
     cuts &= {*range(len(trial.paths))}
-    by_hand = brute.asked(trial.tree, trial.kind, frozenset(trial.paths[cut] for cut in cuts))
+    by_hand = brute.asked(trial.tree, trial.kind, frozenset(trial.paths[cut] for cut in cuts), trial.most)
 
     assert [(trial.paths[each.node], each.asked.value) for each in fields(trial.exercise, frozenset(cuts))] == [
         *by_hand

@@ -59,10 +59,11 @@ class Trial:
             self.tree = _tree_of_game(board.text.replace("/", "")) if board else brute.tree_of(text)
             assert brute.text_of(self.tree) == text
         self.kind = kind.value
+        self.most = 6 if self.exercise.position else None  # nodes of a game that are asked
         self.paths = brute.layers(self.tree)
         self.index = {path: number for number, path in enumerate(self.paths)}
         self.seen = brute.search(self.tree, self.kind != "values")
-        self.right = brute.right(self.tree, self.kind)
+        self.right = brute.right(self.tree, self.kind, self.most)
         self.graded = 0
 
     def check(self) -> int:
@@ -123,7 +124,7 @@ class Trial:
         leaves = [brute.at(self.tree, path) for path in self.paths if isinstance(brute.at(self.tree, path), int)]
         numbers: dict[Question, Given] = {}
         doubt = rng.choice([0.1, 0.3, 0.7])
-        for question in brute.asked(self.tree, self.kind, frozenset(cuts)):
+        for question in brute.asked(self.tree, self.kind, frozenset(cuts), self.most):
             if question in self.right.numbers and rng.random() > doubt:
                 numbers[question] = self.right.numbers[question]
             else:
@@ -134,10 +135,10 @@ class Trial:
     def _check_work(self) -> None:
         """Whoever errs, and works on rightly from there, has made no other mistake."""
         rng, near = self.rng, list(self.seen.values.values())
-        asked = list(brute.asked(self.tree, self.kind))
+        asked = list(brute.asked(self.tree, self.kind, most=self.most))
         errors = {each: rng.choice(near) + rng.choice([-1, 0, 1]) for each in rng.sample(asked, min(len(asked), 2))}
         flips = frozenset(rng.sample(self.paths[1:], rng.randint(0, 1)))
-        marks = self._agree(brute.worked(self.tree, self.kind, errors, flips))
+        marks = self._agree(brute.worked(self.tree, self.kind, errors, flips, self.most))
         mistakes = {each for each, mark in marks.items() if mark not in ("right", "follows")}
         assert mistakes <= {*errors, *((path, BRANCH) for path in flips)}, (errors, flips)
 
@@ -161,7 +162,7 @@ class Trial:
         exercise, answers = self.exercise, self._typed(told, self._by_hand)
         marking = grade(exercise, answers)
         found = {(self.paths[each.at.node], _WORDS[each.at.asked]): each for each in marking.marks}
-        by_hand = brute.graded(self.tree, self.kind, told, self.seen)
+        by_hand = brute.graded(self.tree, self.kind, told, self.seen, self.most)
         assert len(found) == len(marking.marks)
         assert {question: each.mark for question, each in found.items()} == {
             question: _GRADES[mark] for question, mark in by_hand.items()

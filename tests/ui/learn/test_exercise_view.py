@@ -148,7 +148,7 @@ def test_a_field_that_has_the_focus_is_in_sight(show: Callable[..., ExerciseView
         assert field.x() >= view.painter.style.margin
     margin = view.painter.style.margin
     behind = [field for field in fields_of(view).values() if field.x() < margin]
-    assert behind
+    assert behind or exercise.position
     for field in behind:  # it scrolls behind the names of the layers: of what is out of sight a pixel's width stays
         assert field.x() + field.mask().boundingRect().left() >= min(margin, field.geometry().right())
 
@@ -286,6 +286,26 @@ def test_every_mark_is_seen_and_the_fields_give_way(
     assert view._state.said.words(named(CUTS, "J")) == "J, MAX, cut: missed"
     assert view._state.said.words(named(CUTS, "4")) == "leaf 4, cut: too many"
     assert view._state.said.words(named(CUTS, "C")) == snapshot
+
+
+@pytest.mark.parametrize("kind", ExerciseKind)
+@pytest.mark.parametrize("seed", [3, 5, 8, 27])
+def test_a_game_is_whole_in_a_window_of_1280_x_800(
+    show: Callable[..., ExerciseView], kind: ExerciseKind, seed: int
+) -> None:
+    """At the highest level: with fields at no more than six nodes, names and values, and nothing over another."""
+    view = show(draw(kind, Material.POSITIONS, 4, seed), 900, 699)
+    painter = view.painter
+    assert isinstance(painter, ExercisePainter)
+    assert len({at.node for at in fields_of(view)}) == 6
+    assert view.is_whole
+    assert painter.style.has_text
+    rects = [field.geometry() for field in fields_of(view).values()]
+    rects += [
+        (painter.rect(place).translated(view.origin)).toRect() for layer in painter.layout.layers for place in layer
+    ]
+    for one, other in combinations(rects, 2):
+        assert not one.intersects(other)
 
 
 @pytest.mark.parametrize("width", [560, 1036])

@@ -23,6 +23,9 @@ _ANSWER = re.compile(r"([≥≤=≈]?)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", 
 _SIGNS = {bound.sign: bound for bound in Bound}
 
 
+_MOST_OF_A_GAME = 6  # nodes of which a value or a window is asked
+
+
 class FieldKind(Enum):
     """What is asked of a node: its value, alpha or beta at entry, or whether its branch is cut, which has no text
     field.
@@ -130,14 +133,16 @@ def fields(exercise: Exercise, cuts: frozenset[int] = frozenset()) -> list[Field
     """Return the questions of an exercise, top down and from left to right.
 
     Values asks for the value of each inner node; Windows for the window at each entry; Cuts for the values, and for the
-    windows of the root's children but the first. Nothing is asked inside the branches ``cuts``, which the person has
-    cut.
+    windows of the root's children but the first. Of a game only the first six nodes are asked: its tree is wide.
+    Nothing is asked inside the branches ``cuts``, which the person has cut.
     """
     kind, found, away = exercise.kind, list[Field](), set(cuts)
+    inner = [node.index for node in exercise.nodes if not node.is_leaf]
+    asked = frozenset(inner[:_MOST_OF_A_GAME] if exercise.position else inner)
     for node in exercise.nodes:
         if node.parent in away:
             away.add(node.index)
-        if node.index in away or node.is_leaf:
+        if node.index in away or node.index not in asked:
             continue
         if kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.CUTS and node.ply == 1 and node.move > 0):
             found += [Field(node.index, FieldKind.ALPHA), Field(node.index, FieldKind.BETA)]

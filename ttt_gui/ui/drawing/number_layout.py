@@ -36,7 +36,8 @@ _LEAST_STEP = 0.95  # by which a tree shrinks at least that has no room
 @dataclass(frozen=True)
 class NumberSizes:
     """Half the widths of a leaf and of an inner node, how far an inner node reaches to the right of its centre with its
-    texts, and the gap between two nodes; ``reaching`` are the inner nodes with such texts, None for all.
+    texts, and the gap between two nodes; ``reaching`` are the inner nodes with such texts, None for all. ``narrow`` is
+    half the width of an inner node that is not in ``wide``; with None all are.
     """
 
     leaf: float
@@ -44,6 +45,8 @@ class NumberSizes:
     right: float
     gap: float
     reaching: frozenset[int] | None = None
+    narrow: float = 0.0
+    wide: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,7 +206,9 @@ class NumberLayout:
 
     def half(self, index: int) -> float:
         """Return half the width of a node."""
-        return self.sizes.leaf if self.nodes[index].is_leaf else self.sizes.inner
+        if self.nodes[index].is_leaf:
+            return self.sizes.leaf
+        return self.sizes.inner if self.sizes.wide is None or index in self.sizes.wide else self.sizes.narrow
 
     def reach(self, index: int) -> float:
         """Return how far a node with its texts reaches to the right of its centre."""

@@ -200,10 +200,13 @@ class _ExerciseStep(NumberStep):
 
 
 def _render_states(exercise: Exercise) -> tuple[NodeRenderState, ...]:
-    """Return the boards of a game's nodes; () of a tree of numbers."""
+    """Return the boards of a game's nodes, with the moves of those that are asked and of the ends; () of a tree of
+    numbers."""
     found: list[NodeRenderState] = []
+    asked = {each.node for each in fields(exercise)}
     for node, position in zip(exercise.nodes, exercise.positions, strict=False):
-        label = " · ".join(filter(None, ["" if node.is_leaf else node.name, exercise.move_name(node.index)]))
+        move = exercise.move_name(node.index) if node.is_leaf or node.index in asked else ""
+        label = " · ".join(filter(None, ["" if node.is_leaf else node.name, move]))
         text, end = ("", End.ALL_TRIED) if node.value is None else (value_text(exercise, node.value), End.TERMINAL)
         tone = value_tone(node.value, Bound.EXACT)
         found.append(NodeRenderState(position, exercise.move_to(node.index), label, text, tone, (), end=end))
@@ -250,13 +253,21 @@ class ExerciseStyle(NumberStyle):
     @cached_property
     def band(self) -> float:
         """The height of a layer in pixels, with the fields above and below its nodes."""
-        high = max(self.high, (2 * _EDGE[1] + 3) * self.base if self.sizes.reaching else 0.0)
-        return self.above + high + max(self.below, self.above) + 10 * self.base
+        below = max(self.below, self.above)
+        windows = (2 * _EDGE[1] + 3) * self.base - 2 * min(self.above, below) if self.sizes.reaching else 0.0
+        return self.above + max(self.high, windows) + below + 10 * self.base
 
     @cached_property
     def pitch(self) -> float:
         """The distance of two layers in pixels."""
-        return max(self.pitch_at_one * self.unit, self.band + 36 * self.base)
+        return max(self.pitch_at_one * self.unit, self.band + (12 if self.render_states else 36) * self.base)
+
+    @cached_property
+    def aside(self) -> float:
+        """How far right of a node's centre the fields of its window begin: beside a small board also beside the field
+        of its value."""
+        value = _VALUE[0] / 2 * self.base if self.below and self.render_states else 0.0
+        return max(self.wide / 2, value) + (_GAP + _LETTER) * self.base
 
     def struck(self, text: str) -> float:
         """Return the width of the box with a wrong answer."""
@@ -266,14 +277,17 @@ class ExerciseStyle(NumberStyle):
     def sizes(self) -> NumberSizes:
         """The room of nodes, with their fields or a wrong answer and the true one side by side."""
         advance, base = QFontMetricsF(self.bold).horizontalAdvance, self.base
-        half = max([self.wide, *(advance(render_state.label) for render_state in self.render_states)]) / 2
+        values = frozenset(each.node for each in self.asked if each.asked is FieldKind.VALUE)
+        windows = frozenset(each.node for each in self.asked if each.asked is FieldKind.ALPHA)
+        labels = {at: advance(render_state.label) for at, render_state in enumerate(self.render_states)}
+        half = max([self.wide, *labels.values()]) / 2
+        narrow = max([self.wide, *(labels[at] for at in labels if at not in values | windows)]) / 2
         struck = self.struck(self.widest) + _GAP * base
         if self.below:
             half = max(half, _VALUE[0] / 2 * base, (struck + advance(f"≥ {self.widest}")) / 2)
         edge = max(_EDGE[0] * base, struck + _GAP * base + advance(f"+{self.widest}"))
-        right = max(half, self.wide / 2 + (_GAP + _LETTER) * base + edge)
-        windows = frozenset(each.node for each in self.asked if each.asked is FieldKind.ALPHA)
-        return NumberSizes(self.leaf_wide / 2, half, right, 10 * self.unit, windows)
+        right = max(half, self.aside + edge)
+        return NumberSizes(self.leaf_wide / 2, half, right, 10 * self.unit, windows, narrow, values | windows)
 
 
 class ExercisePainter(NumberPainter):
@@ -335,7 +349,7 @@ class ExercisePainter(NumberPainter):
             left, top, (width, height) = node.center().x() - _VALUE[0] / 2 * base, node.bottom() + _GAP * base, _VALUE
         else:
             above = -_EDGE[1] - 1.5 if at.asked is FieldKind.ALPHA else 1.5
-            left, top, (width, height) = node.right() + (_GAP + _LETTER) * base, node.center().y() + above * base, _EDGE
+            left, top, (width, height) = node.center().x() + self.style.aside, node.center().y() + above * base, _EDGE
         return QRectF(left, top, width * base, height * base)
 
     def edge(self, index: int) -> QLineF:

@@ -18,6 +18,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import below
 from ttt_gui.ui.tree.number_view import NumberView, select_in
 
+_READABLE, _READABLE_BOARD = 0.73, 0.5  # leaves stand 44 pixels apart, boards less; a larger tree is scrolled
 _TYPED = r"\s*(>=|<=|≥|≤|=)?\s*[+\-−]?\s*([0-9]{0,4}|i|∞)\s*"
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
@@ -92,7 +93,6 @@ class ExerciseView(NumberView):
 
     checked = Signal()
     refused = Signal()
-    readable = 0.73  # leaves stand 44 pixels apart: a larger tree is scrolled
     paints = ExercisePainter
     painter: ExercisePainter | None
     _state: ExerciseState
@@ -116,6 +116,8 @@ class ExerciseView(NumberView):
             for field in self._fields.values():
                 field.deleteLater()
             self._exercise, self._fields = said.exercise, self._fields_of(said.exercise)
+            self.readable = self._least = _READABLE_BOARD if said.exercise.position else _READABLE
+            self._lay_out_later()
         for at, field in self._fields.items():
             if field.text() != (text := said.answers.typed.get(at, "")):
                 field.setText(text)

@@ -45,7 +45,6 @@ _COUNTED = ("Values", "Windows", "Branches cut")
 _NO_NUMBER = "A number has digits, with − or a sign before them if it needs one; i is ∞."
 _NOTHING = {
     ExerciseKind.VALUES: "Type a value into a field first.",
-    ExerciseKind.WINDOWS: "Type α or β into a field first, or click a branch that is cut.",
     ExerciseKind.CUTS: "Type a value into a field first, or click a branch that is cut.",
 }
 _NARROWEST, _WIDEST = 300, 360  # of the column
