@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults, passed_over
 from tests.ui.learn.test_exercise_view import active
 from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest
@@ -397,7 +398,7 @@ def test_in_a_narrow_window_the_window_stands_below_the_open_nodes(
     assert page.width() == 900
     assert page._below.indexOf(page._bar) >= 0
     tops = {card.mapTo(page, card.rect().topLeft()).y() for card in page.actions_.values()}
-    assert len(tops) == 1
+    assert len(tops) == 1 or size is TypeSize.LARGE
     key(page, Qt.Key.Key_Down)
     come_to_rest()
     assert not page.show_step.visibleRegion().isEmpty()
@@ -405,6 +406,38 @@ def test_in_a_narrow_window_the_window_stands_below_the_open_nodes(
     come_to_rest()
     if size is TypeSize.NORMAL:
         assert page._actions.indexOf(page._bar) == 0
+
+
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
+@pytest.mark.parametrize("width", [900, 1280, 1600])
+def test_every_text_of_every_state_can_be_read(page: OwnSearchPage, look: Look, size: TypeSize, width: int) -> None:
+    look.set_type_size(size)
+    page.window().resize(width, 600 if width == 900 else 760)
+    found = []
+
+    def inspect(state: str) -> None:
+        come_to_rest()
+        found.extend(f"{state}: {each}" for each in (*faults(page), *passed_over(page)))
+
+    for level in (2, 0, 4):
+        begin(page, level=level)
+        page.level.tabBarClicked.emit(level)
+        inspect(f"start {level}")
+        for _ in range(9):
+            do(page)
+        inspect(f"midway {level}")
+    begin(page)
+    page.level.tabBarClicked.emit(2)
+    go_to_g(page)
+    key(page, Qt.Key.Key_Down)
+    inspect("wrong")
+    key(page, Qt.Key.Key_S)
+    key(page, Qt.Key.Key_Space)
+    inspect("paused")
+    page.go_on.click()
+    do_until(page, lambda: page.own.is_done)
+    inspect("done")
+    assert not found, "\n".join(found)
 
 
 def test_everything_has_a_name(page: OwnSearchPage) -> None:

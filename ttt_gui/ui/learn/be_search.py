@@ -42,6 +42,8 @@ from ttt_gui.ui.look.plain import PlainLabel, labelled
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
+    ElidedLabel,
+    EqualColumns,
     ScrollPage,
     bold_label,
     in_column,
@@ -60,7 +62,7 @@ TITLE, KIND = "Be the search", "search"
 ALL_LEVELS = tuple(LEVELS)
 _SIDE, _NARROW = 18, 1_000
 _WIDE_COLUMN, _NARROW_COLUMN = 320, 260
-_CAPTIONS = (("right at first try", "leaves", "least possible"), ("right at first", "leaves", "least"))
+_CAPTIONS = (("right at first try", "leaves", "least possible"), ("right", "leaves", "least"))
 _TYPE_FIRST = "Type a number first."
 
 
@@ -81,7 +83,8 @@ class OwnSearchPage(Guarded, KindPage):
         self.spoken = ""
 
         # Build the column.
-        self.about, self._practice = muted_label(), muted_label("Practice")
+        self.about, self._practice = ElidedLabel(muted=True), muted_label("Practice")
+        self.about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._figures = [bold_label(look, 1.2) for _ in range(3)]
         self._captions = [muted_label() for _ in self._figures]
         self.dots = StepDots(look)
@@ -132,7 +135,7 @@ class OwnSearchPage(Guarded, KindPage):
         """Put the parts into the column and beside it."""
         self._column, stage = named("card", QFrame()), named("card", QFrame())
         head = in_column(
-            in_row(self.back, None, self.about), self._practice, bold_label(look, 1.7, TITLE),
+            in_row(self.back, (self.about, 1)), self._practice, bold_label(look, 1.7, TITLE),
             gap=4, margins=(_SIDE, 12, _SIDE, 8),
         )  # fmt: skip
         tried, leaves, self._least = (
@@ -164,10 +167,14 @@ class OwnSearchPage(Guarded, KindPage):
         )
         in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self._column)
         self._acts = QWidget()
-        self._actions = in_row(
-            (self._bar, 3), *((card, 1) for card in self.actions_.values()),
-            gap=10, margins=(_SIDE, 12, 12, 12), of=self._acts,
-        )  # fmt: skip
+        cards = QWidget()
+        row = EqualColumns(cards, gap=10)
+        for card in self.actions_.values():
+            row.addWidget(card)
+        policy = cards.sizePolicy()
+        policy.setHeightForWidth(True)
+        cards.setSizePolicy(policy)
+        self._actions = in_row((self._bar, 4), (cards, 5), gap=10, margins=(_SIDE, 12, 12, 12), of=self._acts)
         in_column((self.stage, 1), thin_line(), self._acts, gap=0, margins=(6, 6, 6, 0), of=stage)
         in_row(self._column, (stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
@@ -391,7 +398,7 @@ class OwnSearchPage(Guarded, KindPage):
             label.setVisible(own.level > 0)
         self.dots.set((own.first_try[each] for each in sorted(own.first_try)), own.at - own.is_done)
         self._score.setVisible(bool(tried))
-        self.about.setText(f"level {own.level} · {self._about}")
+        self.about.set_text(f"level {own.level} · {self._about}")
         self.level.setCurrentIndex(own.level)
         self.stage.setCurrentIndex(self._is_paused)
         self._paused.setText(f"Paused at step {own.at + 1}")
@@ -455,7 +462,8 @@ class OwnSearchPage(Guarded, KindPage):
             so_far = "" if each.best is None or own.level == 4 else own.text(each.best, each.best_child)
             sign = "△" if found.is_max else "▽"
             name = own.trace.name(each.id).removeprefix("the ")
-            rows.append((f"{sign} {name}  {found.role.value}", *edges, so_far))
+            role = "" if self.nodes.is_low else f"  {found.role.value}"
+            rows.append((f"{sign} {name}{role}", *edges, so_far))
         asks = own.trace.name(node) if self._asks_window and self._is_open and self._moment is None else ""
         self.nodes.show_rows(rows, asks)
         self._table.setVisible(bool(rows))
@@ -573,14 +581,14 @@ class OwnSearchPage(Guarded, KindPage):
         """In a narrow window the bar of the window stands below the open nodes, and actions are one low row."""
         super().resizeEvent(event)
         is_narrow = self.width() < scaled(_NARROW)
-        self._column.setFixedWidth(scaled(_NARROW_COLUMN if is_narrow else _WIDE_COLUMN))
+        self._column.setFixedWidth(min(scaled(_NARROW_COLUMN if is_narrow else _WIDE_COLUMN), self.width() * 56 // 100))
         if is_narrow is not (self._below.count() > 0) or not event.oldSize().isValid():
             self._below.removeWidget(self._bar)
             self._actions.removeWidget(self._bar)
             if is_narrow:
                 self._below.addWidget(self._bar)
             else:
-                self._actions.insertWidget(0, self._bar, 3)
+                self._actions.insertWidget(0, self._bar, 4)
             for card in self.actions_.values():
                 card.set_low(is_narrow)
             for caption, words in zip(self._captions, _CAPTIONS[is_narrow], strict=True):

@@ -96,7 +96,10 @@ class ActionCard(Guarded, QPushButton):
         """Show the name alone, in a window with little room."""
         self._sub.setVisible(not is_low)
         self._key.setVisible(not is_low)
-        self.setFixedHeight(scaled(48 if is_low else 106))
+        low = max(48, self.title.sizeHint().height() + 24)
+        self.setFixedHeight(low if is_low else scaled(106))
+        if self.field:
+            self.field.setFixedSize(scaled(56), min(scaled(28), low - 14))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave every key of the field to the page, and of its own all but those that press it."""
@@ -142,6 +145,7 @@ class OpenNodes(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
+        header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, 2, 3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
@@ -153,9 +157,12 @@ class OpenNodes(QTableWidget):
         height = scaled(30 if self.is_low else 36)
         self.verticalHeader().setDefaultSectionSize(height)
         needed = QFontMetrics(font).horizontalAdvance
-        widest = max(map(needed, ("so far", *(text for row in rows for text in row[1:]))))
         for column in (1, 2, 3):
-            self.setColumnWidth(column, max(scaled(44 if self.is_low else 58), widest + 16))
+            widest = max((needed(row[column]) for row in rows), default=0) + 18
+            least = scaled(40 if self.is_low else 58)
+            self.setColumnWidth(column, max(least, widest, self.horizontalHeader().sectionSizeHint(column)))
+        if head := self.horizontalHeaderItem(0):
+            head.setText("Open" if self.is_low else "Open nodes")
         self.setRowCount(0)
         self.setRowCount(len(rows))
         for number, row in enumerate(rows):

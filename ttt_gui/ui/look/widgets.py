@@ -416,21 +416,23 @@ class FlowLayout(Guarded, QLayout):
 class EqualColumns(FlowLayout):
     """Items in columns of one width: as many as have room, in rows that are as full as one another."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, gap=0)
+    def __init__(self, parent: QWidget | None = None, gap: int = 0) -> None:
+        super().__init__(parent, gap)
 
     def _arranged(self, width: int) -> tuple[list[QRect], int]:
         """Return the place of each item at a width, in columns of the widest item's width, and the height of all."""
         shown = [item for item in self._items if not item.isEmpty()]
         least = self.minimumSize().shrunkBy(self.contentsMargins())
-        rows = math.ceil(len(shown) / max(1, width // max(1, least.width())))
+        gap = self._gap
+        rows = math.ceil(len(shown) / max(1, (width + gap) // max(1, least.width() + gap)))
         columns = math.ceil(len(shown) / max(1, rows))
-        edges = [width * column // max(1, columns) for column in range(columns + 1)]
+        edges = [(width + gap) * column // max(1, columns) for column in range(columns + 1)]
         places = dict.fromkeys(self._items, QRect())
         for number, item in enumerate(shown):
             row, column = divmod(number, columns)
-            places[item] = QRect(edges[column], row * least.height(), edges[column + 1] - edges[column], least.height())
-        return [places[item] for item in self._items], rows * least.height()
+            wide, high = edges[column + 1] - edges[column] - gap, least.height()
+            places[item] = QRect(edges[column], row * (high + gap), wide, high)
+        return [places[item] for item in self._items], rows * (least.height() + gap) - gap
 
 
 # -- Places that scroll what has no room in them -----------------------------------------------------------------------
