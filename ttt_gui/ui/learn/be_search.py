@@ -237,6 +237,7 @@ class OwnSearchPage(Guarded, KindPage):
 
     @property
     def following(self) -> ExerciseKey | None:
+        """The tree of the next seed; None after a tree of the person's own."""
         if self._key is None:
             return None
         material, _space, seed = self._key.text.rpartition(" ")
@@ -244,10 +245,12 @@ class OwnSearchPage(Guarded, KindPage):
 
     @property
     def next_seed(self) -> int | None:
+        """The seed of this tree, and once it was tried of the next; None after a tree of the person's own."""
         return int(self._key.text.rpartition(" ")[2]) + (not self._is_counted) if self._key else None
 
     @property
     def status(self) -> str:
+        """The text of the status bar: the tree, the level, and the search that is carried out."""
         search = "alpha-beta from left to right, cut where β ≤ α" if self.own.level else "plain minimax, left to right"
         return f"{self._about[0].upper()}{self._about[1:]} · level {self.own.level} · {search}"
 
