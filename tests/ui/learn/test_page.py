@@ -513,6 +513,7 @@ def test_buttons_of_the_front_page_are_in_sight(
     resize_window(window, 1280, 800)
     come_to_rest()
     front = learn.front
+    assert front.room.verticalScrollBar().maximum() == 0
     starts = [each for each in front.practice.findChildren(QPushButton) if each.text() == "Start"]
     for each in (front.sheets.print_button, front.sheets.save_button, front.open_button, *starts):
         assert each.visibleRegion().boundingRect() == each.rect(), each.text()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QMarginsF, QRectF, Qt, Slot
 from PySide6.QtGui import QPageLayout, QPainter, QPaintEvent, QPen
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
 
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind
 from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, class_pages
@@ -42,7 +42,7 @@ class SheetPreview(Guarded, QWidget):
     def __init__(self, look: Look, card: SheetsCard) -> None:
         super().__init__(card)
         self._look, self._card = look, card
-        self.setMinimumSize(scaled(150), scaled(212))
+        self.setMinimumSize(scaled(106), scaled(150))
         self.setAccessibleName("The first sheet, small")
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -79,13 +79,14 @@ class SheetsCard(Card):
         self.solutions.setChecked(True)
         self.preview = SheetPreview(look, self)
         self.print_button, self.save_button = QPushButton("Print…"), QPushButton("Save as PDF…")
-        growth = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
-        rows = QFormLayout(horizontalSpacing=14, fieldGrowthPolicy=growth)
-        for name, widget in (
-            ("Exercises", self.kind), ("Level", self.level), ("Seed", self.seed), ("Sheets", self.count),
-            ("Paper", self.paper), ("Solutions", self.solutions),
+        rows = QGridLayout()
+        rows.setHorizontalSpacing(10)
+        for row, column, name, widget, span in (
+            (0, 0, "Exercises", self.kind, 3), (1, 0, "Level", self.level, 1), (1, 2, "Seed", self.seed, 1),
+            (2, 0, "Sheets", self.count, 1), (2, 2, "Paper", self.paper, 1), (3, 0, "Solutions", self.solutions, 3),
         ):  # fmt: skip
-            rows.addRow(labelled(name, widget), widget)
+            rows.addWidget(labelled(name, widget), row, column)
+            rows.addWidget(widget, row, column + 1, 1, span)
         self.solutions.setAccessibleName("Solutions on their own page")
         for button in (self.print_button, self.save_button):  # above, where they are in sight however low the window is
             self.head.addWidget(button)
