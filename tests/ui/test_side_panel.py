@@ -245,7 +245,7 @@ def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_
         "a1, X, lost the game",
     ]
     shown = [button.text() for button in footer.bar.buttons if button.isVisible()]
-    assert shown == ["Play it again from here", "Why", "Rematch"]
+    assert shown == ["Play it again from here", "Why", "Search it yourself", "Rematch"]
     assert [each.text() for each in footer.bar.buttons if each.objectName() == "accent" and each.isVisible()] == shown[
         :1
     ]

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 
 from ttt_gui.engine.estimate import is_small_tree
+from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -103,6 +104,17 @@ LEVELS: dict[Strength, Level] = {
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
 """The levels in the order in which menus, chips and dialogs list them: the strongest first, Auto last."""
+
+
+def description_on(rules: Rules, strength: Strength, limits: Limits) -> str:
+    """Return a level's description for a board: of Perfect on a board that no search finishes, how long it thinks."""
+    level = LEVELS[strength]
+    if not level.solves or is_small_tree(Position(rules)):
+        return level.description
+    most = f"up to {seconds_text(limits.seconds)}" if limits.seconds else "without a limit"
+    return f"Thinks {most} on this board."
+
+
 FIRST_OPPONENT = Strength.PERFECT
 """The level that a person meets who has chosen none yet."""
 

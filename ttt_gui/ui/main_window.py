@@ -452,6 +452,8 @@ class MainWindow(Guarded, QMainWindow):
             name = state.trace.name(state.selected, state.pruned)
             return root_of_node(state.trace, state.selected, state.pruned), f"from {name}"
         positions = [record.position_after(played) for played in range(record.tree.node.played + 1)]
+        if view == FIRST.key and self._controller.review.turning_point(record.played):
+            positions = positions[:-1]  # where a better move was to be found
         return root_of_game(positions), "your game"
 
     @Slot()

@@ -151,6 +151,17 @@ def test_every_level_is_a_card_with_its_line(qtbot: QtBot, look: Look) -> None:
         assert dialog.setup.o_strength is strength
 
 
+def test_on_a_large_board_perfect_promises_what_it_keeps_there(qtbot: QtBot, look: Look) -> None:
+    """In its card, and where the computer plays alone; back on 3 × 3 the promise is there again."""
+    dialog = shown(
+        qtbot, NewGameDialog(look, GameSetup(Rules(8, 8, 5)), Algorithm(), Limits(seconds=3), None, ("", ""))
+    )
+    assert cards(dialog, "option")["Perfect"].words.text() == "Thinks up to 3 s on this board."
+    assert cards(dialog, "option")["Strong"].words.text() == LEVELS[Strength.STRONG].description
+    cards(dialog, "tile")["3 × 3"].setChecked(True)
+    assert cards(dialog, "option")["Perfect"].words.text() == LEVELS[Strength.PERFECT].description
+
+
 def test_a_tile_a_board_and_the_numbers_of_another_in_the_last(qtbot: QtBot, look: Look) -> None:
     dialog = opened(qtbot, look, GameSetup())
     tiles = cards(dialog, "tile")

@@ -289,6 +289,8 @@ class NewGameDialog(GrowingDialog):
     def _show(self) -> None:
         """Bring everything that follows from the choices up to date."""
         setup = self.setup
+        self._cards.describe(setup.rules, self._limits)
+        self._side_players.describe(setup.rules, self._limits)
         another = self._tiles[None]
         preview = another.findChild(BoardPreview)
         assert preview

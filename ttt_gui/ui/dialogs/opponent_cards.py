@@ -8,10 +8,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
+from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.players import LEVELS
+from ttt_gui.session.players import LEVELS, description_on
 from ttt_gui.session.settings import LONGEST_NAME
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
 from ttt_gui.ui.look.border import Guarded
@@ -50,6 +51,11 @@ class ChoiceCard(Guarded, QRadioButton):
         self.words.setObjectName("" if self.isChecked() else "muted")
         self.words.style().unpolish(self.words)
         self.words.style().polish(self.words)
+
+    def set_words(self, words: str) -> None:
+        """Set the line below the title."""
+        self.words.setText(words)
+        self.setAccessibleDescription(words)
 
     def hitButton(self, pos: QPoint) -> bool:
         """Return that a click anywhere on the card chooses it."""
@@ -147,6 +153,11 @@ class OpponentCards(QWidget):
         self._choice.add(card)
         self._grid.addWidget(card, row, column)
 
+    def describe(self, rules: Rules, limits: Limits) -> None:
+        """Say of each level what it does on a board."""
+        for strength in LEVELS:
+            self._cards[strength].set_words(description_on(rules, strength, limits))
+
     @property
     def chosen(self) -> Player:
         """The chosen opponent: a level, or the name of an engine."""
@@ -186,6 +197,7 @@ class SidePlayers(QWidget):
         grid.setVerticalSpacing(scaled(6))
         self._boxes: dict[Side, QComboBox] = {}
         self._words: dict[Side, PlainLabel] = {}
+        self._descriptions = {strength: level.description for strength, level in LEVELS.items()}
         for column, side in enumerate(Side):
             box = self._boxes[side] = QComboBox()
             box.setObjectName("chip")
@@ -220,6 +232,14 @@ class SidePlayers(QWidget):
         box.setCurrentIndex(next(at for at in range(box.count()) if box.itemData(at) == player))
         box.setProperty("before", box.currentIndex())
 
+    def describe(self, rules: Rules, limits: Limits) -> None:
+        """Say of each level what it does on a board."""
+        self._descriptions = {strength: description_on(rules, strength, limits) for strength in LEVELS}
+        for box in self._boxes.values():
+            for strength, words in self._descriptions.items():
+                box.setItemData(box.findData(strength), tip(words), Qt.ItemDataRole.ToolTipRole)
+        self._write()
+
     def offer(self, engine: str) -> None:
         """Offer the engine of this name."""
         for box in self._boxes.values():
@@ -240,12 +260,16 @@ class SidePlayers(QWidget):
     @Slot()
     def _show(self) -> None:
         """Show the text about who is chosen for each side, and report the choice."""
+        self._write()
+        self.changed.emit()
+
+    def _write(self) -> None:
+        """Show the text about who is chosen for each side."""
         for side, words in self._words.items():
             player = self.chosen(side)
-            text = LEVELS[player].description if isinstance(player, Strength) else ENGINE_WORDS
+            text = self._descriptions[player] if isinstance(player, Strength) else ENGINE_WORDS
             words.setText(text)
             set_tip(self._boxes[side], text)
-        self.changed.emit()
 
 
 class Names(QWidget):

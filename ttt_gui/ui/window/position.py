@@ -276,7 +276,9 @@ class EndBar(QFrame):
             (self.back, "Leave the variation; both are saved in the game"),
         ):
             set_tip(action, tip)
-        self._bar = ButtonBar((self.again, self.why, self.back, self.easier, review, rematch), accent=self.again)
+        self._bar = ButtonBar(
+            (self.again, self.why, actions["be_search"], self.back, self.easier, review, rematch), accent=self.again
+        )
         self._shown = EndTexts()
         self._stacked: bool | None = None  # where the buttons stand; nowhere yet
         self._words, self._more = bold_label(look, 1.0, wrap=True), ElidedLabel(muted=True)
@@ -292,7 +294,7 @@ class EndBar(QFrame):
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """The buttons from left to right: again, why, back, an easier opponent, review, rematch."""
+        """The buttons from left to right: again, why, be the search, back, an easier opponent, review, rematch."""
         return self._bar.buttons
 
     @property
@@ -314,11 +316,12 @@ class EndBar(QFrame):
         self._more.set_text(said.more)
         self.easier.setText(said.easier)
         set_tip(self._words, "\n".join(part for part in self.words if part))
-        again, why, back, easier, review, rematch = self._bar.buttons
+        again, why, own, back, easier, review, rematch = self._bar.buttons
         easier.setAccessibleName(said.easier)
         for button, shown in (
             (again, said.can_repeat),
             (why, said.is_mistake),
+            (own, said.is_mistake),
             (back, said.in_variation),
             (easier, bool(said.easier)),
             (review, not said.is_mistake),
@@ -333,17 +336,24 @@ class EndBar(QFrame):
         """Lay the bar out for a width in pixels: buttons at the right, or below where it is narrow.
 
         The second sentence is hidden where the first needs two lines; in a ``low`` window the first is one line. Where
-        the buttons have no room, one has a shorter name, then another is left to the menu.
+        the buttons have no room, one has a shorter name, then others are left to the menu.
         """
         edge, said = scaled(_EDGE), self._shown
-        *_, rematch = self._bar.buttons
-        for name, rematches in ((_AGAIN, True), (_AGAIN_SHORT, True), (_AGAIN_SHORT, False)):
+        _again, _why, own, *_, rematch = self._bar.buttons
+        for name, owns, rematches in (
+            (_AGAIN, True, True),
+            (_AGAIN_SHORT, True, True),
+            (_AGAIN_SHORT, False, True),
+            (_AGAIN_SHORT, False, False),
+        ):
             self.again.setIconText(name)
+            own.setVisible(said.is_mistake and owns)
             rematch.setVisible(rematches)
             if not said.can_repeat or self._bar.sizeHint().width() <= width - 2 * edge:
                 break
         bar = self._bar.sizeHint().width()
-        stacked = width - bar - 3 * edge < scaled(_LEAST_WORDS)
+        words = QFontMetrics(self._words.font()).horizontalAdvance(said.words) if said.is_mistake else 0
+        stacked = width - bar - 3 * edge < max(words, scaled(_LEAST_WORDS))
         if stacked != self._stacked:
             self._stacked = stacked
             place = (2, 0, 1, 1) if stacked else (0, 1, 2, 1)
