@@ -198,9 +198,12 @@ def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None
     assert not panel.is_running
     assert panel.found.position == BLIND
     panel.example_button.click()
-    panel.show_position(BLIND)
-    assert not panel.example_button.isChecked()
-    assert panel.found.position == BLIND
+    for position in (BLIND, HARD):  # as at each run of the table
+        panel.show_position(position)
+        assert panel.example_button.isChecked()
+        assert panel.found.position not in (BLIND, HARD)
+    panel.example_button.click()
+    assert panel.found.position == HARD
 
 
 def test_it_makes_way_for_the_game_and_goes_on(qtbot: QtBot, panel: DeepeningPanel, queue: TaskQueue) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.widgets_help import come_to_rest
+from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
@@ -24,6 +24,7 @@ from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ScrollPage
+from ttt_gui.ui.main_window import MainWindow
 
 AROUND = (16, 68)  # what a window has beside and above the page
 LOW, USUAL, WIDE, LARGE = (900, 640), (1280, 800), (1440, 900), (1920, 1080)
@@ -74,11 +75,12 @@ def see_trees(qtbot: QtBot, page: ComparePage) -> InStepPanel:
 @pytest.mark.parametrize("window", [USUAL, WIDE, LARGE], ids=str)
 @pytest.mark.slow
 def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePage, window: tuple[int, int]) -> None:
+    """In the smallest of these windows five rows, so that two layers of the trees are whole."""
     resize(page, window)
     panel = see_trees(qtbot, page)
     assert (page.card.is_folded, page.below.is_folded) == (False, False)
-    assert rows_seen(page) == 8
-    assert scrolled(page) == (0, 0)
+    assert rows_seen(page) == (5 if window == USUAL else 8)
+    assert scrolled(page)[1] == 0
     for part in (panel.legend, *panel.sides, *panel.texts, panel.bar):
         assert part.isVisible()
         assert inside(part, page.below), part.accessibleName()
@@ -200,3 +202,19 @@ def test_many_rows_leave_the_closer_look_its_room(page: ComparePage) -> None:
     assert page.below.height() >= page.below.needed
     assert 5 <= rows_seen(page) < 16
     assert page.table.verticalScrollBar().maximum() > 0
+
+
+def test_on_a_screen_of_1280_two_layers_of_both_trees_and_all_plies_are_seen(qtbot: QtBot, window: MainWindow) -> None:
+    """The root and all its moves, and every figure of the table between them."""
+    resize_window(window, 1280, 800)
+    window.actions_["comparing"].trigger()
+    page = window.view_area.page
+    qtbot.waitUntil(lambda: window.comparison.has_results and not window.comparison.is_running)
+    panel = page.below.findChild(InStepPanel)
+    qtbot.waitUntil(lambda: panel.plies.topLevelItemCount() == 10)
+    come_to_rest()
+    assert not page.below.is_folded
+    assert panel.plies.horizontalScrollBar().maximum() == 0
+    assert panel.plies.verticalScrollBar().maximum() == 0
+    for side in panel.sides:
+        assert side.pane.height() >= 230

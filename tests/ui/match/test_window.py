@@ -442,3 +442,20 @@ def test_another_file_takes_the_place_of_one_that_hangs(
         say_yes(qtbot, parent)
     qtbot.waitUntil(lambda: not chooser.is_busy)
     assert (opponents.names, said) == (("first.py",), ["Looking at hangs.py …", "Looking at first.py …", ""])
+
+
+def test_no_name_of_a_level_is_cut_in_the_list_of_games(
+    qtbot: QtBot, look: Look, queue: TaskQueue, controller: GameController
+) -> None:
+    runner = MatchRunner(queue)
+    window = MatchWindow(look, queue, runner, controller.opponents, controller.trust)
+    qtbot.addWidget(window)
+    window.show()
+    match = Match(("Casual", "Perfect"), Rules(), 1, 20)
+    for number in range(1, 21):
+        match = match.after(Game(number, number % 2, 0, (4, 0, 8), None))
+    runner.match, runner.state = match, RunState.ENDED
+    runner.changed.emit()
+    view = window.games.view
+    for column in range(3):
+        assert view.columnWidth(column) >= view.sizeHintForColumn(column)

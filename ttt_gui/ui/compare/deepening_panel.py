@@ -111,10 +111,10 @@ class DeepeningPanel(Guarded, QWidget):
         ``why_not`` is a sentence why it cannot be searched, else ''; the example can be searched in any case.
         """
         given = position or self._given[0], algorithm, why_not
-        if given != self._given or self.example_button.isChecked():
+        if given != self._given:
             self._given = given
-            self.example_button.setChecked(False)
-            self._put(*given[:2])
+            if not self.example_button.isChecked():  # the example stays until a person leaves it
+                self._put(*given[:2])
 
     @Slot()
     def run(self) -> None:

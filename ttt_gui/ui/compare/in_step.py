@@ -224,7 +224,7 @@ class InStepBar(TransportBar):
 NOTHING = "Choose two rows to see what one search visits and the other skips."
 NO_TREE = "{} proves by threats and has no tree of moves: choose another row to compare two trees."
 STOPPED = "Stopped: the two trees were not made."
-_PLIES, _WITH_PLIES = 262, 960  # the width of the nodes by ply, and the width from which they are there
+_PLIES, _WITH_PLIES = 290, 960  # the width of the nodes by ply, and the width from which they are there
 
 
 class InStepPanel(Guarded, QWidget):

@@ -32,7 +32,7 @@ _BOARD = QSize(116, 200)  # the least and the largest width of a board, pixels w
 _LEAST_MOVES = QSize(280, 96)
 _SIX = 6  # empty cells
 _OWN = "My own"
-_HELP = "Drag a move, or press Alt+↑ or Alt+↓; Enter goes into a move, Backspace back."
+_HELP = "Drag a move, or Alt+↑ ↓. Enter goes in, Backspace back."
 
 
 class LabStart(QWidget):

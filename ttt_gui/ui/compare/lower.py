@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _LEAST, _LEAST_SPLITTER = QSize(280, 120), QSize(100, 100)  # of a panel, and of table and closer look together
 _SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a panel without tabs
-_NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
+_NEEDED = 384
 
 
 class PanelPage(ScrollPage):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
+    QDialogButtonBox,
     QGridLayout,
-    QPushButton,
     QSpinBox,
     QStackedWidget,
     QWidget,
@@ -144,9 +144,10 @@ class NewGameDialog(GrowingDialog):
         self._sentence = PlainLabel(wrap=True)
         self._sentence.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self._warning = muted_label(wrap=True)
-        self._cancel, self._start = QPushButton("Cancel"), QPushButton("Start")
+        self._buttons = QDialogButtonBox()
+        self._start = self._buttons.addButton("Start", QDialogButtonBox.ButtonRole.AcceptRole)
         self._start.setDefault(True)
-        self._cancel.setAutoDefault(False)
+        self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
 
     def _lay_out(self, look: Look) -> None:
         """Lay out the choices above, which scroll where the screen is too low, and below what will happen."""
@@ -179,11 +180,11 @@ class NewGameDialog(GrowingDialog):
             margins=(scaled(24), scaled(16), scaled(24), scaled(12)),
             of=content,
         )
-        for button in (self._cancel, self._start):
+        for button in self._buttons.buttons():
             button.setMinimumSize(scaled(96), scaled(34))
         said = in_column(self._sentence, self._warning, gap=scaled(2))
         around = (scaled(24), scaled(12), scaled(24), scaled(14))
-        buttons = in_row((said, 1), self._cancel, self._start, gap=scaled(8), margins=around)
+        buttons = in_row((said, 1), self._buttons, gap=scaled(8), margins=around)
         in_column((WholePage(content, _LEAST), 1), thin_line(), buttons, gap=0, of=self)
         fit(self, scaled(_WIDTH))
 
@@ -198,8 +199,8 @@ class NewGameDialog(GrowingDialog):
         self._side_players.engine_requested.connect(self.engine_requested)
         self._link.linkActivated.connect(self._on_link)
         self._score.linkActivated.connect(self._on_score_reset)
-        self._start.clicked.connect(self.accept)
-        self._cancel.clicked.connect(self.reject)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
 
     # -- the setup --------------------------------------------------------------------------------------------------
 

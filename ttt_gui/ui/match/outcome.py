@@ -154,7 +154,7 @@ class StandingsCard(Card):
 
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
-_PADDING, _WIDEST = 18, 260  # pixels of a column
+_PADDING, _WIDEST = 28, 260  # pixels of a column
 _HEADINGS = ("Game", "X", "O", "Result", "Moves")
 _KINDS: tuple[tuple[str, Callable[[Game], bool]], ...] = (
     ("All games", lambda game: True),
