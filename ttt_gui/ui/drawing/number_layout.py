@@ -24,6 +24,7 @@ from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
 from ttt_gui.ui.trace.texts import CHANCE_SIGN, MAX_SIGN
 
 READABLE = 0.5
+_COMPACT = 0.36
 """Down to this zoom names, numbers and values are written."""
 _PITCH, _BAND = 166.0, 0.82  # from layer to layer, and the share of it that a band takes
 _LEAST_GAP = 24.0  # from a node down to the next layer, for edges and scissors
@@ -56,13 +57,15 @@ class NumberStyle(DrawingStyle):
     ``pitch_at_one``, ``node`` and ``leaf`` are the distance between layers and the sizes of an inner node and of a leaf
     at a zoom of 1 with a font of 12 px; ``widest`` is the longest number of the tree,
     ``longest_name`` the longest name of a layer. With ``intervals`` a value is an interval; ``is_hard``: what was
-    returned under fail-hard may stand below a value.
+    returned under fail-hard may stand below a value. ``is_compact``: no window stands beside a node, and texts are
+    there down to a smaller zoom.
     """
 
     widest: str = "8"
     longest_name: str = f"{MAX_SIGN} MAX"
     intervals: bool = False
     is_hard: bool = False
+    is_compact: bool = False
     node: tuple[float, float] = (84.0, 66.0)
     leaf: float = 48.0
     pitch_at_one: float = _PITCH
@@ -91,7 +94,7 @@ class NumberStyle(DrawingStyle):
     @property
     def has_text(self) -> bool:
         """Whether names, numbers and values are drawn."""
-        return self.zoom >= READABLE - 1e-9
+        return self.zoom >= (_COMPACT if self.is_compact else READABLE) - 1e-9
 
     @cached_property
     def big(self) -> QFont:
@@ -165,7 +168,7 @@ class NumberStyle(DrawingStyle):
             if self.is_hard:
                 value = max(value, QFontMetricsF(self.small).horizontalAdvance(f"returned ≥ {self.widest}"))
             window = QFontMetricsF(self.small).horizontalAdvance(f"α {self.widest}  β {self.widest}")
-            right = max(right, 0.44 * self.wide + max(value, window))
+            right = max(right, 0.44 * self.wide + max(value, 0.0 if self.is_compact else window))
         return NumberSizes(self.leaf_wide / 2, self.wide / 2, right, gap)
 
     def height(self, layers: int) -> float:

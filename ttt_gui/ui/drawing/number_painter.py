@@ -134,7 +134,7 @@ class NumberPainter:
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
         """Return the style for the number tree of a state, at a zoom of 1."""
         assert state.trace
-        return NumberStyle(tokens, font).for_trace(state.trace, state.intervals)
+        return NumberStyle(tokens, font, is_compact=state.is_compact).for_trace(state.trace, state.intervals)
 
     # --- where things are ---
 
@@ -205,7 +205,8 @@ class NumberPainter:
             tone = "accent" if value == HIDDEN else tone
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
             found.append(Text(room, value, style.big, tone))
-        if window := self.known.window(place.index) or self.known.returned(place.index):
+        window = "" if style.is_compact else self.known.window(place.index)
+        if window := window or self.known.returned(place.index):
             size = QFontMetricsF(style.small).size(0, window)
             top = found[0].rect.bottom() + 1 if found else middle
             found.append(Text(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))

@@ -30,7 +30,7 @@ from ttt_gui.ui.look.widgets import ScrollPage, bold_label, in_column, in_row, m
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 
-COLUMN, NARROW_COLUMN = 360, 300
+COLUMN, NARROW_COLUMN = 320, 300
 _NARROW = 1_100
 """In a page of fewer pixels across the cards fold under the text, as with type from LARGE_TYPE on."""
 _SIDE = 18
@@ -82,6 +82,7 @@ class LessonPage(Guarded, QWidget):
         self.question = QuestionBox(look, self.text)
         self.previous, self.free, self.next = QPushButton(), QPushButton("Try it yourself"), QToolButton()
         self.previous.setAccessibleName("Back")
+        self.free.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._is_narrow = False  # the cards stand under the text
         self.lesson_view = LessonView(look, actions, tasks)
@@ -101,7 +102,7 @@ class LessonPage(Guarded, QWidget):
             in_row(self.question, margins=(12, 4, 12, 12)), self._under, None, gap=0, of=body,
         )  # fmt: skip
         self._footer_rows = in_row(margins=(0, 0, 0, 0)), in_row(self.previous, None, self.next, gap=8)
-        footer = in_column(*self._footer_rows, gap=6, margins=(_SIDE, 10, _SIDE, 12))
+        footer = in_column(*self._footer_rows, gap=6, margins=(12, 10, 12, 12))
         self.room = ScrollPage(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self.column)
@@ -226,7 +227,7 @@ class LessonPage(Guarded, QWidget):
         self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")
         self.analyse.setText("To Analyse" if self._is_narrow else "Open in Analyse")
         self.previous.setText("◂" if self._is_narrow else "Back")
-        self.next.setText(("Next lesson" if self.next_title else "Done") if is_last else "Next")
+        self.next.setText("Done" if is_last and not self.next_title else "Next")
         set_tip(self.next, f"Go on with “{self.next_title}”" if is_last and self.next_title else "")
         self.next.setObjectName("button" if is_open or self.lesson_view.is_free else "accent")
         self.next.style().polish(self.next)
@@ -324,7 +325,7 @@ class LessonPage(Guarded, QWidget):
         self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4
         wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
-        has_room = wide <= self.column.width() - scaled(2 * _SIDE + 2 * 8)
+        has_room = wide <= self.column.width() - scaled(2 * 12 + 2 * 8)
         above, row = self._footer_rows
         (row if has_room else above).insertWidget(1 if has_room else 0, self.free, 1)
         self.setTabOrder(self.previous, self.free)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QTabBar, QWidget
 
 from ttt_gui.engine.explain.chance import chance_note
 from ttt_gui.engine.explain.events import event_text
@@ -25,6 +25,7 @@ from ttt_gui.engine.values import CellValue, node_values
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
+from ttt_gui.ui.learn.code_pane import CodePane
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -40,7 +41,6 @@ from ttt_gui.ui.look.widgets import (
     thin_line,
 )
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, Lit, ShownTree, TreeState, first_unfolded
-from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.number_edit import EditBar, NumberEditor, TreeNote
 from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.tree.tools import TreeTools
@@ -88,6 +88,8 @@ class LessonTreeState(TreeState):
         self.unfolded = frozenset(unfolded)
         self.trace_changed.emit()
         self.changed.emit()
+
+    is_compact = True
 
     @property
     def leaf_tone(self) -> str:  # type: ignore[override]
@@ -302,16 +304,25 @@ class LessonView(QFrame):
         self.bar, self.line = EventBar(look, self.state), thin_line()
         self.board = BoardCard(look, self.state)
         self.large = BoardCard(look, self.state, is_large=True)
+        self.code = CodePane(look, self.state)
+        self.tabs = QTabBar()  # what one sees of picture and code, where there is no room for both
+        self.tabs.setAccessibleName("Picture or code")
+        self.tabs.setDrawBase(False)
+        for title in ("Tree", "Code"):
+            self.tabs.addTab(title)
         self.shown: dict[str, QWidget] = {
             "window": WindowCard(look, self.state), "board": self.board,
-            "why": WhyCard(look, self.state), "code": CodeCard(look, self.state),
+            "why": WhyCard(look, self.state), "code": self.code,
         }  # fmt: skip
         self.cards = QWidget()
-        in_column(*self.shown.values(), None, gap=12, of=self.cards)
+        self._cards_column = in_column(*self.shown.values(), None, gap=12, of=self.cards)
+        self._is_narrow, self._narrow_width, self._names = False, BESIDE, set[str]()  # of the cards that are shown
+        self._top = in_row(self.tabs, None)
         self._row = in_row((self.pane, 1), (self.large, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
+        self.tabs.currentChanged.connect(self._show_cards)
         self.bar.row.addStretch()
         self.bar.row.addWidget(self.fit)
-        above = in_column(self.try_bar, self.note, gap=6, margins=(8, 8, 8, 0))
+        above = in_column(self.try_bar, self.note, self._top, gap=6, margins=(8, 8, 8, 0))
         in_column(above, (self._row, 1), self.line, self.bar, EditBar(look, self.editor, self.bar), gap=0, of=self)
         for clicked in (self.pane.clicked, self.board.chosen, self.large.chosen):
             clicked.connect(self.chosen)
@@ -345,11 +356,10 @@ class LessonView(QFrame):
             each.setVisible(not step.is_board)
         self.bar.show_time(step.names_step)
         self.large.setVisible(step.is_board)
-        self.pane.setVisible(not step.is_board)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
-        for name, card in self.shown.items():
-            card.setVisible(name in shown)
-        self.cards.setVisible(bool(shown))
+        self._names = shown
+        self.tabs.setCurrentIndex(0)
+        self._show_cards()
         is_answered = question is not None and hidden_answers.last is None
         self._ask_board(step, hidden_answers)
         selected = step.select.visit if step.select else None
@@ -362,6 +372,35 @@ class LessonView(QFrame):
             unfolded | set(trace.path(selected)[:-1]), hidden_answers, step.asked if is_answered else None,
             step.lesson_search.search.depth,
         )  # fmt: skip
+
+    @Slot()
+    def _show_cards(self) -> None:
+        """Show the cards of the step; picture and code take turns where there is no room for both."""
+        has_code, is_narrow = "code" in self._names, self._is_narrow
+        takes_turns = has_code and self.large.isHidden() and (is_narrow or "board" in self._names)
+        is_code = takes_turns and self.tabs.currentIndex() == 1
+        place = self._row if is_narrow else self._cards_column
+        if place.indexOf(self.code) < 0:
+            place.insertWidget(1 if is_narrow else 0, self.code, 1 if is_narrow else 0)
+        bar = self._top if is_narrow else self._cards_column
+        if bar.indexOf(self.tabs) < 0:
+            bar.insertWidget(0, self.tabs)
+        self.tabs.setTabText(0, "Tree" if is_narrow else "Board")
+        self.tabs.setVisible(takes_turns)
+        for name, card in self.shown.items():
+            is_other = is_code and not is_narrow
+            card.setVisible(
+                (is_code or not takes_turns) and has_code if name == "code" else name in self._names and not is_other
+            )
+        if (
+            has_code and "window" in self._names and not is_narrow and not takes_turns
+        ):  # α and β stand in the calls, too
+            needed = self.code.sizeHint().height() + self.shown["window"].sizeHint().height() + 24
+            self.shown["window"].setVisible(self.height() - self.bar.sizeHint().height() >= needed)
+        self.pane.setVisible(self.large.isHidden() and not (is_code and is_narrow))
+        self.cards.setVisible(bool(self._names - ({"code"} if is_narrow else set())))
+        beside = scaled(BESIDE) if "board" in self._names or not has_code else max(scaled(BESIDE), self.code.wide)
+        self.cards.setFixedWidth(self._narrow_width if is_narrow else beside)
 
     def _ask_board(self, step: Step, hidden_answers: HiddenAnswers) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
@@ -382,7 +421,8 @@ class LessonView(QFrame):
         place = place if is_narrow else self._row
         if place.indexOf(self.cards) < 0:
             place.addWidget(self.cards)
-        self.cards.setFixedWidth(width if is_narrow else scaled(BESIDE))
+        self._is_narrow, self._narrow_width = is_narrow, width
+        self._show_cards()
         self.tools.setVisible(self.width() >= self.tools.minimumSizeHint().width())
         way = QBoxLayout.Direction
         self._try.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
@@ -396,7 +436,8 @@ class LessonView(QFrame):
         self.is_free = True
         self.try_bar.show()
         self.large.hide()
-        for each in (self.pane, self.bar, self.line):
+        self._show_cards()
+        for each in (self.bar, self.line):
             each.show()
         self.bar.show_time(True)
         self.tools.show_algorithm(self._own.algorithm.alpha_beta)

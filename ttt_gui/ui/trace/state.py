@@ -144,6 +144,8 @@ class ShownTree:
 
     has_values_so_far = True
     """Whether a node that the search is in shows its best value so far."""
+    is_compact = False
+    """Whether a number tree leaves out the window beside the selected node, which stands elsewhere."""
     leaf_tone = "muted"
     """The token of the numbers at leaves of a number tree that were not reached."""
     horizon: int | None = None

@@ -197,6 +197,8 @@ class TreeCanvas(TreeSurface):
         self._apply_opening(fitter.line(self._kind) if is_line else fitter.opening(self._kind))
         if self.fits_all and not self.is_whole:
             self._apply_opening(fitter.whole())
+        if self.fits_all:
+            self.camera.centre()
 
     def _apply_opening(self, opening: Opening | None, shows: bool = True) -> None:
         """Show the tree as an opening says, None where there is no tree. ``shows``: then scroll to the selected
@@ -467,6 +469,13 @@ class Camera(QObject):
         self.port.tree = self._painter.tree_rect
         self.port.settle()
         self.moved.emit()
+
+    def centre(self) -> None:
+        """Centre the tree from left to right where it has room, even if its root then stands aside."""
+        tree, room = self.port.tree.translated(self.port.offset), self.port.room
+        if tree.width() <= room.width() + 2 and not (room.left() <= tree.left() and tree.right() <= room.right()):
+            self.port.offset += QPointF(room.center().x() - tree.center().x(), 0)
+            self.settle()
 
     # --- where nodes are ---
 

@@ -83,7 +83,8 @@ class Fitter:
             return None
         for kind in NodeDetail:
             if self._fits(kind, SMALLEST_ZOOM[kind]):
-                return self._opening_at(kind, self._zoom(kind))
+                zoom = self._zoom(kind)
+                return self._opening_at(kind, zoom if self._fits(kind, zoom) else SMALLEST_ZOOM[kind])
         low, high = _LEAST, SMALLEST_ZOOM[NodeDetail.DOTS]
         for _ in range(12):
             middle = math.sqrt(low * high)

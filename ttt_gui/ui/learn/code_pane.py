@@ -1,0 +1,215 @@
+"""The code beside the tree of a lesson: MAX's function and MIN's, the line that runs next and the one that waits, and
+the calls that are open."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QWidget
+
+from ttt_gui.engine.explain.events import CodeLine
+from ttt_gui.engine.explain.functions import Running, function_lines, running, waiting
+from ttt_gui.engine.score import Role
+from ttt_gui.engine.trace.trace import OpenNode, search_step
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.trace.state import HIDDEN, TreeState
+
+_MOST_CALLS = 5
+_NAMES = {Role.MAX: "△ MAX", Role.MIN: "▽ MIN"}
+_COLUMNS = ("v", "best", "α", "β")
+
+
+class FunctionView(Guarded, QWidget):
+    """One of the two functions: the line that runs next is framed, the one that waits is framed with dashes."""
+
+    def __init__(self, look: Look, role: Role) -> None:
+        super().__init__()
+        self._look, self.role = look, role
+        self.lines: tuple[CodeLine, ...] = ()
+        self.marked, self.waits = -1, -1
+        """The indices of the line that runs next and of the one that waits, -1 for none."""
+        self._where = ""
+        self.setAccessibleName(f"Code of {role.value}")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def show_code(self, lines: tuple[CodeLine, ...], now: Running | None, caller: Running | None, where: str) -> None:
+        """Show these lines, with those marked that are this function's; ``where`` is whose call it is."""
+        if lines != self.lines:
+            self.lines = lines
+            self.updateGeometry()
+        keys = [line.key for line in lines]
+        mine = [call and call.role is self.role and call.key in keys and keys.index(call.key) for call in (now, caller)]
+        self.marked, self.waits = (-1 if at is None or at is False else at for at in mine)
+        self._where = where
+        said = [f"Next: {lines[self.marked].text.strip()}"] if self.marked >= 0 else []
+        said += [f"Waits: {lines[self.waits].text.strip()}"] if self.waits >= 0 else []
+        self.setAccessibleDescription(". ".join((*said, where)))
+        self.update()
+
+    @property
+    def _fonts(self) -> tuple[QFont, QFont]:
+        """The fonts of a line, and of one that is marked."""
+        plain = self._look.fixed_font(0.86)
+        bold = QFont(plain)
+        bold.setBold(True)
+        return plain, bold
+
+    def _size(self, air: float) -> QSize:
+        """Return the room for all lines with so much air between them."""
+        metrics = QFontMetricsF(self._fonts[1])
+        width = max((metrics.horizontalAdvance(line.text) for line in self.lines), default=100)
+        return QSize(int(width) + 22, int((metrics.height() + air) * (len(self.lines) + 1.4)) + 10)
+
+    def sizeHint(self) -> QSize:
+        """Return the room for all lines."""
+        return self._size(5)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for lines close together: code is not cut."""
+        return self._size(0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the head, the lines and the frames."""
+        tokens, line = self._look.tokens, (self.height() - 10) / (len(self.lines) + 1.4)
+        plain, bold = self._fonts
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(tokens.color("grid"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("max_layer" if self.role is Role.MAX else "min_layer"))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            head = QRectF(11, 6, self.width() - 22, line)
+            painter.setFont(self._look.font(0.86, QFont.Weight.DemiBold))
+            painter.setPen(tokens.color("muted"))
+            painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NAMES[self.role])
+            painter.setPen(tokens.color("accent" if self.marked >= 0 else "muted"))
+            painter.drawText(head, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._where)
+            for number, row in enumerate(self.lines):
+                rect = QRectF(5, 6 + line * (number + 1.2), self.width() - 10, line)
+                is_marked = number == self.marked
+                if is_marked or number == self.waits:
+                    pen = QPen(tokens.color("accent" if is_marked else "muted"), 1.5 if is_marked else 1)
+                    if not is_marked:
+                        pen.setStyle(Qt.PenStyle.DashLine)
+                    painter.setPen(pen)
+                    painter.setBrush(tokens.color("surface") if is_marked else Qt.BrushStyle.NoBrush)
+                    painter.drawRoundedRect(rect, 4, 4)
+                painter.setFont(bold if is_marked else plain)
+                painter.setPen(tokens.color("text"))
+                painter.drawText(rect.adjusted(6, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, row.text)
+
+
+class CallsCard(Card):
+    """The open calls, the root's first: what came back last, the best value so far, α and β; "?" where a question hides
+    it."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, "Open calls")
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setColumnStretch(0, 1)
+        self.heads = [bold_label(look, 0.92, name) for name in _COLUMNS]
+        self._names = [PlainLabel("") for _ in range(_MOST_CALLS)]
+        self.cells = [[PlainLabel("") for _ in _COLUMNS] for _ in range(_MOST_CALLS)]
+        for column, head in enumerate(self.heads, start=1):
+            self._grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignRight)
+        for row, (name, cells) in enumerate(zip(self._names, self.cells, strict=True), start=1):
+            self._grid.addWidget(name, row, 0)
+            for column, cell in enumerate(cells, start=1):
+                self._grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignRight)
+        self.body.addLayout(self._grid)
+
+    def show_calls(self, state: TreeState, calls: tuple[OpenNode, ...]) -> None:
+        """Show the last calls of the path to the node that the search is in."""
+        trace, shown = state.trace, calls[-_MOST_CALLS:]
+        assert trace is not None
+        has_window = trace.request.algorithm.alpha_beta
+        for head in self.heads[2:]:
+            head.setVisible(has_window)
+        for row, (name, cells) in enumerate(zip(self._names, self.cells, strict=True)):
+            for widget in (name, *cells):
+                widget.setVisible(row < len(shown) and (has_window or widget not in cells[2:]))
+            if row >= len(shown):
+                continue
+            call, node = shown[row], trace.node(shown[row].id)
+            function = "maximum" if node.is_max else "minimum"
+            name.setText(f"{'△' if node.is_max else '▽'} {trace.name(call.id)}  {function}")
+            back = [child for child in trace.children(call.id) if trace.is_left(child, state.step)]
+            hides_value, hides_window = (
+                call.id in some for some in (state.hidden_answers.values, state.hidden_answers.windows)
+            )
+            last = trace.value_text(trace.node(back[-1]).value) if back else ""
+            if back and back[-1] in state.hidden_answers.values:
+                last = HIDDEN
+            best = "" if call.best is None else trace.value_text(call.best)
+            best = best or ("−∞" if node.is_max else "+∞")
+            texts = [last, best, trace.subject.edge_text(call.alpha, True), trace.subject.edge_text(call.beta, False)]
+            hidden = [False, hides_value, hides_window, hides_window]
+            for cell, text, is_hidden in zip(cells, texts, hidden, strict=True):
+                cell.setText(HIDDEN if is_hidden else text)
+
+
+class CodePane(Guarded, QWidget):
+    """Both functions of a lesson's search and the open calls, at the step of a state."""
+
+    def __init__(self, look: Look, state: TreeState) -> None:
+        super().__init__()
+        self._state = state
+        self.functions = FunctionView(look, Role.MAX), FunctionView(look, Role.MIN)
+        self.calls = CallsCard(look)
+        head = in_row(bold_label(look, 1.0, "Code"), None, muted_label("MAX and MIN call each other"))
+        self._columns = in_row(*((view, 1) for view in self.functions), gap=8)
+        in_column(head, self._columns, self.calls, gap=10, margins=(0, 4, 0, 0), of=self)
+        state.trace_changed.connect(self._follow)
+        state.changed.connect(self._follow)
+
+    @property
+    def wide(self) -> int:
+        """The width of both functions side by side."""
+        return sum(view.sizeHint().width() for view in self.functions) + 8
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the code of the trace at its step; do nothing while nobody sees it."""
+        state, trace = self._state, self._state.trace
+        if trace is None or not self.isVisible():
+            return
+        request = trace.request
+        limited = request.limits.depth is not None or request.algorithm.iterative
+        now, caller = running(trace, state.step), waiting(trace, state.step)
+        for view in self.functions:
+            lines = function_lines(request.algorithm, view.role is Role.MAX, limited)
+            where = next(
+                (
+                    f"{verb} {trace.name(call.node)}" if verb == "at" else f"{trace.name(call.node)} {verb}"
+                    for verb, call in (("at", now), ("waits", caller))
+                    if call and call.role is view.role
+                ),
+                "",
+            )
+            view.show_code(lines, now, caller, where)
+        path = search_step(trace, state.step).path
+        self.calls.setVisible(bool(path) and trace.subject.board is None)
+        if path:
+            self.calls.show_calls(state, path)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the functions side by side where there is room, else one above the other."""
+        way = QBoxLayout.Direction
+        self._columns.setDirection(way.LeftToRight if self.width() >= self.wide else way.TopToBottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the code up to date, which nobody saw until now."""
+        super().showEvent(event)
+        self._follow()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of one function: they can stand one above the other."""
+        return QSize(max(view.sizeHint().width() for view in self.functions), super().minimumSizeHint().height())
