@@ -7,7 +7,9 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import numbers_trace, shown
@@ -241,3 +243,15 @@ def test_it_shows_nothing_of_a_game(view: NumberView, state: TreeState) -> None:
     state.set_trace(None)
     assert rects(view) == {}
     assert view.zoom == 1.0
+
+
+def test_the_other_button_selects_and_asks_what_can_be_done(qtbot: QtBot, view: NumberView) -> None:
+    """As in a tree of boards; beside the nodes nothing is asked."""
+    state, at = view._state, centre(view, "C")
+    with qtbot.waitSignal(state.menu_requested):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.mapToGlobal(at))
+        QApplication.sendEvent(view.viewport(), event)
+    assert state.trace.name(state.selected) == "C"
+    with qtbot.assertNotEmitted(state.menu_requested):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(1, 1), view.mapToGlobal(QPoint(1, 1)))
+        QApplication.sendEvent(view.viewport(), event)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QTabBar, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QMenu, QPushButton, QTabBar, QWidget
 
 from ttt_gui.engine.explain.chance import chance_note
 from ttt_gui.engine.explain.events import event_text
@@ -290,6 +290,9 @@ class LessonView(QFrame):
         self.editor = NumberEditor(look, self.state, self.pane.numbers, by_click=True)
         self.note = TreeNote(look)
         self.tools = TreeTools(look, self.state, actions, self.pane)
+        self.menu = QMenu(self)
+        self.menu.addAction(actions["be_search"])
+        self.state.menu_requested.connect(self.menu.popup)
         self.back = named("link", QPushButton("Back to the lesson"))
         self.try_bar = named("inset", QFrame())
         words = bold_label(look, 1.0, "Your own try")

@@ -248,6 +248,13 @@ class NumberView(TreeSurface):
 
     # --- nodes ---
 
+    def select_at(self, point: QPointF) -> bool:
+        """Select the node at a point of the viewport; return False where there is none."""
+        place = self.painter.at(point - self.origin) if self.painter and point.x() > self._plain.margin else None
+        if place and self._visits:
+            select_in(self._state, self._visits, place.index)
+        return place is not None
+
     def click(self, point: QPointF) -> None:
         """Select the node at a point of the viewport and emit ``clicked``; on a node's pill, fold or unfold it."""
         at, visits = point - self.origin, self._visits

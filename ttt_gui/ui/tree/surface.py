@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from ttt_gui.ui.look.accessible import set_role
@@ -159,6 +169,10 @@ class TreeSurface(Guarded, QAbstractScrollArea):
         """Select the node at a point of the viewport, or fold or unfold it where the point is on its pill."""
         raise NotImplementedError
 
+    def select_at(self, point: QPointF) -> bool:
+        """Select the node or pruned move at a point of the viewport; return False where there is none."""
+        raise NotImplementedError
+
     def tip_at(self, point: QPointF) -> str:
         """Return the tooltip for a point of the viewport; '' where there is nothing."""
         raise NotImplementedError
@@ -224,6 +238,13 @@ class TreeSurface(Guarded, QAbstractScrollArea):
         else:
             hide_tip()
         return True
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of what is pointed at, or by the menu key for that of the selected node."""
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        hit = self.select_at(event.pos().toPointF()) if by_mouse else False
+        if self._state.trace and (hit or not by_mouse):
+            self._state.menu_requested.emit(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what the key does in the picture or in the tree; leave other keys to the window."""

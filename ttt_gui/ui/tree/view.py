@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
+from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.game.position import Position
@@ -234,13 +234,6 @@ class TreeView(TreeCanvas):
             self.pan(self.port.rect.center() - self.port.offset - self.overview.world_at(event.position()))
         else:
             super().mouseMoveEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of what is pointed at, or by the menu key for that of the selected node."""
-        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
-        hit = self.select_at(event.pos().toPointF()) if by_mouse else False
-        if self._state.trace and (hit or not by_mouse):
-            self._state.menu_requested.emit(event.globalPos())
 
 
 class TreePane(QStackedWidget):
