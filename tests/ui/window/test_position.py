@@ -186,6 +186,19 @@ def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:
         assert len(found) == 1
 
 
+def test_the_buttons_are_as_high_as_before_after_larger_type(
+    qtbot: QtBot, window: MainWindow, settings: Settings
+) -> None:
+    """Also those that are narrower while type is large."""
+    resize_window(window, 1280, 800)
+    before = [button.size() for button in window.play.header.buttons]
+    for size in (TypeSize.LARGE, TypeSize.LARGEST, TypeSize.NORMAL):
+        settings.type_size = size
+        come_to_rest()
+        assert len({button.height() for button in window.play.header.buttons}) == 1
+    assert [button.size() for button in window.play.header.buttons] == before
+
+
 def test_the_opponent_stands_in_one_place_whatever_is_said(header: GameHeader) -> None:
     for width in range(400, 1300, 20):
         resize(header, width)

@@ -170,6 +170,9 @@ class CountBars(QWidget):
         for name, (label, count, bar) in self._rows.items():
             nodes, text = counts.get(name, (None, ""))
             weight = QFont.Weight.DemiBold if name == own else QFont.Weight.Normal
+            if label.objectName() != (tone := "" if name == own else "muted"):
+                label.setObjectName(tone)
+                label.style().polish(label)
             label.setFont(self._look.font(0.96, weight))
             count.setFont(self._look.font(0.96, weight, tabular=True))
             count.set_text(text)

@@ -75,7 +75,8 @@ class ButtonBar(QWidget):
                 button.setProperty("tight", tight)
                 button.style().polish(button)
             for button in self._icons:
-                button.setFixedWidth(scaled(TIGHT_ICON if tight else ICON_WIDTH))
+                # Both lengths: who sets one while the type changes its size keeps the other as it was.
+                button.setFixedSize(scaled(TIGHT_ICON if tight else ICON_WIDTH), scaled(BUTTON_HEIGHT))
 
 
 class GameHeader(Guarded, QWidget):
