@@ -134,6 +134,22 @@ def test_words_are_found_and_counted(qtbot: QtBot, manual: ManualDialog) -> None
     assert not manual.page.extraSelections()
 
 
+def test_the_contents_mark_the_section_of_what_was_found(qtbot: QtBot, manual: ManualDialog) -> None:
+    """Also where that stands in the middle of the page, below the section at its upper edge."""
+    manual.field.setText("worksheet")
+    total = int(manual.note.text().split()[-1])
+    assert total > 1
+    for _ in range(total):
+        at = manual.page.textCursor()
+        block = at.block()
+        while block.isValid() and not block.blockFormat().headingLevel():
+            block = block.previous()
+        marked = manual.contents.currentItem()
+        assert marked is not None
+        assert marked.text(0) == block.text()
+        qtbot.keyClick(manual.field, Qt.Key.Key_Return)
+
+
 @pytest.mark.needs_window_manager
 def test_its_keys_find_on_and_go_back(qtbot: QtBot, manual: ManualDialog) -> None:
     qtbot.waitUntil(manual.isActiveWindow)

@@ -231,8 +231,11 @@ class ManualDialog(Guarded, QDialog):
     @Slot()
     def _mark(self) -> None:
         """Mark the section that is read in the contents."""
+        self._mark_section(self.section)
+
+    def _mark_section(self, section: str) -> None:
+        """Mark a section in the contents, by its anchor."""
         rows = self.contents.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
-        section = self.section  # found once: finding it walks through the page
         row = next((each for each in rows if each.data(0, _ANCHOR) == section), None)
         with QSignalBlocker(self.contents):
             self.contents.setCurrentItem(row)  # type: ignore[arg-type]  # None: the title, of which there is no row
@@ -274,6 +277,8 @@ class ManualDialog(Guarded, QDialog):
         index %= len(self._found)
         self._at = index
         self.page.setTextCursor(self._found[index])
+        heading = self.page.heading_above(self._found[index].blockNumber())
+        self._mark_section(heading.anchor if heading else "")
         self.note.setText(f"{index + 1} of {len(self._found)}")
 
     @Slot()
@@ -354,7 +359,7 @@ def shortcuts_text(groups: Iterable[tuple[str, list[tuple[str, str]]]]) -> str:
     parts = []
     for title, rows in groups:
         lines = "".join(f"| **{_plain(keys)}** | {_plain(words)} |\n" for keys, words in rows)
-        parts.append(f"## {title}\n\n| Keys | |\n|---|---|\n{lines}")
+        parts.append(f"## {title}\n\n| | |\n|---|---|\n{lines}")
     return "\n".join(parts)
 
 

@@ -73,7 +73,7 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
     for table in tables:
         looks = table.format()
         looks.setBorder(0)
-        looks.setCellPadding(3 if table.columns() == 2 else 2)
+        looks.setCellPadding(scaled(3 if table.columns() == 2 else 5))
         looks.setBottomMargin(8)
         table.setFormat(looks)
         if not _first_cell(table, 0):
@@ -142,8 +142,11 @@ class MarkdownPage(Guarded, TextBrowser):
         """The heading that is read: the one gone to and not scrolled from, else the last not below the upper edge."""
         if self._is_where_it_went and self._went:
             return self._went[0]
-        top = self.top
-        return next((each for each in reversed(self.headings) if each.block <= top), None)
+        return self.heading_above(self.top)
+
+    def heading_above(self, block: int) -> Heading | None:
+        """Return the last heading not below a block, by the block's number."""
+        return next((each for each in reversed(self.headings) if each.block <= block), None)
 
     @property
     def _is_where_it_went(self) -> bool:
