@@ -15,14 +15,17 @@ from pytestqt.qtbot import QtBot
 from tests.ui.learn.test_exercise_view import active
 from tests.ui.test_accessible import VAGUE, name, walk
 from tests.ui.tree_help import shown
+from tests.ui.widgets_help import come_to_rest, trigger
 from ttt_gui.engine.learn.turn_round import ChangeLeaf, ForWhichX, Interval, OrderMoves, ProofLeaves
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.learning import ExerciseKey
+from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import board_interface
 from ttt_gui.ui.learn.turn_round import KIND, TurnRoundPage
 from ttt_gui.ui.look.accessible import install_accessibility
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.tasks import Tasks
 
 PICTURE = ForWhichX(parse_number_tree("(((1 4) (14 15)) ((5 3) (13 12)))"), target=6, leaf=7)
@@ -174,6 +177,30 @@ def test_a_counterexample_between_two_whole_numbers(page: TurnRoundPage) -> None
     assert "At x = 4.5 G is visited." in seen(page)
     assert page.struck.text() == "x > 4"
     assert page.line.value() == 45
+
+
+def test_a_verdict_without_room_is_scrolled_to(
+    qtbot: QtBot, window: MainWindow, settings: Settings, look: Look
+) -> None:
+    settings.type_size = TypeSize.LARGEST
+    look.set_type_size(TypeSize.LARGEST)
+    window.resize(1280, 800)
+    trigger(window, "learning")
+    window.show_learn().open_exercise(ExerciseKey(KIND, 2, "1"))
+    page = window.findChild(TurnRoundPage)
+    begin(page, BETWEEN)
+    type_x(page, 2, "11", "14")
+    page.x_answer.has_low.setChecked(False)
+    come_to_rest()
+    page.check.click()
+    viewport = page.room.viewport()
+
+    def is_in_sight() -> bool:
+        """Whether it is laid out, and all of it is seen."""
+        top, needed = page.verdict.mapTo(viewport, QPoint()).y(), page.verdict.heightForWidth(page.verdict.width())
+        return page.verdict.height() >= needed and top >= 0 and top + page.verdict.height() <= viewport.height()
+
+    qtbot.waitUntil(is_in_sight)
 
 
 def test_x_is_dragged(page: TurnRoundPage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
@@ -505,7 +505,7 @@ class TurnRoundPage(KindPage):
             self._is_counted = True
             self.tried.emit(self._key, verdict.is_right)
         self._show()
-        self.room.show_parts(self.verdict)
+        QTimer.singleShot(0, self, lambda: self.room.show_parts(self.verdict))  # once it is laid out
         announce(self, f"{self.struck_title.text().lstrip('✓✕ ')}. {verdict.text}")
         (self.next if verdict.is_right else self.first).setFocus()
 
