@@ -179,9 +179,8 @@ def test_names_of_a_tree_are_letters_and_of_a_game_its_moves() -> None:
         (f"({'1 ' * 25})", "The tree has 25 leaves: by hand, 24 are the most."),
         (f"({'((((7)))) ' * 16})", "The tree has 81 nodes: by hand, 65 are the most."),
         ("(((((((1 2)))))))", "The tree has 7 plies: by hand, 6 are the most."),
-        ("(chance(1 2) 3)", "An exercise is about MAX and MIN: this tree has chance nodes."),
-        ("(0.5 2)", "An exercise is about whole numbers: this tree has others."),
-        ("(∞ 2)", "An exercise is about whole numbers: this tree has others."),
+        ("(chance(1 2) 3)", "Below a chance node alpha-beta needs bounds: of this tree only the values can be asked."),
+        ("(∞ 2)", "An exercise is about numbers: this tree has an infinite leaf."),
     ],
 )
 def test_a_tree_too_large_to_be_answered_by_hand_is_refused(text: str, sentence: str) -> None:

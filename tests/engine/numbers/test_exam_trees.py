@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from collections import Counter
 from fractions import Fraction
 from random import Random
 
@@ -343,8 +344,21 @@ def test_against_brute_force() -> None:
 
 @pytest.mark.slow
 def test_against_brute_force_at_length() -> None:
-    for seed in range(1_000, 21_000):
+    for seed in range(1_000, 6_000):
         check(seed)
+
+
+@pytest.mark.slow
+def test_expectiminimax_against_brute_force() -> None:
+    """20,000 trees that have chance nodes, half of them with bounds of the leaves, all with exact fractions."""
+    held, seed = Counter[bool](), 6_000
+    while held.total() < 20_000:
+        seed += 1
+        _, text, bounds = case(seed)
+        if "chance" in text:
+            check(seed)
+            held[bounds is not None] += 1
+    assert min(held.values()) > 9_000
 
 
 def test_star1_cuts_much() -> None:

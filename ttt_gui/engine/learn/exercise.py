@@ -213,8 +213,8 @@ def _positions(empty: int) -> tuple[Position, ...]:
 
 
 def can_cut(tree: NumberTree) -> bool:
-    """Return whether an exercise can ask for windows and cuts of a tree: of whole numbers, without chance nodes."""
-    return tree.is_plain
+    """Return whether an exercise can ask for windows and cuts of a tree: it has no chance nodes."""
+    return not tree.has_chance
 
 
 def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
@@ -223,10 +223,10 @@ def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
     nodes = exercise.nodes
     if len(nodes) == 1:
         raise ValueError("A single number is no exercise: put two in brackets.")
-    if tree.has_chance:
-        raise ValueError("An exercise is about MAX and MIN: this tree has chance nodes.")
-    if not tree.is_plain:
-        raise ValueError("An exercise is about whole numbers: this tree has others.")
+    if kind is not ExerciseKind.VALUES and not can_cut(tree):
+        raise ValueError("Below a chance node alpha-beta needs bounds: of this tree only the values can be asked.")
+    if any(node.value is not None and math.isinf(node.value) for node in tree.walk()):
+        raise ValueError("An exercise is about numbers: this tree has an infinite leaf.")
     sizes = {"leaf": sum(node.is_leaf for node in nodes), "ply": nodes[-1].ply, "node": len(nodes)}
     for what, most in _MOST.items():
         if sizes[what] > most:

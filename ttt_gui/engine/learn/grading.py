@@ -13,13 +13,16 @@ import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import NamedTuple
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, edges, signs_of
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.numbers.tree import plain_text
+from ttt_gui.engine.score import Bound, Role
 
 _INFINITIES = {"i": math.inf, "∞": math.inf, "inf": math.inf}
-_ANSWER = re.compile(r"([≥≤=≈]?)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", re.IGNORECASE | re.ASCII)
+_DIGITS = r"[0-9]{1,5}(?:[.,][0-9]{1,6}|/0*[1-9][0-9]{0,3})?"
+_ANSWER = re.compile(rf"([≥≤=≈]?)\s*([+\-−]?)\s*({_DIGITS}|i|inf|∞)", re.IGNORECASE | re.ASCII)
 _SIGNS = {bound.sign: bound for bound in Bound}
 
 
@@ -55,18 +58,21 @@ class GivenAnswers:
 class Number(NamedTuple):
     """A number that was typed, with the bound whose sign precedes it; None without a sign."""
 
-    value: float
+    value: Fraction | float
     bound: Bound | None = None
 
 
-def read_number(text: str) -> Number | None:
-    """Parse the text of a field: '8', '≥ 8', '<=-3', 'i' for ∞, '-i'; None if it is no number."""
+def read_number(text: str, unit: int = 1) -> Number | None:
+    """Parse the text of a field: '8', '≥ 8', '<=-3', '6.5', '13/2', 'i' for ∞, '-i'; None if it is no number.
+
+    The value is counted as a tree counts, of whose steps ``unit`` make 1.
+    """
     found = _ANSWER.fullmatch(text.strip().replace(">=", "≥").replace("<=", "≤"))
     if found is None:
         return None
     sign, minus, digits = found.groups()
     size = _INFINITIES.get(digits.lower())
-    value = float(int(digits)) if size is None else size
+    value = Fraction(digits.replace(",", ".")) * unit if size is None else size
     return Number(-value if minus in ("-", "−") else value, _SIGNS.get(sign))
 
 
@@ -164,8 +170,13 @@ def right_answers(exercise: Exercise) -> GivenAnswers:
     """Return the right answers as a person could type them: numbers without signs, and every branch cut that the search
     cuts.
     """
-    typed = {each: f"{truth(exercise, each):g}" for each in fields(exercise, exercise.cut)}
+    typed = {each: as_typed(exercise, truth(exercise, each)) for each in fields(exercise, exercise.cut)}
     return GivenAnswers(typed, exercise.cut)
+
+
+def as_typed(exercise: Exercise, value: Fraction | float) -> str:
+    """Return a value as a person could type it: '8', '6.5', '1/3', '-inf'."""
+    return f"{value:g}" if math.isinf(value) else plain_text(Fraction(value) / exercise.tree.unit)
 
 
 def grade(exercise: Exercise, answers: GivenAnswers) -> Marking:
@@ -184,7 +195,7 @@ def grade(exercise: Exercise, answers: GivenAnswers) -> Marking:
 class _Known(NamedTuple):
     """A number in the learner's own search, and the mistakes that it depends on, the nearest first."""
 
-    value: float
+    value: Fraction | float
     mistakes: tuple[Field, ...] = ()
 
 
@@ -219,6 +230,11 @@ class _Grader:
             self._number(Field(index, FieldKind.ALPHA), alpha, _NUMBER, _NUMBER),
             self._number(Field(index, FieldKind.BETA), beta, _NUMBER, _NUMBER),
         )
+        if node.role is Role.CHANCE:
+            parts = [self.enter(child, alpha, beta) for child in node.children]
+            chances = [self._exercise.nodes[child].chance or 1 for child in node.children]
+            average = sum(chance * part.value for chance, part in zip(chances, parts, strict=True))
+            return self._value(index, _Known(average, _joined(*parts)), *window)
         best, is_first = _Known(-math.inf if node.is_max else math.inf), True
         for child in node.children:
             mistake = self._branch(child, index, not is_first and alpha.value >= beta.value, _joined(alpha, beta))
@@ -252,7 +268,7 @@ class _Grader:
         """
         if at not in self._asked:
             return derived
-        typed, mistakes = read_number(self._answers.typed.get(at, "")), derived.mistakes
+        typed, mistakes = read_number(self._answers.typed.get(at, ""), self._exercise.tree.unit), derived.mistakes
         if at.node in self._exercise.visits:
             if typed in {Number(truth(self._exercise, at), sign) for sign in signs}:
                 mark, mistakes = Mark.RIGHT, ()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from ttt_gui.engine.figures import listed
 from ttt_gui.engine.learn.exercise import Exercise, edges
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, Number, read_number, truth
-from ttt_gui.engine.numbers.tree import number_text
-from ttt_gui.engine.score import Bound, signed
+from ttt_gui.engine.numbers.tree import chance_text, number_text
+from ttt_gui.engine.score import Bound, Role, signed
 from ttt_gui.engine.trace.trace import End, search_step
 from ttt_gui.engine.trace.window import Supplied, window_origin
 
@@ -28,16 +29,23 @@ class Reason:
     event: int
 
 
-def value_text(exercise: Exercise, value: float) -> str:
+def value_text(exercise: Exercise, value: Fraction | float) -> str:
     """Return a number of an exercise as people read it: '−3', '+7' for a game, '+∞'."""
     if math.isinf(value):
         return "+∞" if value > 0 else "\N{MINUS SIGN}∞"
-    return signed(int(value)) if exercise.position is not None else number_text(int(value))
+    return signed(int(value)) if exercise.position is not None else number_text(Fraction(value) / exercise.tree.unit)
 
 
 def returned(exercise: Exercise, index: int) -> str:
     """Return the right value of a node as text, without the sign of a bound."""
     return value_text(exercise, truth(exercise, Field(index, FieldKind.VALUE)))
+
+
+def average_text(exercise: Exercise, index: int) -> str:
+    """Return the average of a chance node as a sum: '1/2 × 5 + 1/2 × 8 = 6.5'."""
+    children = [exercise.nodes[child] for child in exercise.nodes[index].children]
+    parts = [f"{chance_text(child.chance or Fraction(1))} × {returned(exercise, child.index)}" for child in children]
+    return f"{' + '.join(parts)} = {returned(exercise, index)}"
 
 
 def asked_text(exercise: Exercise, at: Field) -> str:
@@ -56,7 +64,7 @@ def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
     if graded.mark is Mark.TOO_MANY:
         return _too_many(exercise, at.node, f"{what} is not cut")
     typed = answers.typed.get(at, "").strip()
-    number = read_number(typed)
+    number = read_number(typed, exercise.tree.unit)
     shown = typed if number is None or number.bound is not None else value_text(exercise, number.value)
     title = f"{what} is not {shown}" if shown else f"{what} has no answer"
     named = _misconception(exercise, at, answers)
@@ -71,14 +79,15 @@ def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
 def _misconception(exercise: Exercise, at: Field, answers: GivenAnswers) -> str:
     """Return a sentence that names the misconception behind a wrong number, and holds for this tree; '' where none
     explains it, or more than one does."""
-    typed = read_number(answers.typed.get(at, ""))
+    typed = read_number(answers.typed.get(at, ""), exercise.tree.unit)
     if typed is None:
         return ""
     if at.asked is FieldKind.VALUE:
         named = [_bound_as_exact(exercise, at.node, typed), _cut_leaf(exercise, at.node, typed.value)]
     else:
         index = at.node
-        pair = [read_number(answers.typed.get(Field(index, edge), "")) for edge in (FieldKind.ALPHA, FieldKind.BETA)]
+        unit, both = exercise.tree.unit, (FieldKind.ALPHA, FieldKind.BETA)
+        pair = [read_number(answers.typed.get(Field(index, edge), ""), unit) for edge in both]
         window = (pair[0].value, pair[1].value) if pair[0] and pair[1] else None
         is_swapped = window is not None and window == _window(exercise, index)[::-1]
         named = [_SWAPPED if is_swapped else _wrong_role(exercise, at, typed.value)]
@@ -99,7 +108,7 @@ def _so_far(exercise: Exercise, index: int, before: int) -> float | None:
     return (max if node.is_max else min)(found) if found else None
 
 
-def _old_window(exercise: Exercise, index: int, window: tuple[float, float]) -> str:
+def _old_window(exercise: Exercise, index: int, window: tuple[Fraction | float, Fraction | float]) -> str:
     """Name the node before with this window: the parent at entry, else the nearest sibling."""
     node = exercise.nodes[index]
     if node.parent is None or window == _window(exercise, index):
@@ -115,7 +124,7 @@ def _old_window(exercise: Exercise, index: int, window: tuple[float, float]) -> 
     return ""
 
 
-def _wrong_role(exercise: Exercise, at: Field, typed: float) -> str:
+def _wrong_role(exercise: Exercise, at: Field, typed: Fraction | float) -> str:
     """Say that a MIN node above, which has the number typed, raises no α, and a MAX node lowers no β."""
     is_alpha = at.asked is FieldKind.ALPHA
     role, way = ("MIN", "Only a MAX node raises α.") if is_alpha else ("MAX", "Only a MIN node lowers β.")
@@ -135,7 +144,7 @@ def _bound_as_exact(exercise: Exercise, index: int, typed: Number) -> str:
     return "You took a bound as exact." if is_bound and is_taken else ""
 
 
-def _cut_leaf(exercise: Exercise, index: int, typed: float) -> str:
+def _cut_leaf(exercise: Exercise, index: int, typed: Fraction | float) -> str:
     """Say that a leaf below a cut was counted, where the value typed is that of the node with all of its leaves, and
     nothing that the search sees below it has that value."""
     visits, below, seen, whole = exercise.visits, {index}, set[float](), dict[int, float]()
@@ -153,7 +162,7 @@ def _cut_leaf(exercise: Exercise, index: int, typed: float) -> str:
     return f"{value_text(exercise, typed)} stands below a cut: nobody sees it."
 
 
-def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> Reason:
+def _value(exercise: Exercise, index: int, title: str, typed: Fraction | float | None) -> Reason:
     """Explain the value of a node."""
     node, visit = exercise.nodes[index], exercise.visits[index]
     event = exercise.trace.events.left(visit.id)
@@ -164,6 +173,8 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
         text = f"Nothing is left open at {node.name}: it is = {value}."
         if (bound := exercise.known_bound(index)) is not Bound.EXACT:
             text = f"{value} is only a bound, as a branch below it was cut: {node.name} returns {bound.sign} {value}."
+    elif node.role is Role.CHANCE:
+        text = f"Each branch counts as often as it comes up: {average_text(exercise, index)}."
     else:
         gives = [returned(exercise, child) for child in node.children]
         role, stem = ("MAX", "larg") if node.is_max else ("MIN", "small")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, can_cut, draw, edges, of_tree
-from ttt_gui.engine.learn.reasons import crossing, returned, value_text
-from ttt_gui.engine.numbers.tree import NumberNode, NumberTree
-from ttt_gui.engine.score import Bound
+from ttt_gui.engine.learn.reasons import average_text, crossing, returned, value_text
+from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, chance_text
+from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.tables import latex_text
 
 MOST_SHEETS = 40
@@ -163,6 +163,8 @@ class _PageMarks:
             yield TextLine(self._right - 125, 69, "Date", ink=Ink.GREY)
             yield _ruler(self._right - 91, self._right, 72)
         what = "△ MAX takes the largest value, ▽ MIN the smallest."
+        if any(exercise.tree.has_chance for exercise in self._sheet.exercises):
+            what, rule = f"{what} ○ is worth the average: each branch counts as often as it comes up.", ""
         yield TextLine(_MARGIN, 95, f"{what} {rule}", ink=Ink.GREY, room=self._right - _MARGIN)
         yield _ruler(_MARGIN, self._right, _TOP)
         footer = self._height - _FOOTER
@@ -210,6 +212,8 @@ class _PageMarks:
                 values = ", ".join(_number(exercise, child) for child in node.children)
                 of = "max" if node.is_max else "min"
                 text = f"{node.name} = {of}({values}) = {_number(exercise, node.index)}"
+                if node.role is Role.CHANCE:
+                    text = f"{node.name} = {average_text(exercise, node.index)}"
                 yield TextLine(x, y - 4, text, room=self._right - x)
 
     def _table(self, exercise: Exercise, top: float, bottom: float) -> Iterator[Mark]:
@@ -333,6 +337,11 @@ class _Tree:
         yield SheetShape(((x, y), (to_x, to_y)), 1.1, self._ink(node.index), is_cut)
         if is_cut:
             yield from _strokes((x + to_x) / 2, (y + to_y) / 2, to_x - x, to_y - y)
+        if node.chance:
+            text, at_x, at_y = chance_text(node.chance), (x + to_x) / 2, (y + to_y) / 2
+            wide = 7.0 * len(text) * self._scale + 4
+            yield SheetShape(_box(at_x - wide / 2, at_y - 7, wide, 14).points, 0.0, Ink.RULER)
+            yield TextLine(at_x, at_y + 4, text, 11, side=Align.MIDDLE, room=wide)
 
     def _node(self, node: NumberNode) -> Iterator[Mark]:
         """Yield the number of a leaf, or the triangle of an inner node with its name and box; in the solutions its
@@ -345,9 +354,15 @@ class _Tree:
         y, scale = self._y[node.ply], self._scale
         tip, base = (y, y + _NODE[1] * scale) if node.is_max else (y + _NODE[1] * scale, y)
         half = _NODE[0] / 2 * scale
-        yield SheetShape(((x - half, base), (x + half, base), (x, tip)), ink=ink)
+        is_chance = node.role is Role.CHANCE
+        if is_chance:
+            side = _NODE[1] * scale
+            yield replace(_box(x - side / 2, y, side, side, side / 2), ink=ink)
+        else:
+            yield SheetShape(((x - half, base), (x + half, base), (x, tip)), ink=ink)
         size = max(8.0, 12 * scale)
-        yield TextLine(x, y + (23 if node.is_max else 13) * scale, node.name, size, True, Align.MIDDLE, ink)
+        line = y + (17 if is_chance else 23 if node.is_max else 13) * scale
+        yield TextLine(x, line, node.name, size, True, Align.MIDDLE, ink)
         box = self._box(node)
         if box is None:
             return

@@ -25,7 +25,7 @@ from ttt_gui.ui.drawing.render_state import NodeRenderState, centred
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, Tokens
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, ShownTree, TreeState
-from ttt_gui.ui.trace.texts import CUT_SIGN, value_tone
+from ttt_gui.ui.trace.texts import CHANCE_SIGN, CUT_SIGN, value_tone
 
 _BOARD = 54.0  # the side of a board at a zoom of 1
 _VALUE, _EDGE = (62.0, 30.0), (50.0, 27.0)  # fields are as large at any zoom
@@ -92,7 +92,7 @@ class Answered:
     def own(self, at: Field) -> str:
         """Return what was typed into a field as it is shown; '—' where nothing was."""
         typed = self.answers.typed.get(at, "").strip()
-        number = read_number(typed)
+        number = read_number(typed, self.exercise.tree.unit)
         return value_text(self.exercise, number.value) if number and number.bound is None else typed or "—"
 
     def truth(self, at: Field) -> str:
@@ -105,7 +105,7 @@ class Answered:
         exercise, node = self.exercise, self.exercise.nodes[index]
         parts = [f"leaf {value_text(exercise, node.value)}" if node.value is not None else node.name]
         parts += [f"after {move}"] if (move := exercise.move_name(index)) else []
-        parts += [] if node.is_leaf else ["MAX" if node.is_max else "MIN"]
+        parts += [] if node.is_leaf else [node.role.value]
         parts += [{NodeState.CUT: "cut", NodeState.SPARED: "below a cut"}.get(self.node_state(index), "")]
         for at in (Field(index, asked) for asked in FieldKind):
             if mark := self.marks.get(at):
@@ -224,7 +224,11 @@ class ExerciseStyle(NumberStyle):
     def of_exercise(self, exercise: Exercise) -> ExerciseStyle:
         """Return the same style for an exercise."""
         texts = [value_text(exercise, node.value) for node in exercise.nodes if node.value is not None]
-        style = replace(self, widest=max(texts, key=len), asked=frozenset(fields(exercise)))
+        if not exercise.tree.is_plain:  # an average may be longer than every leaf
+            texts += [value_text(exercise, visit.value or 0) for visit in exercise.visits.values()]
+        longest = f"{CHANCE_SIGN} CHANCE" if exercise.tree.has_chance else self.longest_name
+        asked = frozenset(fields(exercise))
+        style = replace(self, widest=max(texts, key=len), longest_name=longest, asked=asked)
         render_states = _render_states(exercise)
         return (
             replace(style, render_states=render_states, node=(_BOARD, _BOARD), leaf=_BOARD) if render_states else style

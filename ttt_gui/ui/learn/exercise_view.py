@@ -19,7 +19,7 @@ from ttt_gui.ui.trace.state import below
 from ttt_gui.ui.tree.number_view import NumberView, select_in
 
 _READABLE, _READABLE_BOARD = 0.73, 0.5  # leaves stand 44 pixels apart, boards less; a larger tree is scrolled
-_TYPED = r"\s*(>=|<=|≥|≤|=)?\s*[+\-−]?\s*([0-9]{0,4}|i|∞)\s*"
+_TYPED = r"\s*(>=|<=|≥|≤|=)?\s*[+\-−]?\s*([0-9]{0,4}([.,/][0-9]{0,6})?|i|∞)\s*"
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
@@ -129,7 +129,7 @@ class ExerciseView(NumberView):
         found = {}
         for at in fields(exercise):
             node = exercise.nodes[at.node]
-            name = f"{node.name}, {'MAX' if node.is_max else 'MIN'}, {at.asked.value}"
+            name = f"{node.name}, {node.role.value}, {at.asked.value}"
             field = found[at] = AnswerField(at, name, self.viewport())
             field.textEdited.connect(partial(self._on_typed, field))
             field.reached.connect(self._set_cursor)
