@@ -86,14 +86,15 @@ def test_watch_it_think_plays_the_search_of_the_board_from_its_root(
 def test_the_card_says_who_did_not_search_and_at_which_level_auto_plays(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
-    for strength, words in (
-        (Strength.RANDOM, "Random did not search. For comparison, "),
-        (Strength.AUTO, "Auto plays as Casual here. To answer, "),
+    for strength, words, button in (
+        (Strength.RANDOM, "Random did not search. For comparison, ", "Watch this search"),
+        (Strength.AUTO, "Auto plays as Casual here. To answer, ", "Watch it think"),
     ):
         controller.new_game(GameSetup(o_strength=strength))
         play(qtbot, window, 4)
         qtbot.waitUntil(lambda: "it needs" in window.play.search_card.words)
         assert window.play.search_card.words.startswith(words)
+        assert window.play.search_card.watch.text() == button
 
 
 def test_the_switch_in_the_card_changes_the_counts(
