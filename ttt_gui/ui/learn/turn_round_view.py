@@ -34,6 +34,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import ShownTree, TreeState
 from ttt_gui.ui.trace.texts import CUT_SIGN
+from ttt_gui.ui.tree.number_edit import LeafField
 from ttt_gui.ui.tree.number_view import NumberView
 
 _TYPED = r"\s*[+\-−]?\s*([0-9]{0,4}([.,][0-9]{0,3})?|i|∞)\s*"
@@ -56,27 +57,6 @@ class DecimalField(NumberField):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(name, parent)
         self.setValidator(QRegularExpressionValidator(_TYPED, self))
-
-
-class _LeafField(DecimalField):
-    """A field over a leaf. Signals: left: Escape was pressed."""
-
-    left = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        """Keep Escape from the window's actions."""
-        key = event.key() if isinstance(event, QKeyEvent) else 0
-        if event.type() == QEvent.Type.ShortcutOverride and key == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit left on Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 @dataclass(frozen=True)
@@ -183,11 +163,9 @@ class TurnedView(NumberView):
         self._held = self._edited = -1  # the node that is dragged, and the leaf that is edited
         super().__init__(look, state, parent)
         self.setAccessibleName("Tree of the exercise")
-        self.field = _LeafField("Number of the leaf", self.viewport())
-        self.field.hide()
-        self.field.entered.connect(self.commit)
-        self.field.editingFinished.connect(self.commit)
-        self.field.left.connect(self.end_edit)
+        self.field = LeafField(self.viewport())
+        self.field.pressed.connect(self._on_pressed)
+        self.field.left.connect(self.commit)
         self.zoom_changed.connect(self._place_field)
 
     def words(self) -> str:
@@ -243,6 +221,14 @@ class TurnedView(NumberView):
             rect = self.painter.rect(place).translated(self.origin)
             wide = max(rect.width(), scaled(52))
             self.field.setGeometry(QRectF(rect.center().x() - wide / 2, rect.y(), wide, rect.height()).toRect())
+
+    @Slot(str)
+    def _on_pressed(self, key: str) -> None:
+        """Leave the leaf as it was on Escape; take what was typed on Enter and Tab."""
+        if key == "back":
+            self.end_edit()
+        elif key in ("keep", "next", "previous"):
+            self.commit()
 
     @Slot()
     def commit(self) -> None:
