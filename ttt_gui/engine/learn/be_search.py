@@ -23,7 +23,7 @@ from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchStep, SearchTrace, search_step
-from ttt_gui.engine.trace.window import Supplied, is_guess, window_origin
+from ttt_gui.engine.trace.window import Supplied, guesses_now, is_guess, window_origin
 from ttt_gui.game.position import Position
 
 LEVELS = range(5)
@@ -340,9 +340,18 @@ class OwnSearch:
         guess = source is not None and is_guess(self.trace, source)
         return self.trace.value_text(value, Bound.HEURISTIC if guess else Bound.EXACT)
 
-    def edge_text(self, value: int | None, is_alpha: bool) -> str:
-        """Return an edge of a window as text."""
-        return self.trace.subject.edge_text(value, is_alpha)
+    def entry_texts(self, number: int) -> tuple[str, str]:
+        """Return the window with which a node was entered as texts, a guess with its sign."""
+        node, guesses = self.trace.node(number), window_origin(self.trace, number).guesses
+        return self._edge_texts((node.alpha, node.beta), guesses)
+
+    def window_texts(self, now: OpenNode) -> tuple[str, str]:
+        """Return the window that an open node has now as texts, a guess with its sign."""
+        return self._edge_texts((now.alpha, now.beta), guesses_now(self.trace, now))
+
+    def _edge_texts(self, window: tuple[int | None, int | None], guesses: tuple[bool, bool]) -> tuple[str, str]:
+        text = self.trace.subject.edge_text
+        return text(window[0], True, guesses[0]), text(window[1], False, guesses[1])
 
     # -- why an action is wrong -------------------------------------------------------------------------------------
 
@@ -367,7 +376,7 @@ class OwnSearch:
         role, here = node.role.value, name[0].upper() + name[1:]
         best = self.text(now.best, now.best_child)
         edge = "β" if node.is_max else "α"
-        at = self.edge_text(now.beta, False) if node.is_max else self.edge_text(now.alpha, True)
+        at = self.entry_texts(now.id)[node.is_max]  # the edge that its own moves leave as it is
         match action, due:
             case Action.DOWN, Action.CUT:
                 return f"{edge} is {at} here, and this {role} node already has {best}: nothing below can matter."
@@ -392,7 +401,8 @@ class OwnSearch:
         own = now.alpha if is_max else now.beta
         if own is None or own == now.best:
             return f"a {'larger' if is_max else 'smaller'} value would still count."
-        return f"a value {'above' if is_max else 'below'} {self.text(own)} would still count."
+        edge = self.window_texts(now)[not is_max]
+        return f"a value {'above' if is_max else 'below'} {edge} would still count."
 
     def _why_not_value(self, given: Given) -> str:
         """Say why a node does not return this value."""
@@ -432,8 +442,7 @@ class OwnSearch:
         if any(self._number(each.best) == typed for each in others):
             return "Only a MAX node raises α." if is_alpha else "Only a MIN node lowers β."
         letter, role = ("α", "MAX") if is_alpha else ("β", "MIN")
-        entry = trace.node(number)
-        text = self.edge_text(entry.alpha if is_alpha else entry.beta, is_alpha)
+        text = self.entry_texts(number)[not is_alpha]
         found = window_origin(trace, number)
         edge = found.alpha if is_alpha else found.beta
         if isinstance(edge, Supplied):
@@ -442,11 +451,11 @@ class OwnSearch:
 
     def _origin(self, number: int, is_alpha: bool) -> str:
         """Return where an edge of a node's window comes from, 'β 14 comes from F, at C.'; '' for an open one."""
-        trace, node, found = self.trace, self.trace.node(number), window_origin(self.trace, number)
+        trace, found = self.trace, window_origin(self.trace, number)
         edge = found.alpha if is_alpha else found.beta
         if not isinstance(edge, Supplied):
             return ""
-        text = f"α {self.edge_text(node.alpha, True)}" if is_alpha else f"β {self.edge_text(node.beta, False)}"
+        text = f"{'α' if is_alpha else 'β'} {self.entry_texts(number)[not is_alpha]}"
         leaf = trace.subject.board is None and _is_leaf(trace, edge.child)
         return f"{text} comes from {'a leaf' if leaf else trace.name(edge.child)}, at {trace.name(edge.ancestor)}."
 

@@ -3,6 +3,7 @@ something else."""
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
@@ -31,6 +32,7 @@ from ttt_gui.engine.learn.be_search import (
 )
 from ttt_gui.engine.learn.exercise import MOST_SEED, ExerciseKind, Material, draw
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.dialogs.manual import Section
 from ttt_gui.ui.learn.be_search_parts import DIGITS, KEYS, ActionCard, OpenNodes, ValueField
@@ -63,6 +65,7 @@ ALL_LEVELS = tuple(LEVELS)
 _SIDE, _NARROW = 18, 1_000
 _WIDE_COLUMN, _NARROW_COLUMN = 320, 260
 _CAPTIONS = (("right at first try", "leaves", "least possible"), ("right", "leaves", "least"))
+_WHOLE = 30  # the most nodes of a layer that are shown all at once: more boards would be dots
 _TYPE_FIRST = "Type a number first."
 
 
@@ -174,7 +177,7 @@ class OwnSearchPage(Guarded, KindPage):
         policy = cards.sizePolicy()
         policy.setHeightForWidth(True)
         cards.setSizePolicy(policy)
-        self._actions = in_row((self._bar, 4), (cards, 5), gap=10, margins=(_SIDE, 12, 12, 12), of=self._acts)
+        self._actions = in_row((self._bar, 3), (cards, 5), gap=10, margins=(_SIDE, 12, 12, 12), of=self._acts)
         in_column((self.stage, 1), thin_line(), self._acts, gap=0, margins=(6, 6, 6, 0), of=stage)
         in_row(self._column, (stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
@@ -231,6 +234,7 @@ class OwnSearchPage(Guarded, KindPage):
         self._note = f"The whole tree has more than {MOST_NODES} nodes. You search its first {plies}."
         self._note *= root.depth is not None
         self.spoken = ""
+        self.pane.view.fits_all = _widest_layer(self.own.trace) <= _WHOLE
         self._show()
         self.pane.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._focus()
@@ -448,7 +452,7 @@ class OwnSearchPage(Guarded, KindPage):
         now = next((each for each in own.known_windows() if each.id == node), None)
         if now is None or not own.level:
             return words
-        alpha, beta = own.edge_text(found.alpha, True), own.edge_text(found.beta, False)
+        alpha, beta = own.entry_texts(node)
         so_far = f", so far {own.text(now.best, now.best_child)}" if now.best is not None and own.level < 4 else ""
         return f"{words} Alpha {alpha}, beta {beta}{so_far}."
 
@@ -460,8 +464,8 @@ class OwnSearchPage(Guarded, KindPage):
         rows = []
         for each in path:
             found, is_last = own.trace.node(each.id), each.id == path[-1].id
-            alpha, beta = (found.alpha, found.beta) if is_last else (each.alpha, each.beta)
-            edges = (own.edge_text(alpha, True), own.edge_text(beta, False)) if each.id in known else ("", "")
+            texts = own.entry_texts(each.id) if is_last else own.window_texts(each)
+            edges = texts if each.id in known else ("", "")
             so_far = "" if each.best is None or own.level == 4 else own.text(each.best, each.best_child)
             sign = "△" if found.is_max else "▽"
             name = own.trace.name(each.id).removeprefix("the ")
@@ -485,10 +489,8 @@ class OwnSearchPage(Guarded, KindPage):
         """Show the window with which the node of the person was entered, and its best value so far."""
         own, wrong = self.own, self.own.wrong
         found = own.trace.node(own.node)
-        edges = (
-            Edge(found.alpha, own.edge_text(found.alpha, True)),
-            Edge(found.beta, own.edge_text(found.beta, False)),
-        )
+        alpha, beta = own.entry_texts(own.node)
+        edges = Edge(found.alpha, alpha), Edge(found.beta, beta)
         text = "" if best is None or own.level == 4 else own.text(best, source)
         is_due = wrong is not None and own.expected.action is Action.CUT
         shown = Best(best if text else None, Bound.EXACT, text, "text", "")
@@ -591,7 +593,7 @@ class OwnSearchPage(Guarded, KindPage):
             if is_narrow:
                 self._below.addWidget(self._bar)
             else:
-                self._actions.insertWidget(0, self._bar, 4)
+                self._actions.insertWidget(0, self._bar, 3)
             for card in self.actions_.values():
                 card.set_low(is_narrow)
             for caption, words in zip(self._captions, _CAPTIONS[is_narrow], strict=True):
@@ -599,3 +601,12 @@ class OwnSearchPage(Guarded, KindPage):
             self._practice.setVisible(not is_narrow)
             self.nodes.is_low = is_narrow
             self._show()
+
+
+def _widest_layer(trace: SearchTrace) -> int:
+    """Return how many nodes and pruned moves the widest layer of a tree has."""
+    found: Counter[int] = Counter()
+    for node in map(trace.node, range(len(trace))):
+        found[node.ply] += 1
+        found[node.ply + 1] += len(node.pruned)
+    return max(found.values())

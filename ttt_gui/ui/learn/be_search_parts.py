@@ -74,7 +74,11 @@ class ActionCard(Guarded, QPushButton):
     def show_node(self, name: str, parent: str) -> None:
         """Say what the action does at a node."""
         to = f"to {parent}" if parent else "as the result"
-        sub = {Action.DOWN: "to its next move", Action.RETURN: f"a value {to}", Action.CUT: f"leave the rest of {name}"}
+        sub = {
+            Action.DOWN: "to its next move",
+            Action.RETURN: f"a value {to}" if parent else to,
+            Action.CUT: f"leave the rest of {name}" if len(name) < 4 else "leave the rest",
+        }
         spoken = {
             Action.DOWN: f"Go down to the next move of {name}",
             Action.RETURN: f"Return a value {to}",

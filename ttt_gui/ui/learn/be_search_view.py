@@ -55,7 +55,8 @@ class OwnSearchState(TreeState):
             self.set_trace(own.trace, at=(event, node))
         self.hidden_answers = hidden_answers
         if self.trace:
-            self._visit(self.trace, node, None, event)
+            self._visit(self.trace, node if self.read is None else self.read, None, event)  # both come into sight
+            self._visit(self.trace, node, None)
         self.changed.emit()
 
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:

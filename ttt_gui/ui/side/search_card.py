@@ -14,6 +14,7 @@ from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.session.game.search_again import OtherAlgorithm
 from ttt_gui.session.game_analysis import Search
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -199,7 +200,7 @@ class Controls:
     unfollowed: bool = False
 
 
-class SearchCard(Card):
+class SearchCard(Guarded, Card):
     """The card of the search: a switch between minimax and alpha-beta (``algorithm_switch``: 0 and 1) in its heading,
     and below it a sentence on the last search, two bars, and its figures beside those of the other algorithm; live
     figures while a search runs, and a text before the first.
