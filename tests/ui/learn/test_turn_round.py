@@ -268,6 +268,9 @@ def test_another_leaf_that_is_clicked_takes_the_first_one_too(page: TurnRoundPag
     QTest.keyClicks(page.view.field, "8")
     QTest.keyClick(page.view.field, Qt.Key.Key_Return)
     assert "12 → 8" in seen(page)  # one leaf is changed, no more
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at(page, 8))
+    QTest.keyClick(page.view.field, Qt.Key.Key_Return)
+    assert "12 → 8" in seen(page)  # another one was only looked at
     assert page.state.trace
     assert page.state.trace.subject.tree.text == "(((1 4) (14 15)) ((5 3) (13 8)))"
 

@@ -423,6 +423,8 @@ class TurnRoundPage(KindPage):
             self._say("A leaf needs a number.")
             return
         is_same = value == self.exercise.tree_leaf(index)
+        if is_same and (self._change is None or self._change.leaf != index):
+            return  # a leaf that was only looked at
         self._change, self._verdict = None if is_same else Change(index, value), None
         self._show()
 
