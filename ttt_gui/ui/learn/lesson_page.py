@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from math import ceil
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
@@ -31,6 +31,8 @@ from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 
 COLUMN, NARROW_COLUMN = 320, 300
+_LOW = 400  # in a page of fewer pixels down, for type of the usual size, the title is left out
+_LEAST_SEEN = 24  # pixels of a question that are seen before no sign points to it
 _NARROW = 1_100
 """In a page of fewer pixels across the cards fold under the text, as with type from LARGE_TYPE on."""
 _SIDE = 18
@@ -80,6 +82,8 @@ class LessonPage(Guarded, QWidget):
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the column scrolls
         self.question = QuestionBox(look, self.text)
+        self.below = named("link", QPushButton("The question stands below ▾"))
+        self.below.hide()
         self.previous, self.free, self.next = QPushButton(), QPushButton("Try it yourself"), QToolButton()
         self.previous.setAccessibleName("Back")
         self.free.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
@@ -105,7 +109,7 @@ class LessonPage(Guarded, QWidget):
         footer = in_column(*self._footer_rows, gap=6, margins=(12, 10, 12, 12))
         self.room = ScrollPage(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self.column)
+        in_column(head, thin_line(), (self.room, 1), thin_line(), self.below, footer, gap=0, of=self.column)
         in_row(self.column, (self.lesson_view, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
@@ -124,6 +128,10 @@ class LessonPage(Guarded, QWidget):
         self.question.changed.connect(self._on_chosen)
         self._sees = QTimer(self, singleShot=True, interval=0)  # when what is said of the answer has its place
         self._sees.timeout.connect(lambda: self.room.show_parts(self.question, self.question.said))
+        self.below.clicked.connect(lambda: self.room.show_parts(self.question, self.question))
+        bar = self.room.verticalScrollBar()
+        for news in (bar.valueChanged, bar.rangeChanged):
+            news.connect(self._show_sign)
         self.lesson_view.chosen.connect(self._on_clicked)
         self.lesson_view.back.clicked.connect(self._show_in_view)
         self.lesson_view.back.clicked.connect(lambda: self.first.setFocus())
@@ -188,6 +196,7 @@ class LessonPage(Guarded, QWidget):
         self.question.ask(step, self._done[at])
         self._show_in_view()
         self.room.verticalScrollBar().setValue(0)
+        self._show_sign()
         self.previous.setEnabled(at > 0)
         if is_here:
             self.first.setFocus()
@@ -322,6 +331,7 @@ class LessonPage(Guarded, QWidget):
     def _arrange(self) -> None:
         """Put the cards beside the tree, or under the text if the tree would be too narrow."""
         is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
+        self.title.setHidden(self.height() < scaled(_LOW))  # the text has its room
         self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4
         wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
@@ -332,6 +342,13 @@ class LessonPage(Guarded, QWidget):
         self.setTabOrder(self.free, self.next)
         self.lesson_view.arrange(is_narrow, self._under, self.column.width() - scaled(24) - bar)
         self._show_buttons()
+
+    @Slot()
+    def _show_sign(self) -> None:
+        """Say that a question follows, as long as it begins below what is seen of the text."""
+        view = self.room.viewport()
+        top = self.question.mapTo(view, QPoint(0, 0)).y()
+        self.below.setVisible(not self.question.isHidden() and top > view.height() - scaled(_LEAST_SEEN))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
