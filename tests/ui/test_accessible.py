@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QPushButton, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import answer
@@ -71,6 +71,24 @@ def test_every_control_has_role_name_and_state(window: MainWindow, view: View) -
         and not (isinstance(each.object(), QWidget) and each.object().focusProxy())  # part of another control
     ]
     assert bare == []
+
+
+@pytest.mark.parametrize("name_of_lesson", ["2-minimax-by-hand", "4-the-first-cut"])
+def test_lessons_and_practice_are_heard_of(qtbot: QtBot, window: MainWindow, name_of_lesson: str) -> None:
+    window.show_lesson(name_of_lesson)
+    page = window.show_learn()
+    qtbot.waitUntil(lambda: bool(page.lesson.lesson.steps))
+    page.lesson.show_step(1)
+    settle(window)
+    test_every_control_has_role_name_and_state(window, VIEWS[1])
+    page.show_front()
+    starts = [each for each in page.front.findChildren(QPushButton) if each.accessibleName().startswith("Start ")]
+    assert len(starts) >= 4
+    for start in starts:
+        page.show_front()
+        start.click()
+        settle(window)
+        test_every_control_has_role_name_and_state(window, VIEWS[1])
 
 
 def test_what_tab_reaches_is_heard_of(window: MainWindow, view: View) -> None:

@@ -79,6 +79,7 @@ class LessonPage(Guarded, QWidget):
         self.dots, self._where = Dots(look), muted_label()
         self.step_title = bold_label(look, 1.3, wrap=True)
         self.text = named("lesson", MarkdownPage(look, "", scale=1.2))
+        self.text.setAccessibleName("Text of the step")
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the column scrolls
         self.question = QuestionBox(look, self.text)
