@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QColor, QWindow
-from PySide6.QtWidgets import QAccessibleWidget, QLabel, QTabBar, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QTabBar, QWidget
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
@@ -202,7 +202,7 @@ class RoleInterface(Guarded, QAccessibleWidget):
     def text(self, kind: QAccessible.Text) -> str:
         """Return the accessible name, or the text of a label."""
         widget = self._widget
-        if kind == QAccessible.Text.Name and isinstance(widget, QLabel) and not widget.accessibleName():
+        if kind == QAccessible.Text.Name and isinstance(widget, PlainLabel) and not widget.accessibleName():
             return widget.text()
         return super().text(kind)
 
