@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_gui.ui.window.switch import MenuRow
+
 SLACK = 1.5  # pixels: the overhang of a letter
 WORD = re.compile(r"[^\W\d_]{2,}(?:[-'’][^\W\d_]+)*")
 """A word of two letters or more."""
@@ -133,7 +135,7 @@ def is_chrome(widget: QWidget) -> bool:
     """Whether a widget is the menu bar, the tabs of the views or the status bar, or stands in one."""
     above: QWidget | None = widget
     while above is not None:
-        if isinstance(above, QMenuBar | QStatusBar):
+        if isinstance(above, MenuRow | QMenuBar | QStatusBar):
             return True
         above = above.parentWidget()
     return False

@@ -32,6 +32,7 @@ from ttt_gui.ui.window.actions import Actions
 
 COLUMN, NARROW_COLUMN = 320, 300
 _LOW = 400  # in a page of fewer pixels down, for type of the usual size, the title is left out
+_LOWEST = 290  # with less there is no room for the sign that points to the question
 _LEAST_SEEN = 24  # pixels of a question that are seen before no sign points to it
 _NARROW = 1_100
 """In a page of fewer pixels across the cards fold under the text, as with type from LARGE_TYPE on."""
@@ -349,7 +350,8 @@ class LessonPage(Guarded, QWidget):
         """Say that a question follows, as long as it begins below what is seen of the text."""
         view = self.room.viewport()
         top = self.question.mapTo(view, QPoint(0, 0)).y()
-        self.below.setVisible(not self.question.isHidden() and top > view.height() - scaled(_LEAST_SEEN))
+        follows = not self.question.isHidden() and top > view.height() - scaled(_LEAST_SEEN)
+        self.below.setVisible(follows and self.height() >= scaled(_LOWEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
