@@ -139,7 +139,7 @@ def test_without_check_the_window_opens_on_the_lesson(
 def test_the_lessons_that_come_with_the_app_have_no_fault(path: Path, told: Told) -> None:
     status, out, err = told("lesson", "--check", path)
     assert (status, err) == (0, "")
-    assert 5 <= out.count("\nLecture: ") <= 7
+    assert 5 <= out.count("\nLecture: ") <= 9
     assert out.count("\nAnswer: ") >= 3
 
 

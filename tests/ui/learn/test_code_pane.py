@@ -17,7 +17,7 @@ def line_of(page: LessonPage, function: int) -> str:
 
 
 def test_the_code_follows_the_search(page: LessonPage) -> None:
-    open_at(page, 4, 1)
+    open_at(page, 4, 7)
     come_to_rest()
     page.state.set_step(page.step.lesson_search.step("after E.1") - 1)
     assert (line_of(page, 0), line_of(page, 1)) == ("α = max(α, best)", "")

@@ -76,13 +76,15 @@ def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
 
 def test_next_never_waits_and_leads_to_the_next_lesson(qtbot: QtBot, page: LessonPage) -> None:
     page.next_title = "Order matters"
-    open_at(page, 4, 1)
-    assert not page.previous.isEnabled()
+    open_at(page, 1, 2)
     with qtbot.waitSignal(page.step_done) as done:  # a step without a question is done by going on
         page.next.click()
-    assert done.args == [0]
+    assert done.args == [1]
+    open_at(page, 4, 1)
+    assert not page.previous.isEnabled()
+    last = len(page.lesson.steps) - 1
     with qtbot.assertNotEmitted(page.step_done):
-        for at in range(2, 7):
+        for at in range(1, last + 1):
             assert page.next.isEnabled()
             page.next.click()
             assert page.at == at
@@ -90,7 +92,7 @@ def test_next_never_waits_and_leads_to_the_next_lesson(qtbot: QtBot, page: Lesso
     with qtbot.waitSignal(page.ended):
         page.next.click()
     page.previous.click()
-    assert page.at == 5
+    assert page.at == last - 1
 
 
 @pytest.mark.parametrize(

@@ -126,8 +126,8 @@ def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, pag
     """A step begins in its field, Enter checks, and then presses Next; what has the focus does what it says."""
     host.activateWindow()
     qtbot.waitUntil(host.isActiveWindow)
-    page.first.setFocus()
-    assert page.next.hasFocus()
+    page.question.show_me.click()
+    page.next.setFocus()
     QTest.keyClick(page.next, Qt.Key.Key_Return)
     assert page.at == 1
     for number in ("-i", "i"):
@@ -354,6 +354,8 @@ def test_a_guess_is_a_click_on_a_leaf_and_comes_back(page: LessonPage) -> None:
     assert "guess" not in page.text.toPlainText()
     open_at(page, 2, 1)
     page.lesson_view.pane.clicked.emit((0, 1, 1))
+    assert {moves for moves, _ in page.state.lit} == {(0, 1, 1)}
+    assert not page.state.away
     page.question.check.click()
     assert page.question.verdict.startswith("✓")
     page.show_step(5)

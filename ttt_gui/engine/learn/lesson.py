@@ -28,15 +28,17 @@ MOST_NESTED, MOST_INDENTED, MOST_CELLS = 6, 16, 300
 """The most signs of lists and quotations before a line, blanks before it, and signs | in a step, outside of code."""
 _TEXTS = ("say", "question", "right", "wrong")
 _FENCE = re.compile(r"(`{3,}|~{3,})\s*([A-Za-z]*)\s*")
+_PRACTISE = re.compile(r"[a-z_]+ [0-4]")
 _NESTING = re.compile(r"[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 STAGE_KEYS: dict[str, type] = {
     "tree": str, "position": str, "search": str, "depth": int, "flat": bool, "moment": str, "select": str,
     "show": list, "mark": list, "hide": list, "unfold": list, "say": str, "picture": str,
+    "practise": str,
 }  # fmt: skip
 """The keys of a stage: the tree of numbers or the position, how it is searched, and what is shown of that."""
-CARDS = ("window", "board", "why", "code")
+CARDS = ("window", "board", "why", "code", "growth", "mirror")
 """What a stage may show beside the tree."""
 PICTURES = ("tree", "board")
 """What a stage may show large: the tree, or the board of the root alone."""
@@ -304,6 +306,8 @@ class _LessonReader:
                 return f'"{key}" must be a list of at most {_MOST_LIST} texts.'
             if key == "show" and (wrong := [each for each in value if each not in CARDS]):
                 return f"There is no card {quoted(wrong[0])}: choose among {', '.join(CARDS)}."
+        if key == "practise" and not _PRACTISE.fullmatch(str(value)):
+            return f'There is no practice {quoted(str(value))}: write a kind and a level, such as "cuts 2".'
         if key == "picture" and value not in PICTURES:
             return f"There is no picture {quoted(str(value))}: choose among {', '.join(PICTURES)}."
         return ""

@@ -260,6 +260,13 @@ class TreePainter:
                 painter.setPen(QPen(style.tokens.color("accent"), ring_width(style), Qt.PenStyle.DotLine))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(ring_rect(style).translated(self.origin(place.x, place.layer)), 8, 8)
+        if state.horizon is not None:
+            y = state.horizon * style.pitch + style.band + 3
+            painter.setPen(QPen(style.tokens.color("accent"), 1.5, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(clip.left() + style.margin, y), QPointF(clip.right(), y))
+            painter.setFont(style.bold)
+            below = QRectF(clip.left() + style.margin + 6, y + 2, 200, 40)
+            painter.drawText(below, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, "horizon")
         asked = state.hidden_answers.asked
         place = self.layout.place(asked) if asked is not None and state.is_seen(asked) else None
         if place:

@@ -50,6 +50,7 @@ class LessonPage(Guarded, QWidget):
         trace_requested: (SearchTrace, tuple) the search on the lesson's view is to be seen in Analyse, at a step with a
         node
             selected.
+        practise_requested: (str, int) exercises of this kind and level are to be done.
         examine_requested: (str) a link leads to Examine with the engine of the app that has this file's name.
     """
 
@@ -58,6 +59,7 @@ class LessonPage(Guarded, QWidget):
     ended = Signal()
     trace_requested = Signal(object, object)
     examine_requested = Signal(str)
+    practise_requested = Signal(str, int)
 
     def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
         super().__init__()
@@ -86,6 +88,7 @@ class LessonPage(Guarded, QWidget):
         self.question = QuestionBox(look, self.text)
         self.below = named("link", QPushButton("The question stands below ▾"))
         self.below.hide()
+        self.practise = QPushButton("Practise this: 3 trees")
         self.previous, self.free, self.next = QPushButton(), QPushButton("Try it yourself"), QToolButton()
         self.previous.setAccessibleName("Back")
         self.free.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
@@ -105,7 +108,8 @@ class LessonPage(Guarded, QWidget):
         body = QWidget()
         in_column(
             in_row(self.step_title, margins=(_SIDE, 12, _SIDE, 0)), in_row(self.text, margins=(4, 0, 4, 0)),
-            in_row(self.question, margins=(12, 4, 12, 12)), self._under, None, gap=0, of=body,
+            in_row(self.question, margins=(12, 4, 12, 12)), in_row(self.practise, None, margins=(12, 0, 12, 12)),
+            self._under, None, gap=0, of=body,
         )  # fmt: skip
         self._footer_rows = in_row(margins=(0, 0, 0, 0)), in_row(self.previous, None, self.next, gap=8)
         footer = in_column(*self._footer_rows, gap=6, margins=(12, 10, 12, 12))
@@ -115,6 +119,7 @@ class LessonPage(Guarded, QWidget):
         in_row(self.column, (self.lesson_view, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
+        self.practise.clicked.connect(self._on_practise)
         self.previous.clicked.connect(lambda: self.show_step(self.at - 1))
         self.next.clicked.connect(self._on_next)
         self.free.clicked.connect(self.lesson_view.free)
@@ -195,6 +200,7 @@ class LessonPage(Guarded, QWidget):
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
         self.step_title.setText(step.title)
         self.text.set_text(self._text, self._pictures)
+        self.practise.setVisible(bool(step.practise))
         self.question.ask(step, self._done[at])
         self._show_in_view()
         self.room.verticalScrollBar().setValue(0)
@@ -222,10 +228,10 @@ class LessonPage(Guarded, QWidget):
         if self.lesson_view.is_free:
             return
         step, question = self.step, self.step.question
-        at = question.place.path if question and question.place else ()
-        chosen = {(*at, move) for move in self.question.moves} if self.question.is_open else set()
+        choices = question.choices if question and self.question.is_open else ()
+        chosen = {choice.path for choice in choices if choice.number in self.question.moves}
         lit = {(place.path, place.visit) for place in (*step.mark, *((pointed,) if pointed else ()))}
-        if question and question.kind == "move":
+        if question and question.kind != "cuts":
             lit |= {(moves, node_after(step.lesson_search.trace, moves)) for moves in chosen}
             chosen = set()
         self.state.point_at(frozenset(lit), frozenset(chosen))
@@ -305,6 +311,14 @@ class LessonPage(Guarded, QWidget):
             self._done[self.at] = True
             self.dots.set(self._done, self.at)
             self.step_done.emit(self.at)
+
+    @Slot()
+    def _on_practise(self) -> None:
+        """Ask for the exercises that the step leads to; a step without a question is done by that."""
+        if self.step.question is None:
+            self._finish_step()
+        kind, level = self.step.practise.split()
+        self.practise_requested.emit(kind, int(level))
 
     @Slot()
     def _on_next(self) -> None:

@@ -26,6 +26,7 @@ from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
 from ttt_gui.ui.learn.code_pane import CodePane
+from ttt_gui.ui.learn.lesson_cards import GrowthCard, MirrorCard
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -99,7 +100,7 @@ class LessonTreeState(TreeState):
     def show_answer(self, node: int | None, event: int) -> None:
         """Show the node whose value was asked with that value, after the event at which it is there."""
         self.answered = node
-        self.go(event)
+        self.set_step(event)
         self.changed.emit()
 
     def point_at(self, lit: Lit, away: frozenset[tuple[int, ...]]) -> None:
@@ -316,6 +317,7 @@ class LessonView(QFrame):
         self.shown: dict[str, QWidget] = {
             "window": WindowCard(look, self.state), "board": self.board,
             "why": WhyCard(look, self.state), "code": self.code,
+            "growth": GrowthCard(look, self.state), "mirror": MirrorCard(look, self.state),
         }  # fmt: skip
         self.cards = QWidget()
         self._cards_column = in_column(*self.shown.values(), None, gap=12, of=self.cards)

@@ -133,6 +133,7 @@ class LearnPage(ViewPage):
         page.step_done.connect(self._keep_step)
         page.ended.connect(lambda: self.open_lesson(self._next) if self._next else self.show_front())
         page.lecture.clicked.connect(self._actions["lecture"].trigger)
+        page.practise_requested.connect(partial(self.open_practice, count=3))
         page.examine_requested.connect(self.examine_requested)
         return page
 
@@ -234,7 +235,12 @@ class LearnPage(ViewPage):
         return self.lesson.state.trace if self._is_reading else None
 
     def open_practice(self, kind: str, level: int, count: int) -> None:
-        """Begin so many fresh trees of a kind and level; after them *Next* leads back to the lesson that is open."""
+        """Begin so many fresh trees of a kind and level; after them *Next* leads back to the lesson that is open.
+
+        A kind that is not known, in a lesson from elsewhere, begins nothing.
+        """
+        if kind not in KINDS:
+            return
         self._series = 0, count
         self.open_exercise(ExerciseKey(kind, level, str(randrange(1, 10_000))))
 
