@@ -265,7 +265,7 @@ class TreePainter:
             painter.setPen(QPen(style.tokens.color("accent"), 1.5, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(clip.left() + style.margin, y), QPointF(clip.right(), y))
             painter.setFont(style.bold)
-            below = QRectF(clip.left() + style.margin + 6, y + 2, 200, 40)
+            below = QRectF(clip.left() + style.margin + 24, y + 2, 200, 40)
             painter.drawText(below, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, "horizon")
         asked = state.hidden_answers.asked
         place = self.layout.place(asked) if asked is not None and state.is_seen(asked) else None

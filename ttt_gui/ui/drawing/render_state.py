@@ -101,8 +101,8 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
     known = known_at(state, node)
     value = node_label(state, node, known)
     hides_answer = node in state.hidden_answers.values
-    if hides_answer:
-        value = HIDDEN
+    if hides_answer:  # a sign at the node that is asked says so there
+        value = "" if node == state.hidden_answers.asked else HIDDEN
     return NodeRenderState(
         trace.position(node),
         found.move,

@@ -377,6 +377,7 @@ class LessonView(QFrame):
             unfolded | set(trace.path(selected)[:-1]), hidden_answers, step.asked if is_answered else None,
             step.lesson_search.search.depth,
         )  # fmt: skip
+        self._show_cards()  # its code may be as wide as another one
 
     @Slot()
     def _show_cards(self) -> None:
