@@ -350,6 +350,7 @@ class LessonPage(Guarded, QWidget):
         self.title.setHidden(self.height() < scaled(_LOW))  # the text has its room
         self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4
+        self._show_buttons()  # their words decide whether they stand in one row
         wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
         has_room = wide <= self.column.width() - scaled(2 * 12 + 2 * 8)
         above, row = self._footer_rows
