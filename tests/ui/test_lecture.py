@@ -298,7 +298,7 @@ def test_in_a_lesson_a_clicker_goes_from_step_to_step(
     show_lesson(qtbot, window, "4-the-first-cut")
     page = window.show_learn().lesson
     found = lecture(qtbot, window)
-    assert (found.where.text(), page.at) == ("1 / 7", 0)
+    assert (found.where.text(), page.at) == ("1 / 9", 0)
     assert found.sentence.text() == snapshot
     press(found, *[KEY.Key_PageDown] * 4)
     assert page.question.is_open
@@ -310,7 +310,7 @@ def test_in_a_lesson_a_clicker_goes_from_step_to_step(
     press(found, KEY.Key_Space, KEY.Key_PageUp, KEY.Key_PageUp)
     assert page.at == 3
     press(found, *[KEY.Key_PageDown] * 9)
-    assert (found.where.text(), page.isVisibleTo(window)) == ("7 / 7", True)
+    assert (found.where.text(), page.isVisibleTo(window)) == ("9 / 9", True)
 
 
 def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, window: MainWindow) -> None:
