@@ -13,7 +13,7 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def completes(cells, rows, columns, k, cell):
-    """Return whether the stone on this cell stands in a line of k."""
+    """Return whether the mark on this cell stands in a line of k."""
     sign = cells[cell]
     for down, right in DIRECTIONS:
         length = 1
@@ -92,7 +92,7 @@ def best_move(board, player, k=3):
 
 
 class Program:
-    """The engine as a program that speaks the protocol: its own stones are "1", those of the opponent "2"."""
+    """The engine as a program that speaks the protocol: its own marks are "1", those of the opponent "2"."""
 
     def __init__(self):
         self.columns = self.rows = 0
@@ -140,7 +140,7 @@ class Program:
             self.k = int(value)
 
     def put(self, numbers, sign):
-        """Put a stone on the board; return an error as text if that cannot be, else None."""
+        """Put a mark on the board; return an error as text if that cannot be, else None."""
         try:
             column, row = map(int, numbers)
         except ValueError:
@@ -151,7 +151,7 @@ class Program:
         return None
 
     def read_board(self):
-        """Read the stones of BOARD up to DONE, then move; return the answer."""
+        """Read the marks of BOARD up to DONE, then move; return the answer."""
         self.cells = [" "] * len(self.cells)
         wrong = None
         for line in iter(sys.stdin.readline, ""):

@@ -45,7 +45,7 @@ LESSON = Path(__file__).parents[2] / "resources" / "lessons" / "4-the-first-cut.
         (["game.ttt", "--depth", "3"], "stands alone"),
         (["mine.ttt-lab"], "mine.ttt-lab is an experiment of an earlier version"),
         (["experiment", "mine.ttt-lab", "--jobs", "2"], "Compare and Growth measure anew"),
-        (["nonsense"], "This is no position. Expected are rows"),
+        (["nonsense"], "This is not a position. Expected are rows"),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(error_text: ErrorText, words: list[str], sentence: str) -> None:

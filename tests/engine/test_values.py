@@ -338,7 +338,7 @@ def forms(position: Position, move: int, true: dict[int, ProvedValue]) -> dict[s
 
     return {
         "wins at once": lambda: mine.plies == 1,
-        rf"lets a win slip: ({CELL}) wins at once": lambda cell: true[rules.cell_named(cell)].plies == 1
+        rf"misses a win: ({CELL}) wins at once": lambda cell: true[rules.cell_named(cell)].plies == 1
         and mine.plies != 1,
         rf"blocks ({LINE})(?: and ({LINE}))?": lambda a, b: blocks(a, b) and no_threat_left(),
         rf"blocks ({LINE})(?: and ({LINE}))?, but {other} wins with ({CELL})": lambda a, b, c: blocks(a, b)
@@ -353,13 +353,13 @@ def forms(position: Position, move: int, true: dict[int, ProvedValue]) -> dict[s
         r"wins(?: in (\d+))?": lambda n: mine.value == 1 and (n is None or moves_of(mine) == int(n)),
         "keeps the draw": lambda: mine.value == 0 and all((each.value or 0) <= 0 for each in others),
         "leads to a draw": lambda: mine.value == 0,
-        rf"lets the win slip: ({CELL}) wins(?: in (\d+))?": lambda c, n: mine.value != 1 and wins(c, n),
+        rf"gives the win away: ({CELL}) wins(?: in (\d+))?": lambda c, n: mine.value != 1 and wins(c, n),
         rf"loses: ({CELL}) wins(?: in (\d+))?": lambda c, n: loses(None) and wins(c, n),
         rf"loses(?: in (\d+))?: ({CELL}) draws": lambda n, c: loses(n) and true[rules.cell_named(c)].value == 0,
         rf"loses(?: in (\d+))?: ({CELL}) does not": lambda n, c: loses(n)
         and (true[rules.cell_named(c)].value or 0) >= 0,
         r"loses(?: in (\d+))?": loses,
-        r"resists (?:longest|as long as can be): loses(?: in (\d+))?": lambda n: loses(n)
+        r"holds out (?:longest|as long as possible): loses(?: in (\d+))?": lambda n: loses(n)
         and all(each.value == -1 and (each.plies or 0) <= (mine.plies or 0) for each in others),
         "is the only move": lambda: not others,
         rf"threatens to complete ({LINE})": lambda line: any(

@@ -286,9 +286,9 @@ def test_the_words_of_a_game_that_is_over(qtbot: QtBot, window: MainWindow) -> N
     """Who won, and what decided it, without the link below the board."""
     play(qtbot, window, 0, 1, 3)
     found = lecture(qtbot, window)
-    qtbot.waitUntil(lambda: "lost it" in found.sentence.text())
+    qtbot.waitUntil(lambda: "lost the game" in found.sentence.text())
     assert "c3, b2, a1" in found.sentence.text()
-    assert "You lost it with a2" in found.sentence.text()  # what held may follow
+    assert "a2 lost the game" in found.sentence.text()  # what held may follow
 
 
 def test_in_a_lesson_a_clicker_goes_from_step_to_step(

@@ -169,7 +169,7 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     settle(window)
     assert "hint" in cell_text(window.play.board.render_state, 2)
-    assert window.play.footer.words.move == "Hint: c3 – wins at once."
+    assert window.play.footer.words.move == "Hint: c3 wins at once."
     assert window.status.sentence == ""
     click(qtbot, window, "a1")
     assert "hint" not in cell_text(window.play.board.render_state, 2)

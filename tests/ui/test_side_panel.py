@@ -76,10 +76,10 @@ def test_two_people_have_no_level(window: MainWindow, people: GameController) ->
 @pytest.mark.parametrize(
     ("seats", "text", "cell", "said", "score"),
     [
-        (Seats.HUMAN_X, "XX./OO./...", 2, "You won: a3, b3, c3", "1 won · 0 drawn · 0 lost"),
-        (Seats.HUMAN_X, "X../OO./X..", 8, "Perfect won: a2, b2, c2", "0 won · 0 drawn · 1 lost"),
+        (Seats.HUMAN_X, "XX./OO./...", 2, "You won with a3–b3–c3", "1 won · 0 drawn · 0 lost"),
+        (Seats.HUMAN_X, "X../OO./X..", 8, "Perfect won with a2–b2–c2", "0 won · 0 drawn · 1 lost"),
         (Seats.HUMAN_X, "XOX/XOO/O.X", 7, "Draw", "0 won · 1 drawn · 0 lost"),
-        (Seats.TWO_HUMANS, "XX./OO./...", 2, "X won: a3, b3, c3", "X 1 · 0 drawn · O 0"),
+        (Seats.TWO_HUMANS, "XX./OO./...", 2, "X won with a3–b3–c3", "X 1 · 0 drawn · O 0"),
     ],
 )
 def test_the_end_is_said_to_the_person(
@@ -135,7 +135,7 @@ def test_the_end_says_what_decided_and_offers_another_game(
 ) -> None:
     play(qtbot, window, *LOST_TO_PERFECT)
     bar = window.play.footer.bar
-    qtbot.waitUntil(lambda: bar.words == ("You lost it with a1; b3 held the draw.", "Perfect never loses."))
+    qtbot.waitUntil(lambda: bar.words == ("a1 lost the game. b3 would have held the draw.", "Perfect never loses."))
     shown = [button.text() for button in bar.buttons if button.isVisible()]
     assert shown == ["Review", "Rematch"]
     assert LIGHT.o in window.play.header.sentence_label.styleSheet()

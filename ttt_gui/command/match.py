@@ -50,7 +50,7 @@ _REFUSED = (EngineError, TrustError, NoPythonError)
 
 def parser() -> Parser:
     """Return the parser of this word."""
-    found = Parser("match", "Play games between two players who take turns at beginning.")
+    found = Parser("match", "Play games between two players who take turns going first.")
     players = f"an engine's file, or {', '.join(_LEVELS)}"
     names = found.add_operands("players", "PLAYER", f"two players, each {players}")
     found.add_argument("--games", type=int, default=20, metavar="N", help="how many games (%(default)s)")

@@ -78,7 +78,7 @@ TRACE_NODES = Range(
 )
 REPLY_DELAY_MS = Range(
     "reply_delay_ms",
-    "A computer's answer never comes faster than this",
+    "Shortest pause before the computer moves",
     "ms",
     0,
     10_000,

@@ -388,7 +388,7 @@ NAMED = (
     ),
     NamedAlgorithm(
         "all",
-        "All that helps",
+        "All optimisations",
         "Use table, symmetry, killers, history, and lines first",
         Algorithm(
             order=Order.LINES, ordering=Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY, tt=True, symmetry=True

@@ -146,7 +146,7 @@ def _by_threats(position: Position, move: int, after: Position) -> str:
     side, other, name = position.side_to_move, position.side_to_move.other, position.rules.cell_name
     before = threats(position)
     if own := before.cells_of(side):
-        return f"lets a win slip: {name(own[0])} wins at once"
+        return f"misses a win: {name(own[0])} wins at once"
     blocked = lines_completed(position, other, move)
     text = f"blocks {_lines_text(position.rules, blocked)}" if blocked else ""
     if left := [cell for cell in before.cells_of(other) if cell != move]:
@@ -183,7 +183,7 @@ def _blunder(position: Position, proved_value: ProvedValue, others: Knowledge) -
     if best is None or others[best].at_least <= proved_value.at_most:
         return ""
     if others[best].at_least == WINS:
-        how = "loses" if proved_value.at_most == LOSES else "lets the win slip"
+        how = "loses" if proved_value.at_most == LOSES else "gives the win away"
         return f"{how}: {name(best)} wins{_distance([others[best].plies])}"
     return (
         f"loses{_distance([proved_value.plies])}: {name(best)} {'draws' if others[best].value == DRAWS else 'does not'}"
@@ -199,7 +199,7 @@ def _loss(proved_value: ProvedValue, others: Knowledge) -> str:
     longest = max(each.plies or 0 for each in others.values())
     if proved_value.plies is None or proved_value.plies < longest:
         return lost
-    return f"resists as long as can be: {lost}" if proved_value.plies == longest else f"resists longest: {lost}"
+    return f"holds out as long as possible: {lost}" if proved_value.plies == longest else f"holds out longest: {lost}"
 
 
 def _by_lines(position: Position, move: int, after: Position) -> str:

@@ -106,7 +106,7 @@ def syntax_sentence(error):
         return f"This is a Python 2 file: line {line} has a print without parentheses."
     if PYTHON_2.search(error.text or ""):
         return f"This is a Python 2 file: line {line} is not written as in Python 3."
-    return "Line {} is no valid Python {}.{}: {}.".format(line, *sys.version_info[:2], message)
+    return "Line {} is not valid Python {}.{}: {}.".format(line, *sys.version_info[:2], message)
 
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

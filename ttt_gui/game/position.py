@@ -188,7 +188,7 @@ class Position:
         if self.x & self.o:
             raise PositionError(f"The cell {rules.cell_name(cells_of(self.x & self.o)[0])} holds both X and O.")
         if self.occupied & ~rules.full:
-            raise PositionError(f"A stone lies outside the {rules.size_text} board.")
+            raise PositionError(f"A mark lies outside the {rules.size_text} board.")
         if x_count - o_count not in (0, 1):
             raise PositionError(
                 f"X has {_stones(x_count)} and O has {_stones(o_count)}: "
@@ -214,7 +214,7 @@ class Position:
         if not common:
             raise PositionError(
                 f"{last} has complete lines that share no cell ({self._line_text(complete[last][0])} and others): "
-                "the last stone cannot have completed them all."
+                "the last mark cannot have completed them all."
             )
         return self
 
@@ -234,8 +234,8 @@ class Position:
 
 
 def _stones(count: int) -> str:
-    """Return a number with its noun: '1 stone', '4 stones'."""
-    return f"{count} stone" if count == 1 else f"{count} stones"
+    """Return a number with its noun: '1 mark', '4 marks'."""
+    return f"{count} mark" if count == 1 else f"{count} marks"
 
 
 # -- Threats: the empty cells with which a side would complete a line -------------------------------------------------
@@ -272,7 +272,7 @@ EMPTY_SIGNS = ".-_*"
 _RULER_SIGNS = frozenset("-+=|_ ")
 _KNOWN_SIGNS = frozenset("XxOo/\ufeff") | frozenset(EMPTY_SIGNS) | _RULER_SIGNS
 _MAX_TEXT = 4_000
-NO_POSITION = "This is no position"
+NO_POSITION = "This is not a position"
 """Beginning of the error message for a text that does not look like a position at all."""
 _EXPECTED = "Expected are rows from the top such as X.O/.X./..., or a line a row."
 

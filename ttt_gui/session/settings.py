@@ -399,11 +399,11 @@ class Settings(QObject):
     reply_delay_ms = _ranged(
         REPLY_DELAY_MS,
         int,
-        Preference("play", "&Pause before an answer", "Lets no answer come faster than this.", step=100),
+        Preference("play", "&Pause before an answer", "Shortest pause before the computer moves.", step=100),
     )
     theme = _choice(
         Theme.SYSTEM,
-        Preference("looks", "&Theme", "Dark on light, light on dark, or as the system has it.", _THEMES),
+        Preference("looks", "&Theme", "Light, dark, or follow the system.", _THEMES),
     )
     type_size = _choice(
         TypeSize.NORMAL,
@@ -413,7 +413,7 @@ class Settings(QObject):
         False, Preference("play", "&Who wins", "Says below the board who wins with best play, while you play.")
     )
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
-    animations = _switch(True, Preference("looks", "&Animations", "Marks and winning lines draw themselves."))
+    animations = _switch(True, Preference("looks", "&Animations", "Animate marks and winning lines."))
     tree_intervals = _switch(
         False, Preference("looks", "&Values as intervals", "Shows [3, +∞] instead of ≥ 3 in the search tree.")
     )

@@ -82,7 +82,7 @@ def test_the_manual_has_every_key_and_every_word() -> None:
         (Calling("f", ("board", "side"), side=SideStyle.INDEX), "player", "0 for X or 1 for O, whose turn it is"),
         (Calling("f", ("board", "side"), side=SideStyle.NUMBER), "player", "1 for X or −1 for O, whose turn it is"),
         (Calling("f", side=SideStyle.NONE), "player", "not told"),
-        (Calling("f", side=SideStyle.ALWAYS_O), "player", "always “O”; stones are exchanged where it plays X"),
+        (Calling("f", side=SideStyle.ALWAYS_O), "player", "always “O”; marks are swapped where it plays X"),
         (Calling("f", reply=Reply.ROW_COLUMN_FROM_1), "answer", "row and column, 1 to 3"),
         (Calling("f", answer_index=1), "answer", "the cell's number, 0 to 8, the second of what it returns"),
     ],

@@ -97,7 +97,7 @@ def _has_won(place: Place, groups: Groups) -> None:
 
 @sentence(
     "A win of {S:side} is worth {N:value} for {S:hero}, however long it takes.",
-    "A win counts {C:most} less its ply, the sooner the better: {−|:s}{(|:o}{C:c} − {C:ply}{)|:e} = {N:value} for {S:hero}.",
+    "A win scores {C:most} minus its ply, so sooner is better: {−|:s}{(|:o}{C:c} − {C:ply}{)|:e} = {N:value} for {S:hero}.",
 )
 def _worth_of_a_win(place: Place, groups: Groups) -> None:
     place.says(place.node.id, groups["value"])
@@ -603,7 +603,7 @@ sentence("The trace is full: what the search preferred is not in it.",
          "Looking {C:n} {ply|plies:p} ahead, the search preferred {M:best}.")(nothing)  # fmt: skip
 
 
-@sentence("{S:side} played {M:move}: a slip. Best is {M:best}.")
+@sentence("{S:side} played {M:move}: a mistake. Best is {M:best}.")
 def _slip(place: Place, groups: Groups) -> None:
     true = place.true(place.node.id)
     place.holds(true < place.true(_root(place)), "the move is as good")

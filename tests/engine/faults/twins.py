@@ -230,7 +230,7 @@ TABLE_RIGHT = {"STORE": "if best > first:\n            self.seen[key] = best"}
 
 PLACES = "an alpha-beta with alpha and beta in each other's place"
 NOTHING = "nothing"  # it errs, and no fault is named
-LEFT = "a search that does not take its stone back"
+LEFT = "a search that does not take its mark back"
 KEPT = "a search that does not forget who has won"
 LAST = "a search that plays the last move whatever it finds"
 FIRST = "a search that plays the first move whatever it finds"

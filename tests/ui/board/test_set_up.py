@@ -160,10 +160,10 @@ def test_a_game_begins_from_it(qtbot: QtBot, window: MainWindow) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("hello world", "This is no position. Expected are rows from the top such as X.O/.X./..."),
-        ("https://example.org/page", "This is no position. Expected"),
-        ("", "This is no position. There is no position in the text."),
-        ("XX./.../...", "This is no position. X has 2 stones"),
+        ("hello world", "This is not a position. Expected are rows from the top such as X.O/.X./..."),
+        ("https://example.org/page", "This is not a position. Expected"),
+        ("", "This is not a position. There is no position in the text."),
+        ("XX./.../...", "This is not a position. X has 2 stones"),
     ],
 )
 def test_pasting_something_else_on_the_window_says_what_is_expected(

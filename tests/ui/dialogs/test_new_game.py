@@ -57,7 +57,7 @@ def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatc
     dialog = opened(qtbot, look, GameSetup(Rules(8, 8, 5)), ("Wilhelmina Wwwww", "Ottokar"), SCORE)
     if SCREENS[screen][0] < 720 * size.factor or SCREENS[screen][1] < 380 * size.factor:
         return  # larger than such a screen: no promise
-    bar = field(dialog, QTabBar, "Who begins")
+    bar = field(dialog, QTabBar, "Who goes first?")
     for other in Seats:
         bar.setCurrentIndex(list(Seats).index(other))
         qtbot.waitUntil(lambda: not faults(dialog))
@@ -98,7 +98,7 @@ def test_it_is_as_large_as_drawn_and_stands_in_the_middle_of_its_window(qtbot: Q
     assert dialog.width() == 760
     assert 540 <= dialog.height() <= 620
     sizes = set()
-    bar = field(dialog, QTabBar, "Who begins")
+    bar = field(dialog, QTabBar, "Who goes first?")
     layout = dialog.layout()
     assert layout
     for index in range(bar.count()):
@@ -165,15 +165,15 @@ def test_on_a_large_board_perfect_promises_what_it_keeps_there(qtbot: QtBot, loo
 def test_a_tile_a_board_and_the_numbers_of_another_in_the_last(qtbot: QtBot, look: Look) -> None:
     dialog = opened(qtbot, look, GameSetup())
     tiles = cards(dialog, "tile")
-    assert list(tiles) == ["3 × 3", "4 × 4", "5 × 5", "Another"]
+    assert list(tiles) == ["3 × 3", "4 × 4", "5 × 5", "Other size…"]
     rows = field(dialog, QSpinBox, "Rows")
     for rules, tile in zip(BOARDS, tiles.values(), strict=False):
         tile.click()
         assert dialog.setup.rules == rules
         assert not rows.isVisible()
-    tiles["Another"].click()
+    tiles["Other size…"].click()
     assert rows.isVisible()
-    assert tiles["Another"].isAncestorOf(rows)
+    assert tiles["Other size…"].isAncestorOf(rows)
     for name, number in (("Rows", 6), ("Columns", 7), ("In a row", 4)):
         field(dialog, QSpinBox, name).setValue(number)
     assert dialog.setup.rules == Rules(6, 7, 4)
@@ -254,7 +254,7 @@ def test_a_new_game_changes_nothing_that_was_not_touched(
     setup = GameSetup(rules, seats, *strengths)
     dialog = NewGameDialog(look, setup, Algorithm(), Limits())
     assert dialog.setup == setup
-    field(dialog, QTabBar, "Who begins").setCurrentIndex(list(Seats).index(other))
+    field(dialog, QTabBar, "Who goes first?").setCurrentIndex(list(Seats).index(other))
     changed = dialog.setup
     assert (changed.rules, changed.seats) == (rules, other)
     if other in (Seats.TWO_HUMANS, Seats.COMPUTERS):

@@ -85,7 +85,7 @@ def test_a_change_acts_at_once_and_can_be_reset(
     assert row.name in " ".join(label.text() for label in dialog.findChildren(QLabel))
     dialog.reset_page.click()
     assert [getattr(settings, key) for key in row.keys] == [settings.default(key) for key in row.keys]
-    assert dialog.said.text() == f"{page.title} is as it was at first."
+    assert dialog.said.text() == f"{page.title} is back to its defaults."
     assert not dialog.reset_page.isEnabled()
 
 

@@ -209,7 +209,7 @@ def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
     for fault in ("[Z]", "{nothing}"):
         path.write_text(LESSON.replace("## Two", f"## Two\n{fault}"))
         qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.status())  # type: ignore[misc]
-        assert re.match(r"my own\.md, line \d+: .*\. You see it as it was before\.$", learn.status())
+        assert re.match(r"my own\.md, line \d+: .*\. Showing the last version without errors\.$", learn.status())
         assert not window.findChildren(QMessageBox)
         assert learn.lesson.title.text() == "My own"
         come_to_rest()

@@ -206,7 +206,7 @@ def test_every_exercise_can_be_answered_right(
 ) -> None:
     page.begin(kind, material, level, 3)
     is_game = material is Material.POSITIONS
-    assert any("A win counts 10 less its ply" in each for each in said_in(page.task)) is is_game
+    assert any("A win scores 10 minus its ply" in each for each in said_in(page.task)) is is_game
     assert not [each for each in said_in(page.task) if "{" in each or "  " in each]
     exercise = page.state.said.exercise
     answer(page, right_answers(exercise))

@@ -380,7 +380,7 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     """The level that was chosen still is; a person's no says nothing; Stop ends one that hangs."""
     before = chosen(dialog)
     bring_into(qtbot, dialog, tmp_path / "broken.py", "def best_move(board:\n")
-    said = "broken.py: Line 1 is no valid"
+    said = "broken.py: Line 1 is not valid"
     qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)))
     qtbot.waitUntil(lambda: not faults(dialog))
     assert button(dialog, "Start").isEnabled()

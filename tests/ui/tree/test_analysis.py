@@ -281,7 +281,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     assert state.played is not None
     assert trace.node(root).bound in (Bound.HEURISTIC, Bound.EXACT)
     title = explain_played(trace, state.played, state.blunder).title
-    assert any(words in title for words in ("as far as it looked", f"Looking {depth} plies ahead, ", "a slip"))
+    assert any(words in title for words in ("as far as it looked", f"Looking {depth} plies ahead, ", "a mistake"))
 
 
 @pytest.mark.slow

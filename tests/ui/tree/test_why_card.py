@@ -68,7 +68,7 @@ def test_the_move_that_was_played_is_explained_first(
         position, 2, position.rules.cell_named("b2"), ProvedValue(0, 0), ProvedValue(1, 1, 3), "Casual", "Casual errs."
     )
     state.set_blunder(blunder)
-    qtbot.waitUntil(lambda: card.title.text() == "X played c3: a slip. Best is b2.")
+    qtbot.waitUntil(lambda: card.title.text() == "X played c3: a mistake. Best is b2.")
     assert card.browser.toPlainText() == snapshot
     assert card.browser.toHtml().count("bgcolor") == 4  # the cells of one row
     state.set_step(trace.events.left(played))

@@ -180,7 +180,7 @@ def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:
     for width in range(400, 1300, 20):
         resize(header, width)
         found = set()
-        for sentence in ("Your move", "Perfect won: a3, b3, c3", *WIDEST_HEADLINES):
+        for sentence in ("Your move", "Perfect won with a3–b3–c3", *WIDEST_HEADLINES):
             header.set(sentence, NAME, short="Perfect won")
             found.add((header.height(), header.name_label.y(), header.buttons[0].y()))
         assert len(found) == 1
@@ -203,7 +203,7 @@ def test_the_opponent_stands_in_one_place_whatever_is_said(header: GameHeader) -
     for width in range(400, 1300, 20):
         resize(header, width)
         found = set()
-        for sentence in ("Your move", "Perfect won: a3, b3, c3", *WIDEST_HEADLINES):
+        for sentence in ("Your move", "Perfect won with a3–b3–c3", *WIDEST_HEADLINES):
             header.set(sentence, NAME, short="Perfect won")
             come_to_rest()
             found.add(place_in(header, header.findChild(OpponentButton)).left())
@@ -213,7 +213,7 @@ def test_the_opponent_stands_in_one_place_whatever_is_said(header: GameHeader) -
 def test_the_end_of_a_game_is_said_in_the_winners_colour_and_shorter_where_there_is_no_room(
     header: GameHeader, look: Look
 ) -> None:
-    sentence = "Perfect won: a5, b5, c5, d5, e5"
+    sentence = "Perfect won with a5–b5–c5–d5–e5"
     for width, shown in ((984, sentence), (404, "Perfect won")):
         header.set(sentence, NAME, "o", "Perfect won")
         resize(header, width)

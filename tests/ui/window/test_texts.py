@@ -36,11 +36,11 @@ EMPTY = parse_position(".../.../...")
         (Phase.THINKING, "X../.../...", X_ALONE, "O is thinking…"),
         (Phase.PAUSED, "X../.../...", X_ALONE, "Stopped: O is to move"),
         (Phase.PAUSED, "X../.../...", frozenset(), "Paused: O is to move"),
-        (Phase.OVER, "XXX/OO./...", X_ALONE, "You won: a3, b3, c3"),
-        (Phase.OVER, "XXX/OO./...", frozenset({Side.O}), "X won: a3, b3, c3"),
-        (Phase.OVER, "XX./OOO/X..", X_ALONE, "O won: a2, b2, c2"),
-        (Phase.OVER, "XXX/OO./...", frozenset(Side), "X won: a3, b3, c3"),
-        (Phase.OVER, "XX./OOO/X..", frozenset(), "O won: a2, b2, c2"),
+        (Phase.OVER, "XXX/OO./...", X_ALONE, "You won with a3–b3–c3"),
+        (Phase.OVER, "XXX/OO./...", frozenset({Side.O}), "X won with a3–b3–c3"),
+        (Phase.OVER, "XX./OOO/X..", X_ALONE, "O won with a2–b2–c2"),
+        (Phase.OVER, "XXX/OO./...", frozenset(Side), "X won with a3–b3–c3"),
+        (Phase.OVER, "XX./OOO/X..", frozenset(), "O won with a2–b2–c2"),
         (Phase.OVER, "XOX/XOO/OXX", X_ALONE, "Draw"),
     ],
 )
@@ -59,14 +59,14 @@ def test_a_computer_is_called_by_its_level() -> None:
     over, after = parse_position("XX./OOO/X.."), parse_position("X../.../...")
     assert headline(Phase.THINKING, after, X_ALONE, names=names) == "Perfect is thinking…"
     assert headline(Phase.PAUSED, after, X_ALONE, names=names) == "Stopped: O is to move"
-    assert headline(Phase.OVER, over, X_ALONE, names=names) == "Perfect won: a2, b2, c2"
+    assert headline(Phase.OVER, over, X_ALONE, names=names) == "Perfect won with a2–b2–c2"
     assert end_text(over, X_ALONE, names) == "Perfect won"
 
 
 def test_two_people_are_called_by_their_names() -> None:
     names = {Side.X: "Ada", Side.O: "Ben"}
     assert headline(Phase.HUMAN_TURN, EMPTY, frozenset(Side), names=names) == "Ada is to move"
-    assert headline(Phase.OVER, parse_position("XX./OOO/X.."), frozenset(Side), names=names) == "Ben won: a2, b2, c2"
+    assert headline(Phase.OVER, parse_position("XX./OOO/X.."), frozenset(Side), names=names) == "Ben won with a2–b2–c2"
 
 
 def test_the_name_of_the_game_says_which_side_a_single_person_plays(snapshot: SnapshotAssertion) -> None:
@@ -89,10 +89,12 @@ def test_who_plays_is_said_in_a_chip() -> None:
 
 def test_of_a_move_by_lot_the_lot_is_said_first() -> None:
     before = parse_position(".../.X./...")
-    assert move_sentence(before, 0, "keeps the draw", None) == "O played a3 – keeps the draw."
-    assert move_sentence(before, 0, "keeps the draw", None, "Random") == "Random drew a3 by lot – keeps the draw."
+    assert move_sentence(before, 0, "keeps the draw", None) == "O played a3. It keeps the draw."
+    assert (
+        move_sentence(before, 0, "keeps the draw", None, "Random") == "Random picked a3 at random. It keeps the draw."
+    )
     mistake = Blunder(before, 1, 0, ProvedValue(-1, -1), ProvedValue(0, 0), "Random", "")
-    said = "Random drew b3 by lot: a mistake, the search preferred a3."
+    said = "Random picked b3 at random: a mistake, a3 was better."
     assert move_sentence(before, 1, "", mistake, "Random") == said
 
 
@@ -103,11 +105,15 @@ def reviewed(before: ProvedValue, after: ProvedValue, better: int | None) -> Rev
 @pytest.mark.parametrize(
     ("move", "winner", "said"),
     [
-        (reviewed(ProvedValue(0, 0), ProvedValue(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 held the draw."),
-        (reviewed(ProvedValue(1, 1), ProvedValue(-1, -1, 1), 1), Side.O, "You lost it with a1; b3 won."),
-        (reviewed(ProvedValue(0, 0), ProvedValue(-1, -1, 1), None), Side.O, "You lost it with a1."),
-        (reviewed(ProvedValue(1, 1), ProvedValue(0, 0), 1), None, "You gave a win away with a1; b3 won."),
-        (None, None, "Nobody gave anything away."),
+        (
+            reviewed(ProvedValue(0, 0), ProvedValue(-1, -1, 1), 1),
+            Side.O,
+            "a1 lost the game. b3 would have held the draw.",
+        ),
+        (reviewed(ProvedValue(1, 1), ProvedValue(-1, -1, 1), 1), Side.O, "a1 lost the game. b3 would have won."),
+        (reviewed(ProvedValue(0, 0), ProvedValue(-1, -1, 1), None), Side.O, "a1 lost the game."),
+        (reviewed(ProvedValue(1, 1), ProvedValue(0, 0), 1), None, "You missed a win with a1. b3 would have won."),
+        (None, None, "A fair draw: neither side made a mistake."),
         (None, Side.O, "Perfect could win from the start, and did."),
     ],
 )

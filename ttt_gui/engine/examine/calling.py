@@ -365,8 +365,8 @@ def player_words(calling: Calling) -> str:
     """Return how the engine is told its side, in words: '“X” or “O”, whose turn it is'."""
     x, o = _quoted(calling.x), _quoted(calling.o)
     words = {
-        SideStyle.ALWAYS_X: f"always {x}; stones are exchanged where it plays O",
-        SideStyle.ALWAYS_O: f"always {o}; stones are exchanged where it plays X",
+        SideStyle.ALWAYS_X: f"always {x}; marks are swapped where it plays O",
+        SideStyle.ALWAYS_O: f"always {o}; marks are swapped where it plays X",
         SideStyle.NUMBER: "1 for X or −1 for O, whose turn it is",
         SideStyle.INDEX: "0 for X or 1 for O, whose turn it is",
         SideStyle.SIGN: f"{x} or {o}, whose turn it is",
@@ -413,8 +413,8 @@ def program_card(rules: Rules, name: str = "") -> CallingCard:
     said = (
         ("found", PROGRAM),
         ("name", quoted(name) if name.strip() else "it tells none"),
-        ("board", f"{start_line(rules)}, the stones by BOARD … DONE"),
-        ("signs", "1 its own stones, 2 the opponent's"),
+        ("board", f"{start_line(rules)}, the marks by BOARD … DONE"),
+        ("signs", "1 for its own marks, 2 for the opponent's"),
         ("answer", "column,row from the top left, from 0"),
     )
     return CallingCard(said, is_program=True)

@@ -488,8 +488,8 @@ def choose(candidates: Sequence[Guess], tries: Mapping[Calling, Sequence[Answer]
 def tried_text(answer: Answer) -> str:
     """Return one try in words: 'called with the empty board → 4, read as b2', or what went wrong."""
     position = answer.position
-    few = {0: "the empty board", 1: "one stone on the board"}
-    board = few.get(position.stones, f"{position.stones} stones on the board")
+    few = {0: "the empty board", 1: "one mark on the board"}
+    board = few.get(position.stones, f"{position.stones} marks on the board")
     shown = f" → {answer.shown}" if answer.shown else ""
     if answer.kind is not Kind.MOVE or answer.cell is None:
         return f"called with {board}{shown}: {answer.sentence or answer.kind.value}"

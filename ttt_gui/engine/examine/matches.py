@@ -1,4 +1,4 @@
-"""A match: games between two players who take turns at beginning, how many each has won, drawn and lost, and both as
+"""A match: games between two players who take turns going first, how many each has won, drawn and lost, and both as
 tables."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable, aligned
 from ttt_gui.game.rules import Rules
 
 OPENING_PLIES = 2
-"""Where chance varies neither player's moves, games begin with up to so many moves drawn by lot."""
+"""Where chance varies neither player's moves, games begin with up to so many random moves."""
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ def _notes(match: Match) -> tuple[str, ...]:
 
 def how_played(match: Match) -> tuple[str, ...]:
     """Return sentences on who begins, and on what is drawn by lot."""
-    how = [f"The players take turns at beginning; the lots are those of seed {match.seed}."]
+    how = [f"The players take turns going first; random choices use seed {match.seed}."]
     if any(game.opening for game in match.games):
         how.append(
             "Two engines may always play the same game, so each two games, one a side, begin with up to 2 moves drawn "

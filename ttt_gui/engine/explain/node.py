@@ -347,7 +347,7 @@ def explain_played(trace: SearchTrace, number: int, blunder: Blunder | None = No
     reasons: list[Block]
     full = trace.is_incomplete(root)
     if blunder:
-        title = f"{blunder.side} played {blunder.played_name}: a slip. Best is {blunder.preferred_name}."
+        title = f"{blunder.side} played {blunder.played_name}: a mistake. Best is {blunder.preferred_name}."
         reasons = [_outcomes(blunder), _need_not_know(phrases, node, best), (blunder.habit,) if blunder.habit else ()]
     elif full:
         title = f"{phrases.hero} played {phrases.move(node)}."

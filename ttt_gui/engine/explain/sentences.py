@@ -231,7 +231,7 @@ def _terminal_lines(phrases: Phrases, node: TraceNode) -> list[Line]:
         return [*lines, (f"A win of {winner} is worth {number} for {phrases.hero}, however long it takes.",)]
     sign = "" if winner == phrases.hero else "−"
     sum_text = f"{sign}({rules.cells + 1} − {node.ply})" if sign else f"{rules.cells + 1} − {node.ply}"
-    return [*lines, (f"A win counts {rules.cells + 1} less its ply, the sooner the better: {sum_text} = {number} "
+    return [*lines, (f"A win scores {rules.cells + 1} minus its ply, so sooner is better: {sum_text} = {number} "
                      f"for {phrases.hero}.",)]  # fmt: skip
 
 

@@ -159,9 +159,9 @@ def stone_left(search: Function) -> Found:
                     back = _taken_back(outermost, each, board, search)
                     left = [one for one in function.own(ast.Return) if each.lineno < one.lineno < (back or 0)]
                     if back is None:
-                        yield each.lineno, "The stone that is put here is not taken back after the search."
+                        yield each.lineno, "The mark placed here is not removed after the search."
                     elif function in search.cycle and left and not function.own(ast.Try):
-                        yield left[0].lineno, "This returns before the stone is taken back."
+                        yield left[0].lineno, "This returns before the mark is removed."
 
 
 def _placed_on(each: ast.stmt, file: File, cells: set[str]) -> str:

@@ -110,7 +110,7 @@ class LessonSearch:
         result = Searcher(SearchRequest(self.position, algorithm, limits, MOST_NODES)).run()
         self._charge(result.counters.nodes)
         if result.stopped_by == "nodes" or result.trace is None:
-            raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
+            raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more marks.")
         return result.trace, result.counters
 
     def _in_found_order(
@@ -130,7 +130,7 @@ class LessonSearch:
             self._charge(3 * extremes.states * _IN_PYTHON)
         self._charge(ordered.counters.nodes * _IN_PYTHON)
         if ordered.trace.truncated:
-            raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
+            raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more marks.")
         return ordered.trace, ordered.counters
 
     # -- nodes by their names --

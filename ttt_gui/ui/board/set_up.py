@@ -40,8 +40,8 @@ _LEAST = QSize(120, 120)
 
 
 def sentence_of(position: Position) -> str:
-    """Return the state of a possible position: 'O to move: 2 of X and 1 of O on the board.'"""
-    stones = f"{position.x.bit_count()} of X and {position.o.bit_count()} of O on the board"
+    """Return the state of a possible position: 'O to move: 2 X and 1 O on the board.'"""
+    stones = f"{position.x.bit_count()} X and {position.o.bit_count()} O on the board"
     outcome = position.outcome
     if outcome is None:
         return f"{position.side_to_move} to move: {stones}."
@@ -119,20 +119,20 @@ class SetUpDialog(GrowingDialog):
         self.clear, self.paste = QPushButton("C&lear"), QPushButton("&Paste")
         for button in (self.clear, self.paste):
             button.setAutoDefault(False)
-        set_tip(self.clear, "Take all stones away")
+        set_tip(self.clear, "Remove all marks")
         set_tip(self.paste, "Take over a position that was copied as text")
         self.words = bold_label(look, 1.0, wrap=True)
         self.words.setMinimumHeight(2 * QFontMetrics(self.words.font()).height())  # so that nothing jumps
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.words.setAccessibleName("State of the position")
-        keys = muted_label("Arrows move, X and O put a stone, Delete takes it away.", wrap=True)
+        keys = muted_label("Arrow keys move. X or O places a mark, Delete removes it.", wrap=True)
         self._buttons = QDialogButtonBox()
         self.play = self._buttons.addButton("Play from here", QDialogButtonBox.ButtonRole.AcceptRole)
         self._buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.play.setDefault(True)
 
         # Lay out.
-        stones, rules = Card(look, "A click puts"), Card(look, "Board")
+        stones, rules = Card(look, "Each click places"), Card(look, "Board")
         for stone in self.stones.values():
             stones.body.addWidget(stone)
         form = QFormLayout()

@@ -125,7 +125,7 @@ class CompareHeading(Guarded, QWidget):
         self._show_unit()
         self.add = _MenuButton("&Add algorithm")
         self._adding = QMenu(self, toolTipsVisible=True)
-        self.own, self.first = QAction("&Own switches…", self), QAction("&The rows as at first", self)
+        self.own, self.first = QAction("&Custom switches…", self), QAction("&Restore default rows", self)
         self.add.setMenu(self._adding)
         self.run = QPushButton("&Run")
         self.stop = QPushButton("Stop a&ll")

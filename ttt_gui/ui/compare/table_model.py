@@ -266,7 +266,7 @@ def cell_tip(row: AnyRow, column: int) -> str:
     return spec.of_engine or spec.meaning
 
 
-_BESIDE = "Other work ran beside it: its times say less."
+_BESIDE = "Something else was running, so these times may be too long."
 
 
 def _notes(row: Row) -> list[str]:

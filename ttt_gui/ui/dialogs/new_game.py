@@ -45,17 +45,17 @@ _SEATS = tuple(Seats)
 
 
 def setup_sentence(setup: GameSetup) -> str:
-    """Return what the setup means: 'You play X and begin. Perfect answers.'"""
+    """Return what the setup means: 'You play X and go first against Perfect.'"""
     rules = setup.rules
     x = setup.x_engine or LEVELS[setup.x_strength].name
     o = setup.o_engine or LEVELS[setup.o_strength].name
     match setup.seats:
         case Seats.HUMAN_X:
-            who = f"You play X and begin. {o} answers."
+            who = f"You play X and go first against {o}."
         case Seats.HUMAN_O:
-            who = f"{x} plays X and begins. You answer with O."
+            who = f"{x} plays X and goes first. You play O."
         case Seats.ALTERNATE:
-            who = f"You and {o} take turns at beginning."
+            who = f"You and {o} take turns going first."
         case Seats.TWO_HUMANS:
             who = "Two people play at this board."
         case _:
@@ -117,7 +117,11 @@ class NewGameDialog(GrowingDialog):
         self._boards = ChoiceGroup(self)
         self._tiles: dict[Rules | None, ChoiceCard] = {}
         for rules in (*BOARDS, None):
-            title, words = (rules.size_text, f"{rules.goal_text} wins") if rules else ("Another", "you choose")
+            title, words = (
+                (rules.size_text, f"{rules.goal_text} wins")
+                if rules
+                else ("Other size…", f"up to {MAX_SIDE} × {MAX_SIDE}")
+            )
             tile = self._tiles[rules] = ChoiceCard(look, "tile", title, words, Qt.AlignmentFlag.AlignHCenter)
             tile.body.setContentsMargins(scaled(8), scaled(6), scaled(8), scaled(6))
             tile.body.insertWidget(
@@ -127,7 +131,7 @@ class NewGameDialog(GrowingDialog):
             self._boards.add(tile)
         self._rows, self._columns, self._k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
         self._numbers = QWidget()
-        self._seats = Segmented("Who begins", [seats.text for seats in Seats], scaled(34), fills=True)
+        self._seats = Segmented("Who goes first?", [seats.text for seats in Seats], scaled(34), fills=True)
         self._who = heading_label(look, "Opponent")
         self._cards = OpponentCards(look, scaled(44 if low else 48))
         self._side_players = SidePlayers(look)
@@ -169,7 +173,7 @@ class NewGameDialog(GrowingDialog):
             heading_label(look, "Board"),
             tiles,
             scaled(14),
-            heading_label(look, "Who begins"),
+            heading_label(look, "Who goes first?"),
             self._seats,
             scaled(14),
             self._who,

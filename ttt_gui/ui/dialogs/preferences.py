@@ -93,7 +93,7 @@ PAGES = (
 
 Editor = QCheckBox | QComboBox | NumberBox
 _LEAST = QSize(280, 160)
-_FORGET, _BRING_BACK = "&Forget what was done in Learn", "&Bring back what was done in Learn"
+_FORGET, _BRING_BACK = "&Reset Learn progress", "&Bring back Learn progress"
 
 
 class PreferencesDialog(Guarded, QDialog):
@@ -128,8 +128,8 @@ class PreferencesDialog(Guarded, QDialog):
             room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             self.pages.addTab(room, each.title)
         self.reset_page, self.reset_all = QPushButton("&Reset this page"), QPushButton("Reset a&ll")
-        set_tip(self.reset_page, "Put everything on this page back to what it was at first")
-        set_tip(self.reset_all, "Put everything on all pages back to what it was at first")
+        set_tip(self.reset_page, "Restore the defaults of this page")
+        set_tip(self.reset_all, "Restore the defaults of all pages")
         self.said = muted_label(wrap=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
@@ -209,7 +209,7 @@ class PreferencesDialog(Guarded, QDialog):
     def _reset_page(self) -> None:
         """Put the settings of the page back to their defaults."""
         self._reset(self.page.rows)
-        self.said.setText(f"{self.page.title} is as it was at first.")
+        self.said.setText(f"{self.page.title} is back to its defaults.")
 
     @Slot()
     def _reset_all(self) -> None:

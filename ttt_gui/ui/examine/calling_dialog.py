@@ -22,7 +22,7 @@ from ttt_gui.ui.look.widgets import bold_label, in_column, muted_label
 
 _WIDTH, _WAIT_MS = 560, 400
 _ABOUT_PROGRAM = (
-    "It is started, told the board by START and k by INFO ttt_k, and sent the stones of a position between BOARD and "
+    "It is started, told the board by START and k by INFO ttt_k, and sent the marks of a position between BOARD and "
     "DONE; it answers x,y. Any language will do."
 )
 _ABOUT_LINES = (

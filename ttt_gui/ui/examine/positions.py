@@ -231,8 +231,8 @@ class PositionsDialog(GrowingDialog):
         self.plies = QSpinBox(minimum=0)
         self.each = QSpinBox(minimum=1, maximum=MOST_EACH)
         self.seed = QSpinBox(minimum=0, maximum=MOST_SEED)
-        set_tip(self.plies, "Ask in no position with more stones")
-        set_tip(self.each, "Ask in so many positions with each number of stones, or in all where there are fewer")
+        set_tip(self.plies, "Ask in no position with more marks")
+        set_tip(self.each, "Ask in this many positions for each number of marks, or in all where there are fewer")
         set_tip(self.seed, "The same number draws the same positions again")
         self.number = bold_label(look, 1.0, wrap=True)
         self.number.setAccessibleName("How many positions are asked")
@@ -267,7 +267,7 @@ class PositionsDialog(GrowingDialog):
             form.addRow(labelled(word, widget), widget)
             if widget is self.preset:
                 form.addRow(labelled("Si&ze", self.rows), size)
-        for size_field, name in zip(self.fields.sizes, ("Rows", "Columns", "Stones in a row that win"), strict=True):
+        for size_field, name in zip(self.fields.sizes, ("Rows", "Columns", "Marks in a row that win"), strict=True):
             size_field.setAccessibleName(name)
         content = QWidget()
         heading = bold_label(look, 1.3, "Which positions is it asked?", wrap=True)

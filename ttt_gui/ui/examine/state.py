@@ -174,7 +174,7 @@ class Sort(Enum):
     """The order of the mistakes."""
 
     PLAY = "reached in play first"
-    STONES = "fewest stones first"
+    STONES = "fewest marks first"
 
 
 def first_choice(counts: Mapping[Grade, int]) -> frozenset[Grade]:

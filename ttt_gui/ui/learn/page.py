@@ -331,7 +331,7 @@ class LearnPage(ViewPage):
         if again and not is_open:
             return  # another one was opened meanwhile
         self._watcher.set(None if number else path, data)
-        self._fault = f"{lesson} You see it as it was before." if isinstance(lesson, LessonError) else ""
+        self._fault = f"{lesson} Showing the last version without errors." if isinstance(lesson, LessonError) else ""
         if isinstance(lesson, LessonError):
             self.status_changed.emit()
             return

@@ -40,7 +40,7 @@ _ASKS = {
     ),
 }  # fmt: skip
 """What an exercise asks, and how it is answered, step by step."""
-_SCALE = "{0} is MAX. A win counts {2} less its ply, + for {0} and − for {1}; a draw counts 0."
+_SCALE = "{0} is MAX. A win scores {2} minus its ply: positive for {0}, negative for {1}. A draw scores 0."
 _COUNTED = ("Values", "Windows", "Branches cut")
 _NO_NUMBER = "A number has digits, with − or a sign before them if it needs one; i is ∞."
 _NOTHING = {

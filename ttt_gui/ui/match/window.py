@@ -185,7 +185,7 @@ _SIZE = QSize(960, 720)
 _LEAST_WIDTH = 560
 _LEAST_ROW = 780  # pixels for the cards of players and conditions side by side
 _LEAST = QSize(320, 160)
-_WHAT = "Two players take turns at beginning; a level, or an engine of your own"
+_WHAT = "Two players take turns going first; each is a level or an engine of your own"
 
 
 class MatchWindow(Guarded, QDialog):

@@ -265,7 +265,7 @@ class Reviewed:
             numbers = f"{', '.join(most)} and {last}" if most else last
             return f"The game turned at {plural('move', len(turning))} {numbers}."
         if all(move.is_turning is False for move in self.moves):
-            return "No move gave anything away." if self.moves else "No move has been played yet."
+            return "No move changed the result." if self.moves else "No move has been played yet."
         return "No turning point is proved so far."
 
 

@@ -183,7 +183,7 @@ class CountBars(QWidget):
 # -- What the Search card says: a sentence on what the answer took, its columns, and what limits them ------------------
 
 
-NOT_ALONE = "Other work ran beside it: its time is not its own."
+NOT_ALONE = "Something else was running, so this time may be too long."
 ROWS = ("Time", "Nodes", "Depth", "Calls")
 FOLDED_ROWS = ("Cut-offs", "Pruned")
 _LEAST_BAR = 6  # so that a few nodes are seen

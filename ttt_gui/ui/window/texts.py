@@ -57,7 +57,7 @@ def headline(
     match phase:
         case Phase.OVER:
             cells = winning_line(position)
-            return f"{end_text(position, humans, names)}{': ' if cells else ''}{cells}"
+            return f"{end_text(position, humans, names)}{' with ' if cells else ''}{cells}"
         case Phase.THINKING:
             return f"{names[mover]} is thinking…"
         case Phase.PAUSED:
@@ -78,9 +78,9 @@ def end_text(position: Position, humans: Collection[Side], names: Mapping[Side, 
 
 
 def winning_line(position: Position) -> str:
-    """Return the cells of the line that ended a game, such as 'a3, b3, c3'; '' without one."""
+    """Return the cells of the line that ended a game, such as 'a3–b3–c3'; '' without one."""
     lines = position.outcome.lines if position.outcome else ()
-    return ", ".join(map(position.rules.cell_name, cells_of(lines[0]))) if lines else ""
+    return "–".join(map(position.rules.cell_name, cells_of(lines[0]))) if lines else ""
 
 
 def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0, score: str = "") -> str:
@@ -135,22 +135,29 @@ def engine_status(settings: Settings, position: Position) -> str:
 def what_decided(
     move: ReviewedMove | None, winner: Side | None, is_running: bool, is_flawless: bool, callers: Mapping[Side, str]
 ) -> str:
-    """Return what decided a finished game: 'You lost it with a1; b3 held the draw.' ``callers`` are the sides as
-    subjects.
+    """Return what decided a finished game: 'a1 lost the game. b3 would have held the draw.' ``callers`` are the
+    sides as subjects.
     """
     if move is None:
         if is_running:
-            return "Looking for the move that decided it…"
+            return "Looking for the move that decided the game…"
         if winner is None:
-            return "Nobody gave anything away." if is_flawless else "It is not proved which moves missed a win."
+            return (
+                "A fair draw: neither side made a mistake."
+                if is_flawless
+                else "It is not proved whether a move missed a win."
+            )
         if is_flawless:
             return f"{callers[winner]} could win from the start, and did."
-        return "It is not proved which move decided it."
+        return "It is not proved which move decided the game."
     name = move.position.rules.cell_name
-    did = "gave a win away" if winner is None else "lost it"
+    cell, caller = name(move.cell), callers[move.side]
+    if winner is None:
+        mistake = f"{caller} missed a win with {cell}."
+    else:
+        mistake = f"{cell} lost the game." if caller == "You" else f"{caller}’s mistake was {cell}."
     held = "won" if move.before.at_least == WINS else "held the draw"
-    better = f"; {name(move.better)} {held}" if move.better is not None else ""
-    return f"{callers[move.side]} {did} with {name(move.cell)}{better}."
+    return f"{mistake} {name(move.better)} would have {held}." if move.better is not None else mistake
 
 
 def mistake_of(move: ReviewedMove) -> Mistake:
@@ -208,36 +215,40 @@ def reasons(
 
 
 def hint_sentence(hint: SearchResult, reason: str) -> str:
-    """Return a hint as a sentence: 'Hint: b2 – blocks a3–c1.', with its certainty where it is not proved."""
+    """Return a hint as a sentence: 'Hint: b2 blocks a3–c1.', with its certainty where it is not proved."""
     move = hint.move_to_play
     if move is None:
         return ""
     sure = "" if hint.complete or hint.solved_move is not None else ", as far as the search got"
     if hint.value is None and hint.solved_move is None:
         sure = ", by rule: no move is finished yet"
-    return f"Hint: {hint.request.position.rules.cell_name(move)}{_because(reason)}{sure}."
+    name = hint.request.position.rules.cell_name(move)
+    why = f", since {reason}" if reason.startswith("every other") else f" {reason}" if reason else ""
+    return f"Hint: {name}{why}{sure}."
 
 
 def move_sentence(before: Position, cell: int, reason: str, blunder: Blunder | None, by_lot: str = "") -> str:
-    """Return why a move was played, ``before`` being the position it was played in: 'O played c1 – blocks a3–c1.'
+    """Return why a move was played, ``before`` being the position it was played in: 'O played c1. It blocks a3–c1.'
 
-    A blunder is named instead of the reason; of a level that drew the move, named ``by_lot``, the lot comes first.
+    A blunder is named instead of the reason; ``by_lot`` is the name of a level that picked the move at random.
     """
-    drew = f"{by_lot} drew {before.rules.cell_name(cell)} by lot" if by_lot else ""
+    name = before.rules.cell_name(cell)
+    if blunder and by_lot:
+        return f"{by_lot} picked {name} at random: a mistake, {blunder.preferred_name} was better."
     if blunder:
-        mistake = f"{drew}: a mistake, the search preferred {blunder.preferred_name}."
-        return mistake if by_lot else blunder_sentence(blunder)
-    if by_lot:
-        return f"{drew}{_because(reason)}."
-    return f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
+        return blunder_sentence(blunder)
+    played = f"{by_lot} picked {name} at random." if by_lot else f"{before.side_to_move} played {name}."
+    if not reason:
+        return played
+    return f"{played} {_upper(reason)}." if reason.startswith("every other") else f"{played} It {reason}."
 
 
 def blunder_sentence(blunder: Blunder) -> str:
-    """Return a level's blunder as a sentence: 'Casual made a mistake: it played b1, the search preferred a3.'"""
+    """Return a level's blunder as a sentence: 'Casual made a mistake: it played b1, but a3 was better.'"""
     played, preferred = blunder.played_name, blunder.preferred_name
-    return f"{blunder.who} made a mistake: it played {played}, the search preferred {preferred}."
+    return f"{blunder.who} made a mistake: it played {played}, but {preferred} was better."
 
 
-def _because(reason: str) -> str:
-    """Return a reason to follow a sentence, with a dash before it; '' for none."""
-    return f" – {reason}" if reason else ""
+def _upper(text: str) -> str:
+    """Return a text with a capital letter first."""
+    return text[:1].upper() + text[1:]
