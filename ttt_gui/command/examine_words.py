@@ -77,7 +77,7 @@ def parser() -> Parser:
     text = "all: every position that a game can reach (all); within N or after N: those of N plies; random N: up to N "
     group.add_argument("--positions", metavar="WHICH", help=f"{text}drawn after each ply")
     group.add_argument("--seed", type=int, metavar="S", help="the seed of what is drawn (1)")
-    text = "count a win that comes later, or a loss that comes sooner than need be, as a mistake"
+    text = "count a win that comes later, or a loss that comes sooner than necessary, as a mistake"
     group.add_argument("--slower", action="store_true", help=text)
     add_board(found)
     group = add_running(found)
@@ -133,7 +133,7 @@ def wanted_from(options: argparse.Namespace) -> Wanted:
     at_once = min(jobs, len(paths))
     out, html = table_file(options.out), None if options.html is None else Path(options.html)
     if html and html.exists() and not html.is_dir():
-        raise UsageError(f"--html {quoted(options.html)} is no folder.")
+        raise UsageError(f"--html {quoted(options.html)} is not a folder.")
     plan = GradingPlan(
         python=python_from(options.python),
         positions=_positions(options),
@@ -215,7 +215,7 @@ def _calling(path: Path) -> Calling:
     except OSError as error:
         raise UsageError(f"{path_text(str(path))} cannot be read: {error.strerror or error}.") from None
     except (ValueError, RecursionError):
-        raise UsageError(f"{path_text(str(path))} is no JSON that says how an engine is called.") from None
+        raise UsageError(f"{path_text(str(path))} is not JSON that says how an engine is called.") from None
 
 
 def _positions(options: argparse.Namespace) -> AskedSet:

@@ -55,7 +55,7 @@ def parser() -> Parser:
     names = found.add_operands("players", "PLAYER", f"two players, each {players}")
     found.add_argument("--games", type=int, default=20, metavar="N", help="how many games (%(default)s)")
     found.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the same seed draws the same lots (%(default)s)"
+        "--seed", type=int, default=1, metavar="S", help="the same seed gives the same random moves (%(default)s)"
     )
     forms = ", ".join(form.suffix for form in FORMS)
     out = found.add_argument("--out", metavar="FILE", help=f"list every game in a file, which ends with {forms}")
@@ -139,7 +139,7 @@ def _players_and_request(options: argparse.Namespace) -> tuple[tuple[Strength | 
 def _engine_path(word: str) -> Path:
     """Return the path of an engine's file. Raises UsageError for Auto, a word that is no level, and a missing file."""
     if word == Strength.AUTO.value:
-        raise UsageError("Auto goes up and down with a person's games: choose another level for a match.")
+        raise UsageError("Auto adapts to a person's games: choose another level for a match.")
     if word.isalpha() and not Path(word).exists():
         raise UsageError(f"There is no level {quoted(word)}, and no such file: levels are {', '.join(_LEVELS)}.")
     return engine_file(word)

@@ -217,19 +217,19 @@ SWITCHES = (
         Choice(Ordering.KILLER, "Killer moves", "The two moves that last cut at the same ply", "killers", True),
         Choice(Ordering.HISTORY, "History", "The moves that cut most in the whole search so far", "history", True),
     ), several=True, needs_board=True),
-    Switch("pvs", "Principal variation search", "Ask with a null window whether a move is better at all",
+    Switch("pvs", "Principal variation search", "Ask with a null window only whether a move is better",
            words="null windows", needs_cuts=True),
     Switch("iterative", "Iterative deepening", "Search one ply deep, then two, and so on, the best move first",
            words="iterative", needs_board=True),
     Switch("tt", "Transposition table", "Remember positions that were searched by another order of moves",
            words="table", needs_board=True),
-    Switch("symmetry", "Symmetry reduction", "Search positions that are mirrored or turned once",
+    Switch("symmetry", "Symmetry reduction", "Search mirrored or turned positions only once",
            words="symmetry", needs_board=True),
     Switch("exact_moves", "Exact score for every root move", "Open the full window for each root move",
            words="exact root moves", needs_cuts=True),
     Switch("cut", "Cut", "Choose when alpha-beta skips the rest of a node's moves", (
         Choice(Cut.LE, "Where β ≤ α", "Stop trying moves as soon as β ≤ α"),
-        Choice(Cut.LT, "Only where β < α", "A common slip: still right, but it prunes far less",
+        Choice(Cut.LT, "Only where β < α", "A common mistake: still right, but it prunes far less",
                "cut at β < α"),
     ), needs_cuts=True),
     Switch("fail", "Fail-soft or fail-hard", "Choose what a node returns when its value lies outside its window", (
@@ -366,12 +366,12 @@ NAMED = (
         Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY),
     ),
     NamedAlgorithm(
-        "table", "Alpha-beta with a table", "Remember what another order of moves has searched", Algorithm(tt=True)
+        "table", "Alpha-beta with a table", "Remember positions already searched in another order of moves", Algorithm(tt=True)
     ),
     NamedAlgorithm(
         "symmetry",
         "Alpha-beta with symmetry",
-        "Search one of all mirrored and turned positions",
+        "Search mirrored or turned positions only once",
         Algorithm(symmetry=True),
     ),
     NamedAlgorithm(

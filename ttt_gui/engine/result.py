@@ -189,10 +189,10 @@ class SearchResult:
         if not algorithm.tt or self.best_move is None:
             return ""
         if table is None:
-            return f"{algorithm.tt_mib} MiB could not be had: the search did without a table."
+            return f"{algorithm.tt_mib} MiB of memory were not available: the search ran without a table."
         if not table.was_short:
             return ""
-        return f"{algorithm.tt_mib} MiB could not be had: the table has {table.size / (1 << 20):g} MiB."
+        return f"{algorithm.tt_mib} MiB of memory were not available: the table has {table.size / (1 << 20):g} MiB."
 
     @property
     def winner(self) -> Side | None:

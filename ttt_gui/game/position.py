@@ -398,7 +398,7 @@ def _ruled_rows(lines: list[str]) -> list[list[str]]:
             mark = cell.strip("_") or cell[:1] or " "
             if len(mark) > 1:
                 held = quoted(cell)
-                raise PositionError(f"Row {len(rows) + 1} holds {held} between two bars: one sign a cell, please.")
+                raise PositionError(f"Row {len(rows) + 1} holds {held} between two bars: one sign per cell, please.")
             row.append(mark)
         rows.append(row)
     return rows

@@ -479,7 +479,7 @@ class GameRecord:
         try:
             return data.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise RecordError("The file is not text, so it is no game of this program.") from None
+            raise RecordError("The file is not text, so it is not a game of this program.") from None
 
     @classmethod
     def from_text(cls, text: str) -> GameRecord:
@@ -487,9 +487,9 @@ class GameRecord:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
-            raise RecordError("The file is damaged or no game of this program: it is not valid JSON.") from None
+            raise RecordError("The file is damaged or not a game of this program: it is not valid JSON.") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise RecordError(f'The file is no game of this program: it does not say "format": "{FORMAT}".')
+            raise RecordError(f'The file is not a game of this program: it does not say "format": "{FORMAT}".')
         version = data.get("version")
         if type(version) is not int or version < 1:
             raise RecordError(f"The file is damaged: its version is {_shown(version)}.")

@@ -407,10 +407,10 @@ class Settings(QObject):
     )
     type_size = _choice(
         TypeSize.NORMAL,
-        Preference("looks", "T&ype size", "Everything in the window larger, as for a projector.", _SIZES),
+        Preference("looks", "T&ype size", "Makes everything in the window larger, for example for a projector.", _SIZES),
     )
     show_who_wins = _switch(
-        False, Preference("play", "&Who wins", "Says below the board who wins with best play, while you play.")
+        False, Preference("play", "&Who wins", "Shows below the board who wins with best play, while you play.")
     )
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
     animations = _switch(True, Preference("looks", "&Animations", "Animate marks and winning lines."))

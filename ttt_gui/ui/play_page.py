@@ -218,7 +218,7 @@ class PlayPage(ViewPage):
         cell = next(each for each in (self._pointed, middle, moves[0]) if each in moves)
         after, words = position.play(cell), f"how it would answer {rules.cell_name(cell)}"
         if after.outcome:
-            after, words = position, "how it would begin"
+            after, words = position, "how it would start"
         if not is_small_tree(after):
             limits, words = replace(limits, depth=_AHEAD), f"{words}, {plies(_AHEAD)} ahead"
         request = SearchRequest(after, self._settings.algorithm, limits)
@@ -369,7 +369,7 @@ def _more_text(record: GameRecord, offers_easier: bool, grade: int) -> str:
     perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
     parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
     if record.rated and any(player.strength is Strength.AUTO for player in record.players.values()):
-        parts.append(f"In the next game Auto is {grade_text(grade)}.")
+        parts.append(f"In the next game Auto will be {grade_text(grade)}.")
     if offers_easier:
         parts.append(_EASIER.habit)
     return " ".join(parts)

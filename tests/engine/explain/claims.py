@@ -421,7 +421,7 @@ sentence("What it returns, {N:v}, proves nothing: the window was empty, and fail
 
 
 @sentence(
-    "The slip β < α costs nodes here: after {L:child} β = α, and a search that cuts where β ≤ α would have left out the {C:later} {move|moves:m} tried after it."
+    "Cutting only where β < α costs nodes here: after {L:child} β = α, and a search that cuts where β ≤ α would have left out the {C:later} {move|moves:m} tried after it."
 )
 def _late(place: Place, groups: Groups) -> None:
     children = place.trace.counted_children(place.node.id)

@@ -228,7 +228,7 @@ def best_move(given, side):
 )
 TABLE_RIGHT = {"STORE": "if best > first:\n            self.seen[key] = best"}
 
-PLACES = "an alpha-beta with alpha and beta in each other's place"
+PLACES = "an alpha-beta with alpha and beta swapped"
 NOTHING = "nothing"  # it errs, and no fault is named
 LEFT = "a search that does not take its mark back"
 KEPT = "a search that does not forget who has won"
@@ -268,7 +268,7 @@ TWINS = (
     _branches("swapped by name", PLACES, "alpha=beta", DOWN="alpha=beta, beta=alpha"),
     _branches("cut turned", NOTHING, CUT="alpha <= beta"),
     _branches("cut at its own", NOTHING, CUT="best <= alpha"),
-    _branches("begins at 0", "a minimax whose own best value begins at 0", "best = 0", MOST="0"),
+    _branches("begins at 0", "a minimax whose own best value starts at 0", "best = 0", MOST="0"),
     _branches("window from 0", NOTHING, WINDOW="0, 1000"),
     _branches("no undo", LEFT, "board[i] = other(me)", BACK="pass"),
     _branches(

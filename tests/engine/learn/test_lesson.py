@@ -288,7 +288,7 @@ def test_all_searches_of_a_lesson_together_have_a_limit(monkeypatch: pytest.Monk
 
 
 def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
-    """What leads out of the folder is refused by its line, and so is every picture where there is no folder."""
+    """What leads out of the folder is refused by its line, and so is every picture where there is not a folder."""
     (tmp_path / "lessons").mkdir()
     for path in (tmp_path / "out.png", tmp_path / "lessons" / "in.png"):
         path.write_bytes(png())

@@ -74,7 +74,7 @@ def test_memory_that_is_refused_leaves_a_smaller_table() -> None:
     """A process that may have 512 MiB asks for a table of 1,024: the search goes on and says so."""
     done = subprocess.run([sys.executable, "-c", SHORT], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("depth 1024 MiB could not be had: the table has ")
+    assert done.stdout.startswith("depth 1024 MiB of memory were not available: the table has ")
 
 
 def test_a_stopped_search_can_give_its_table_back() -> None:

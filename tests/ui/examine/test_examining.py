@@ -122,7 +122,7 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     examiner.changed.connect(lambda: can_stop.append(card.stop.isVisible()) if examiner.now.diagnosis else None)
     qtbot.waitUntil(lambda: examiner.now.diagnosis_share is None)
     assert can_stop == [False]
-    assert card.title.text() == "an alpha-beta with alpha and beta in each other's place"
+    assert card.title.text() == "an alpha-beta with alpha and beta swapped"
     number = next(at for at, line in enumerate(SWAPPED.splitlines(), 1) if "-alpha, -beta)" in line)
     assert card.line.number.text() == f"line {number}"
     assert card.line.source.accessibleName() == f"Line {number} of the file"

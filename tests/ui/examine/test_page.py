@@ -414,9 +414,9 @@ def test_without_evidence_nothing_is_named(shown: Callable[..., ExaminePage]) ->
     for name, cause in (
         ("random", TRIED),
         ("random, with a search", TRIED),
-        ("no evidence", "No search is named: the answers do not speak for one."),
+        ("no evidence", "No search is named: the answers do not point to one."),
         ("held", "Comparing its answers with every search of the table: 40 %."),
-        ("running", "You read it once the engine has answered."),
+        ("running", "It appears once the engine has answered."),
     ):
         card = shown(CASES[name]).diagnosis
         assert card.cause.text() == cause

@@ -49,7 +49,7 @@ def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePag
     """What each of them is stands there, with no more words than the picture has; the status bar has one line."""
     texts = [each.text() for each in page.start.findChildren(QLabel)]
     for text in (
-        *("Your own tic-tac-toe", "Or try a sample", "Two have a fault hidden in them.", "A sound one"),
+        *("Your own tic-tac-toe engine", "Or try a sample", "Two have a fault hidden in them.", "A sound one"),
         regrouped("4,520 positions"),
     ):
         assert text in texts
@@ -217,7 +217,7 @@ def test_what_nobody_can_open_leaves_the_view(qtbot: QtBot, window: MainWindow, 
     """Names that say nothing: a text, a folder, and a file that vanished; one sentence, and all stays as it is."""
     (tmp_path / "notes.txt").write_text("hello")
     for name, sentence in (
-        ("notes.txt", "notes.txt cannot be opened: it is no game and no trace, no Python file and no program."),
+        ("notes.txt", "notes.txt cannot be opened: it is not a game, a trace, a Python file or a program."),
         ("", f"{tmp_path.name} is a folder, not a file."),
         ("gone", "There is no file gone."),
     ):

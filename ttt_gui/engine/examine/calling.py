@@ -233,7 +233,7 @@ class Calling:
     def from_data(cls, data: object) -> Calling:
         """Read what ``to_data`` gave. Raises CallingError where ``data`` is no calling convention."""
         if not isinstance(data, dict) or not isinstance(data.get("function"), str):
-            raise CallingError("This is no way of calling: it needs the name of a function.")
+            raise CallingError("This does not say how to call an engine: it needs the name of a function.")
         kinds = {"board": Board, "where": Where, "side": SideStyle, "reply": Reply}
         fields = dict(data)
         fields.pop("plays", None)  # of 0.2.0

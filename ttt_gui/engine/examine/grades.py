@@ -210,7 +210,7 @@ class Answer:
 
 
 class Grade(Enum):
-    """How good an answer is. SLOWER keeps the value, but wins later or loses sooner than need be."""
+    """How good an answer is. SLOWER keeps the value, but wins later or loses sooner than necessary."""
 
     RIGHT = "right"
     SLOWER = "slower"

@@ -125,16 +125,16 @@ FIGURES = (
         "right", "right", (Grade.RIGHT, Grade.SLOWER), "It keeps what the position is worth", "good", always=True
     ),
     GradeCount(
-        "slower", "slower", (Grade.SLOWER,), "It wins later or loses sooner than need be", "plain", is_part=True
+        "slower", "slower", (Grade.SLOWER,), "It wins later or loses sooner than necessary", "plain", is_part=True
     ),
     GradeCount("win_to_draw", "win → draw", (Grade.WIN_TO_DRAW,), "It could have won", always=True),
     GradeCount("draw_to_loss", "draw → loss", (Grade.DRAW_TO_LOSS,), "It could have held the draw", always=True),
     GradeCount("win_to_loss", "win → loss", (Grade.WIN_TO_LOSS,), "It could have won, and loses", always=True),
     GradeCount("no_answer", "no answer", FAILURES, "It gave no move that can be played", always=True),
-    GradeCount("illegal", "illegal move", (Grade.ILLEGAL,), "What it answers is no empty cell", is_part=True),
+    GradeCount("illegal", "illegal move", (Grade.ILLEGAL,), "Its answer is not an empty cell", is_part=True),
     GradeCount("error", "error", (Grade.ERROR,), "It ended with an error", is_part=True),
-    GradeCount("too_slow", "too slow", (Grade.TOO_SLOW,), "There was no answer in time", is_part=True),
-    GradeCount("changed_board", "changed the board", (Grade.CHANGED_BOARD,), "It was to read it only", is_part=True),
+    GradeCount("too_slow", "too slow", (Grade.TOO_SLOW,), "It did not answer in time", is_part=True),
+    GradeCount("changed_board", "changed the board", (Grade.CHANGED_BOARD,), "It should only have read the board", is_part=True),
     GradeCount("not_judged", "not judged", (Grade.UNKNOWN,), "What it is worth was not proved in time", "plain"),
 )
 """The counts where slower moves are right; where they are mistakes, figures() replaces two of them."""
@@ -280,7 +280,7 @@ def _sentence(
         mirrored = f" ({classes} up to mirroring)" if classes < passed else ""
         parts.append(f"passes up {counted(passed, 'win')} in one{mirrored}")
     elif not loses and not drawn and counts[Grade.SLOWER]:
-        parts.append(f"wins later or loses sooner than need be in {counted(counts[Grade.SLOWER], 'position')}")
+        parts.append(f"wins later or loses sooner than necessary in {counted(counts[Grade.SLOWER], 'position')}")
     parts += missing
     if unknown:
         parts.append(f"{counted(unknown, 'position')} could not be judged in time")

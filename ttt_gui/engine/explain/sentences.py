@@ -531,7 +531,7 @@ def late_cut_line(phrases: Phrases, node: TraceNode) -> Line:
     if child is None:
         return ()
     return (
-        "The slip β < α costs nodes here: after ",
+        "Cutting only where β < α costs nodes here: after ",
         phrases.result(child),
         f" β = α, and a search that cuts where β ≤ α would have left out the {counted(later, 'move')} tried after it.",
     )

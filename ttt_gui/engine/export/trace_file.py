@@ -184,7 +184,7 @@ def _header(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise TraceFileError("The file is no trace of Tic-Tac-Toe Lab.")
+        raise TraceFileError("The file is not a trace of Tic-Tac-Toe Lab.")
     version = header.get("version")
     if type(version) is not int or version < 1:
         raise TraceFileError("The trace does not say which version of the format it has.")

@@ -29,7 +29,7 @@ def is_depth(node: ast.AST | None) -> bool:
 def sign_not_turned(search: Function) -> Found:
     """Yield the recursive call of a negamax whose value is not negated."""
     if search.is_negamax and not search.negated and len(search.calls) <= 2:
-        yield search.calls[0].lineno, "The recursive call stands without a minus before it."
+        yield search.calls[0].lineno, "The recursive call has no minus sign before it."
 
 
 def prefers_later_win(search: Function) -> Found:
@@ -47,7 +47,7 @@ def depth_ignored(search: Function) -> Found:
     returns = [each for each in walk(search.node, ast.Return) if each.value is not None]
     ends = [each for each in returns if constant(each.value)]
     if ends and not any(is_depth(part) for each in returns for part in ast.walk(each)):
-        yield ends[0].lineno, "The value of a win stands here without the depth."
+        yield ends[0].lineno, "The value of a win does not include the depth here."
 
 
 def first_only(search: Function) -> Found:
@@ -56,14 +56,14 @@ def first_only(search: Function) -> Found:
         blocks = [loop.body, *(each.body for each in loop.body if isinstance(each, ast.If))]
         for block in blocks:
             if isinstance(block[-1], ast.Return) and any(search.calls_in(each) for each in block):
-                yield block[-1].lineno, "This return stands inside the loop: the other moves are never tried."
+                yield block[-1].lineno, "This return is inside the loop: the other moves are never tried."
 
 
 def begins_at_nothing(search: Function) -> Found:
     """Yield each assignment that starts the best value at 0."""
     for each in search.first_values():
         if constant(each.value) == 0:
-            yield each.lineno, "The best value begins at 0 here, and not below or above every value."
+            yield each.lineno, "The best value starts at 0 here, not below or above every value."
 
 
 # -- alpha and beta ----------------------------------------------------------------------------------------------------
@@ -95,10 +95,10 @@ def _passes_window(negated: bool, low: str, high: str, sentence: str, search: Fu
 
 
 _not_exchanged = partial(
-    _passes_window, True, "-a", "-b", "Alpha and beta are negated, but not exchanged: −beta comes first."
+    _passes_window, True, "-a", "-b", "Alpha and beta are negated, but not swapped: −beta comes first."
 )
 _swapped = partial(
-    _passes_window, False, "b", "a", "Alpha and beta are handed on in each other's place: alpha comes first."
+    _passes_window, False, "b", "a", "Alpha and beta are passed on the wrong way round: alpha comes first."
 )
 
 

@@ -202,7 +202,7 @@ class Wrong:
 
 
 def read_value(text: str) -> Number | None:
-    """Parse what is typed for a value: '8', '−0.5', '1/3', 'i' for ∞; None if it is no number."""
+    """Parse what is typed for a value: '8', '−0.5', '1/3', 'i' for ∞; None if it is not a number."""
     text = text.strip().lower().replace("\N{MINUS SIGN}", "-")
     bare = text.lstrip("+-")
     if bare in _INFINITIES and len(text) - len(bare) <= 1:

@@ -91,7 +91,7 @@ class Verdict:
 
 
 def read_answer(text: str) -> Number | None:
-    """Parse the text of a field: '8', '-2.5', '4,5', 'i' for ∞; None if it is no number."""
+    """Parse the text of a field: '8', '-2.5', '4,5', 'i' for ∞; None if it is not a number."""
     tidy = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".").replace("i", "∞")
     if tidy.lstrip("+-") == "∞":
         return -math.inf if tidy.startswith("-") else math.inf

@@ -28,7 +28,7 @@ class MoveEffect(Enum):
     """The effect of a move on the proved value of the position."""
 
     KEEPS = "keeps"  # keeps the value, and no other move is known to win sooner or hold out longer
-    SLACK = "slack"  # keeps the value, but wins later or loses sooner than need be
+    SLACK = "slack"  # keeps the value, but wins later or loses sooner than necessary
     DRAWS = "draws"  # gives up a won position
     LOSES = "loses"  # loses a position that is not lost
     UNKNOWN = "unknown"

@@ -91,7 +91,7 @@ def load_number_tree(path: Path) -> NumberTree:
     try:
         return parse_number_tree(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise NumberTreeError(f"{shortened(path.name)} is no text.") from None
+        raise NumberTreeError(f"{shortened(path.name)} is not text.") from None
     except NumberTreeError as error:
         raise NumberTreeError(f"{shortened(path.name)}: {error}", error.character, error.length) from None
 
@@ -341,7 +341,7 @@ def _fraction(token: str, at: int, length: int = 0) -> Fraction:
     length = length or len(token)
     word = token.translate(_MINUS)
     if not _NUMBER.fullmatch(word) or ("/" in word and not word.partition("/")[2].strip("0")):
-        raise NumberTreeError(f"{_quoted(token)} at character {at} is no number.", at, length)
+        raise NumberTreeError(f"{_quoted(token)} at character {at} is not a number.", at, length)
     whole, _, part = word.partition("/" if "/" in word else ".")
     if len(whole.lstrip("+-0")) > 9:
         sentence = f"The number at character {at} is too large: from -{LARGEST} to {LARGEST} are possible."

@@ -59,7 +59,7 @@ def check_kind(file: Path) -> None:
         if file.suffix.lower() in suffixes.split():
             raise EngineError(f"{name} is {what}.")
     if not is_source(file) and not is_program(file):
-        raise EngineError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
+        raise EngineError(f"{name} is neither a Python file nor a program: compile it, or make it executable.")
 
 
 class ExternalEngine(Askable):
@@ -237,7 +237,7 @@ class ExternalEngine(Askable):
     def _read_reply(self, position: Position, reply: str) -> tuple[Kind, str, int | None, str]:
         """Return the kind of an answer, the sentence about it, its cell, and how it is shown."""
         shown, rules, found = reply[:100], self._rules, _MOVE.match(reply)
-        kind, cell, sentence = Kind.ILLEGAL, None, f"It answered “{shown}”, which is no x,y."
+        kind, cell, sentence = Kind.ILLEGAL, None, f"It answered “{shown}”, which is not x,y."
         if found:
             x, y = int(found[1]), int(found[2])
             sentence = f"It answered {shown}, and x is 0 to {rules.columns - 1}, y 0 to {rules.rows - 1}."

@@ -182,7 +182,7 @@ class LineProcess:
         if self._ended:
             return StoppedError()
         if self._flood:
-            return EndedError("It sent something that is no answer.")
+            return EndedError("It sent something that is not an answer.")
         return EndedError(_sentence(self._tree.wait()), self._tree.stderr_text)
 
     def _read(self) -> None:

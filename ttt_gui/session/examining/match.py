@@ -43,7 +43,7 @@ class MatchRequest:
     def __post_init__(self) -> None:
         """Raise MatchError for Auto as a player, and for too few or too many games."""
         if Strength.AUTO in (self.first, self.second):
-            raise MatchError("Auto goes up and down with a person's games: choose another level for a match.")
+            raise MatchError("Auto adapts to a person's games: choose another level for a match.")
         if not 1 <= self.games <= MOST_GAMES:
             raise MatchError(f"A match has 1 to {MOST_GAMES:,} games.")
 

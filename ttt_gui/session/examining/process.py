@@ -25,7 +25,7 @@ _KINDS = {kind.value: kind for kind in (Kind.MOVE, Kind.ILLEGAL, Kind.EXCEPTION,
 _MOST_SHOWN, _MOST_SENTENCE, _MOST_TEXT = 200, 600, 10_000
 _UNTRUSTED = b'{"untrusted": '
 _WHERE_SECONDS = 2.0
-_NO_ANSWER = "Its process sent something that is no answer."
+_NO_ANSWER = "Its process sent something that is not an answer."
 
 
 class EngineError(ValueError):

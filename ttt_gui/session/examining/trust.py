@@ -102,7 +102,7 @@ SAMPLE_ENGINES = (
 LESSON_ENGINES = tuple(
     SampleEngine(f"learn-{number}-{title.lower().replace(' ', '-')}.py", title, words, digest)
     for number, title, words, digest in (
-        (1, "A move", "It draws its move by lot.", "01d6d05aa6404dcb4905ef9ebb6e7ff67d405a3f76b40afaf899a8e25359bd6e"),
+        (1, "A move", "It picks a random move.", "01d6d05aa6404dcb4905ef9ebb6e7ff67d405a3f76b40afaf899a8e25359bd6e"),
         (2, "A value", "It looks one move ahead.", "96bad9f5c15c3237037526e5b1b8d6f7ac76a13df5ef1ce81a11703c5210686e"),
         (3, "Recursion", "Minimax to the end.", "2a3463074944554ef224d809337c3729bdb6b69f63e253a884702768c65fdb81"),
         (4, "A cut", "The same with alpha-beta.", "d52b5662357995a42fe2de1b2bb26d20828aac1661f08cdc4d4fb047c1ecb78a"),
@@ -452,7 +452,7 @@ def _read_engine(path: Path) -> bytes:
     except OSError as error:
         raise TrustError(f"{name} cannot be read: {error.strerror}.") from None
     if data is None:
-        raise TrustError(f"{name} has more than {MOST_ENGINE_BYTES // 1_000_000} MB: that is no engine.")
+        raise TrustError(f"{name} has more than {MOST_ENGINE_BYTES // 1_000_000} MB: that is too large for an engine.")
     return data
 
 

@@ -99,7 +99,7 @@ class Play(QObject):
         """Play a human's move. Return False, and emit a message with the reason, for an illegal move or out of turn."""
         if self.phase is not Phase.HUMAN_TURN:
             engine = engine_to_move(self.record) if self.phase is Phase.PAUSED else ""
-            its_turn = f"It is the turn of {engine}: let it think on, or swap sides."
+            its_turn = f"It is {engine}'s turn: let it go on thinking, or swap sides."
             self.message.emit(its_turn if engine else _WHY_NOT[self.phase])
             return False
         try:
@@ -280,8 +280,8 @@ class Play(QObject):
 _WAITS = "The game waits: Continue asks it once more, Swap sides gives you its side."
 _WHY_NOT = {
     Phase.THINKING: "It is the computer's turn: it is thinking.",
-    Phase.PAUSED: "It is the computer's turn: let it think on, or choose Move now.",
-    Phase.OVER: "The game is over: take a move back or begin a new one.",
+    Phase.PAUSED: "It is the computer's turn: let it go on thinking, or choose Move now.",
+    Phase.OVER: "The game is over: take back a move or start a new game.",
 }
 
 

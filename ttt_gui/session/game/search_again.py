@@ -67,7 +67,7 @@ class AnalysisRequest(QObject):
         can.
         """
         if self._game.player.is_hinting:
-            return "The computer looks for a hint."
+            return "The computer is looking for a hint."
         return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
 
     def search(

@@ -120,7 +120,7 @@ class SetUpDialog(GrowingDialog):
         for button in (self.clear, self.paste):
             button.setAutoDefault(False)
         set_tip(self.clear, "Remove all marks")
-        set_tip(self.paste, "Take over a position that was copied as text")
+        set_tip(self.paste, "Use a position that you copied as text")
         self.words = bold_label(look, 1.0, wrap=True)
         self.words.setMinimumHeight(2 * QFontMetrics(self.words.font()).height())  # so that nothing jumps
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)

@@ -76,7 +76,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._bar.setAccessibleName("Progress of the search")
         self.view = DeepeningView(look, found)
         self._plain = muted_label(_INVITATION, wrap=True)
-        set_tip(self.stop_button, "End the search with what it has found")
+        set_tip(self.stop_button, "Stop the search and keep what it has found")
         set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
         keep_room(self._bar)
         self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -212,7 +212,7 @@ class DeepeningPanel(Guarded, QWidget):
             state = ""
         else:
             state = _ENDS.get(found.stopped_by or "", "complete: going deeper changes nothing")
-        alone = "" if self.is_running or self._task.alone else "other work ran beside it: its times are not its own"
+        alone = "" if self.is_running or self._task.alone else "something else was running, so its times may be too long"
         state = "; ".join(part for part in (state, alone) if part)
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
         return " ".join(part for part in (horizon_text(found), state) if part)

@@ -133,7 +133,7 @@ class CompareHeading(Guarded, QWidget):
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         set_tip(self.run, _RUN_TIP)
         self.stop.setEnabled(False)
-        set_tip(self.stop, "End what runs with what it has found (Esc)")
+        set_tip(self.stop, "Stop now and keep what was found (Esc)")
 
         self._choices = QWidget()
         in_row(muted_label("Repeat"), self.repeats, self.add, gap=10, of=self._choices)
@@ -162,7 +162,7 @@ class CompareHeading(Guarded, QWidget):
         hand_focus(self.run, self.stop, running)
         self.stop.setEnabled(running)
         self.run.setEnabled(not running)
-        set_tip(self.run, "Stop all first: a run takes away what was found before" if running else _RUN_TIP)
+        set_tip(self.run, "Stop all first: a new run replaces the earlier results" if running else _RUN_TIP)
 
     @Slot()
     def _fill_adding(self) -> None:

@@ -31,7 +31,7 @@ from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.texts import end_text, entry_label, node_label
 
-NO_DEPTH = "The two trees are too large to be seen, even to one ply."
+NO_DEPTH = "The two trees are too large to show, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
 _SEARCHES = 0.8  # the searches' share of the work, half of it for each
 Traces = tuple[SearchTrace, SearchTrace]

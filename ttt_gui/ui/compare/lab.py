@@ -63,7 +63,7 @@ class LabStart(QWidget):
         set_tip(self.begin, "Search this position in any order of moves")
         set_tip(self.back, "Take back the last move played here")
         for button in (self.play_on, self.play_on_to_six):
-            set_tip(button, "Along the best line as far as it is known, then without thinking")
+            set_tip(button, "Along the best line as far as it is known, then by any moves")
         first, second = in_row(self.begin, self.back, None), in_row(self.play_on, self.play_on_to_six, None)
         words = in_column(self.words, first, second, None, gap=8)
         in_row(self.board, (words, 1), gap=16, of=self).setAlignment(self.board, Qt.AlignmentFlag.AlignTop)

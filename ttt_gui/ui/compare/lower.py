@@ -155,7 +155,7 @@ class LowerCard(Guarded, QFrame):
         self._shown = QTimer(self, singleShot=True, interval=0)  # the page is seen before the first panel is made
         self._shown.timeout.connect(self._show)
         self.whole = QPushButton("Look closer")
-        set_tip(self.whole, "Show this in place of the table")
+        set_tip(self.whole, "Show this instead of the table")
         self._stack = QStackedWidget()
         top = in_row(self.tabs, None, self.whole, gap=8)
         self._body = in_column(top, (self._stack, 1), gap=6, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)

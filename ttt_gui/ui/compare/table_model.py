@@ -178,7 +178,7 @@ COLUMNS = (
         f"8.066{RANGE}10.854", 4, faint=True, engine=_engine_middle, of_engine=f"The middle half of the times {_TIME}",
     ),
     TableColumn(
-        "speed", "nodes/s", "Nodes a second, by the median time", _speed, "102 M", 9,
+        "speed", "nodes/s", "Nodes per second, by the median time", _speed, "102 M", 9,
         of_engine="Its calls are counted apart from its time: they give no rate",
     ),
     TableColumn(

@@ -40,7 +40,7 @@ BOARDS = (Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4))
 """The boards with a tile of their own; the last tile is for any other board."""
 _WIDTH, _LOW = 760, 700  # pixels: width; a screen lower than _LOW has smaller tiles and rows
 _LEAST = QSize(280, 120)
-_FIND_WORDS = "Choose the file of an engine of your own; nothing of it runs before you say yes"
+_FIND_WORDS = "Choose the file of your own engine; nothing runs until you say yes"
 _SEATS = tuple(Seats)
 
 

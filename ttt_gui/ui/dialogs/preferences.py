@@ -82,7 +82,7 @@ PAGES = (
     Page(
         "search",
         "Search",
-        "These count from the next search on; the limits hold for Perfect and for hints. Perfect asks the solver "
+        "These take effect with the next search; the limits apply to Perfect and to hints. Perfect asks the solver "
         "first, for at most half of the time. At the depth limit a heuristic judges a position by its open lines.",
     ),
 )
@@ -120,7 +120,7 @@ class PreferencesDialog(Guarded, QDialog):
         bar.setObjectName("segments")
         bar.setDrawBase(False)
         self.forget = QPushButton(_FORGET)
-        set_tip(self.forget, "Every lesson and all practice are as if nobody had tried them")
+        set_tip(self.forget, "Start every lesson and all practice afresh")
         self._forgotten: dict[str, bool | int] = {}
         self._contents = [self._build_page(each) for each in PAGES]
         for content, each in zip(self._contents, PAGES, strict=True):
@@ -215,7 +215,7 @@ class PreferencesDialog(Guarded, QDialog):
     def _reset_all(self) -> None:
         """Put all preferences back to their defaults."""
         self._reset(PREFERENCES.values())
-        self.said.setText("All preferences are as they were at first.")
+        self.said.setText("All preferences are back to their defaults.")
 
     @Slot()
     def _forget(self) -> None:
@@ -228,7 +228,7 @@ class PreferencesDialog(Guarded, QDialog):
         self.forget.setText(_BRING_BACK if self._forgotten else _FORGET)
         self._show()  # the news of it came before there was something to bring back
         self.forget.setFocus()
-        self.said.setText(f"What was done in Learn is {'forgotten' if self._forgotten else 'kept as before'}.")
+        self.said.setText(f"Learn progress is {'forgotten' if self._forgotten else 'kept as before'}.")
 
     def _reset(self, rows: Iterable[Preference]) -> None:
         """Put the settings of these rows back to their defaults."""

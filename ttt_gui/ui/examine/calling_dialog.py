@@ -88,7 +88,7 @@ class CallingDialog(GrowingDialog):
             self._form.addRow(labelled(word, widget), widget)
             widget.currentTextChanged.connect(self._on_changed)
         heading = bold_label(look, 1.3, f"How {engine.name if engine else ''} is asked", wrap=True)
-        kept = muted_label("It is kept beside the file.", wrap=True)
+        kept = muted_label("It is saved beside the file.", wrap=True)
         in_column(
             heading, self._form, self.outcome, self.about, self.lines, kept, None, box,
             gap=12, margins=(24, 20, 24, 18), of=self,

@@ -322,5 +322,5 @@ def why_no_program(path: Path) -> str:
     if not path.exists():
         return f"There is no file {name}."
     if not is_program(path):
-        return f"{name} cannot be opened: it is no game and no trace, no Python file and no program."
+        return f"{name} cannot be opened: it is not a game, a trace, a Python file or a program."
     return ""

@@ -197,7 +197,7 @@ class FileExaminer(Appraisal):
 
     @Slot()
     def _on_question(self) -> None:
-        self.tell(replace(self.now, sentence="Nothing of it runs before you say yes."))
+        self.tell(replace(self.now, sentence="Nothing in it runs until you say yes."))
 
     @Slot()
     def _on_declined(self) -> None:

@@ -69,7 +69,7 @@ class ExamineHeading(Guarded, QWidget):
         self.stop = QPushButton("S&top")
         set_tip(self.file, "Examine another engine, or a sample; or drop a file on the window")
         set_tip(self.run, "Ask the engine for its move in every position (Ctrl+Return)")
-        set_tip(self.stop, "End the engine and all it started, and keep its answers (Esc)")
+        set_tip(self.stop, "Stop the engine and everything it started, and keep its answers (Esc)")
         asked = in_row((self.subtitle, 1), self.positions, (None, 0), gap=_BETWEEN)
         buttons = in_row(None, gap=8)
         in_row_or_column((in_column(self.title, asked, gap=0), 1), buttons, gap=8, of=self)

@@ -77,7 +77,7 @@ class CountButton(Guarded, QToolButton):
             self.digits.setText(grouped(number))
             self.word.setText(word)
             self.setAccessibleName(f"{number:,} {word}")
-            set_tip(self, f"{figure.meaning}: show these, or show them no more")
+            set_tip(self, f"{figure.meaning}: show or hide these")
             self.digits.setProperty("tone", figure.tone if number else "none")
             self.digits.style().polish(self.digits)
 

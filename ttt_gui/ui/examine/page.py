@@ -55,7 +55,7 @@ from ttt_gui.ui.window.view_page import ViewPage
 _LEAST_ROW = 1_078
 """The least width for the three cards side by side, and for the large board beside the mistakes."""
 _LEAST = QSize(320, 160)
-_NOTHING = "You read it once the engine has answered."
+_NOTHING = "It appears once the engine has answered."
 
 
 class ExaminePage(ViewPage):
@@ -92,7 +92,7 @@ class ExaminePage(ViewPage):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.legend = Legend(look)
         self.slower = QCheckBox("Count slo&wer moves as mistakes")
-        set_tip(self.slower, "Count moves that win later or lose sooner than need be; nothing is asked again")
+        set_tip(self.slower, "Count moves that win later or lose sooner than necessary; nothing is asked again")
         self.position = PositionCard(look)
         self.output = OutputCard(look)
         explained_by(Section.EXAMINE, self)
@@ -266,7 +266,7 @@ def now_without_diagnosis(now: Examined) -> str:
     if now.diagnosis_share is not None:
         return f"Comparing its answers with every search of the table: {now.diagnosis_share:.0%}.".replace("%", " %")
     if now.phase in OVER:
-        return "No search is named: the answers do not speak for one."
+        return "No search is named: the answers do not point to one."
     return _NOTHING
 
 
@@ -277,9 +277,9 @@ def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
     if now.phase is ExaminePhase.LOOKING:
         return "Finding out how to call it…"
     if now.phase is ExaminePhase.RUNNING:
-        return "You see mistakes here as soon as they are found."
+        return "Mistakes appear here as soon as they are found."
     if not now.asked:
-        return "Run asks the engine; you see here what it throws away."
+        return "Press Run to ask the engine: its mistakes appear here."
     if not any(count for grade, count in now.counts.items() if grade not in (Grade.RIGHT, Grade.UNKNOWN)):
         unknown = now.counts.get(Grade.UNKNOWN)
         return "Nothing wrong was found in what could be judged." if unknown else "Nothing wrong was found."

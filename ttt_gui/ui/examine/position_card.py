@@ -246,7 +246,7 @@ class PositionCard(QFrame):
         self.again = QPushButton("Ask again")
         set_tip(self.play, "Play on from this position, against this engine")
         set_tip(self.search, "Analyse opens with the search of this position")
-        set_tip(self.again, "Ask the engine for this position once more")
+        set_tip(self.again, "Ask the engine about this position once more")
         self.buttons = (self.play, self.search, self.again)
         self._lay_out()
         look.changed.connect(self._show)
@@ -283,7 +283,7 @@ class PositionCard(QFrame):
         group = self.group
         shown = group.shown if group else None
         self.board.set(shown)
-        self.heading.set_text(heading_text(shown) if shown else "You see the position here")
+        self.heading.set_text(heading_text(shown) if shown else "The position appears here")
         self.grade.setText(shown.grade.value if shown else "")
         set_tone(self.grade, self._look, move_token(shown) if shown else "win")
         texts = sentences(shown) if shown else ()

@@ -51,7 +51,7 @@ class Extent(Enum):
 
     ALL = "Every position a game can reach"
     WITHIN = "Every position within some plies"
-    SAMPLE = "A sample, drawn at random"
+    SAMPLE = "A random sample"
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class PositionsDialog(GrowingDialog):
         self.seed = QSpinBox(minimum=0, maximum=MOST_SEED)
         set_tip(self.plies, "Ask in no position with more marks")
         set_tip(self.each, "Ask in this many positions for each number of marks, or in all where there are fewer")
-        set_tip(self.seed, "The same number draws the same positions again")
+        set_tip(self.seed, "The same number picks the same positions again")
         self.number = bold_label(look, 1.0, wrap=True)
         self.number.setAccessibleName("How many positions are asked")
         self.number.setMinimumHeight(2 * self.number.fontMetrics().height())

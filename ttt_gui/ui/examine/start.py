@@ -69,7 +69,7 @@ class StartPane(Guarded, QWidget):
         self.choose.setObjectName("accent")
         self.choose.setText("Choose a &file…")
         self.choose.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        set_tip(self.choose, "Choose the file of an engine; nothing of it runs before you say yes")
+        set_tip(self.choose, "Choose an engine's file; nothing runs until you say yes")
         self.samples = tuple(_SampleCard(look, sample) for sample in SAMPLE_ENGINES)
         self.lessons = tuple(self._lesson_link(engine) for engine in LESSON_ENGINES)
         self.positions = LinkLabel()
@@ -105,7 +105,7 @@ class StartPane(Guarded, QWidget):
         for widget in (here, muted_label("or"), self.choose):
             inside.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addStretch(1)
-        return self._card("Your own tic-tac-toe", _OWN, (drop, 1), muted_label(_CONSENT, wrap=True))
+        return self._card("Your own tic-tac-toe engine", _OWN, (drop, 1), muted_label(_CONSENT, wrap=True))
 
     def _samples_card(self) -> QFrame:
         steps = flowing(muted_label("Lesson 8:"), *self.lessons, gap=10)

@@ -259,7 +259,7 @@ _UNDER_NUMPY = {Board.NUMPY: Board.NESTED}
 """The list that a NumPy array is made of, so that NumPy itself is not needed."""
 WHAT = "Each answer is checked. You see every mistake, and the move that would have been right."
 """What an examination is, in one line."""
-ASKED = "somebody's own tic-tac-toe, asked on"
+ASKED = "an engine asked for its move on"
 """The words before those that say which positions are asked."""
 
 

@@ -424,7 +424,7 @@ class RowsMenu(Guarded, QMenu):
         for entry, tick in self.ticks.items():
             tick.setChecked(entry in chosen)
             tick.setEnabled(rows.may_toggle(entry))
-            error_text = "Keep at least one." if entry in chosen else f"A plot tells {MOST_ROWS} apart, no more."
+            error_text = "Keep at least one." if entry in chosen else f"A plot can show at most {MOST_ROWS} rows."
             set_tip(tick, title(entry) if tick.isEnabled() else error_text)
         self.usual.setEnabled(chosen != rows.usual)
 

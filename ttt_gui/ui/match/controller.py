@@ -84,7 +84,7 @@ class MatchController(QObject):
         self._controller.look_at(record_of(self.runner.request, game))
         if game.failure and game.winner is not None:
             loser = self.runner.request.names[1 - game.winner]
-            self._controller.game.message.emit(f"Here {loser} lost: {game.sentence}")
+            self._controller.game.message.emit(f"{loser} lost here: {game.sentence}")
         self._settings.view = FIRST.key
         self._board_window.raise_()
         self._board_window.activateWindow()

@@ -250,7 +250,7 @@ class GamesCard(Card):
         self.kind.setMinimumContentsLength(11)
         self.open = QPushButton("&Open the game", autoDefault=False)
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        set_tip(self.open, "Put the game on the board; the one that stands there is kept (Enter)")
+        set_tip(self.open, "Open the game on the board; the one there now is kept (Enter)")
         self.export = ExportBar(queue, table_forms(self._table), "Games of a match")
         self.head.insertWidget(1, flowing(self.kind, self.open, self.export, gap=8), 100)
         self.model = GamesModel()

@@ -52,7 +52,7 @@ _TITLES = ("&First player", "&Second player")
 _FIRST = (Strength.CASUAL, Strength.PERFECT)
 """The players until a person chooses."""
 _ENGINE_WORDS = "An engine of your own, asked in a process of its own"
-_FIND_WORDS = "Choose the file of an engine; nothing of it runs before you say yes"
+_FIND_WORDS = "Choose an engine's file; nothing runs until you say yes"
 _BEGINS = "The first player is X in the odd games, the second in the even ones."
 
 
@@ -155,9 +155,9 @@ class ConditionsCard(Card):
         self.games = QSpinBox(minimum=1, maximum=MOST_GAMES, value=20)
         self.seed = QSpinBox(minimum=0, maximum=_MOST_SEED, value=1)
         self.seconds = QSpinBox(minimum=1, maximum=_MOST_SECONDS, value=30, suffix=" s")
-        set_tip(self.games, "Choose how many games; with an even number both begin equally often")
-        set_tip(self.seed, "Choose the lots of levels and openings: the same seed draws the same ones")
-        set_tip(self.seconds, "An engine that answers later has lost the game")
+        set_tip(self.games, "Choose how many games; with an even number both go first equally often")
+        set_tip(self.seed, "Choose the random moves of levels and openings: the same seed gives the same ones")
+        set_tip(self.seconds, "An engine that takes longer loses the game")
         grid = QGridLayout()
         grid.setHorizontalSpacing(scaled(8))
         grid.setVerticalSpacing(scaled(8))
@@ -213,7 +213,7 @@ class MatchWindow(Guarded, QDialog):
         self.progress.setAccessibleName("How many games are played")
         self.play, self.stop = QPushButton("&Play", default=True), QPushButton("S&top", autoDefault=False)
         set_tip(self.play, "Play the match in the background; its table replaces the last one")
-        set_tip(self.stop, "End the match at once; the games that are over stay (Esc)")
+        set_tip(self.stop, "End the match now; finished games are kept (Esc)")
         self.players, self.conditions = PlayersCard(look), ConditionsCard(look)
         self.table, self.games = StandingsCard(look, queue), GamesCard(look, queue)
         self.chooser = EngineChooser(look, queue, opponents, trust, self)

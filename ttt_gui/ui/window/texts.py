@@ -204,7 +204,7 @@ def reasons(
         "redo": "" if can_redo else "There is no move to play again.",
         "back": "" if played > 0 else "This is the start of the game.",
         "forward": "" if played < moves else "This is the last move.",
-        "hint": "The computer looks for a hint." if hint else no_hint,
+        "hint": "The computer is looking for a hint." if hint else no_hint,
         "explain": "" if played > 0 else "No move has been played yet.",
         "stop": "" if thinking or hint else NO_SEARCH,
         "pause": "" if thinking and computers else "Only computers that play one another can be paused.",
