@@ -366,7 +366,7 @@ NAMED = (
         Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY),
     ),
     NamedAlgorithm(
-        "table", "Alpha-beta with a table", "Remember positions already searched in another order of moves", Algorithm(tt=True)
+        "table", "Alpha-beta with a table", "Remember positions reached by other orders of moves", Algorithm(tt=True)
     ),
     NamedAlgorithm(
         "symmetry",

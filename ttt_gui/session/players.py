@@ -101,7 +101,7 @@ LEVELS: dict[Strength, Level] = {
     Strength.CASUAL: Level("Casual", blunder_rate=0.37, moves_per_mistake=7, depth=2, sees_wins=True),
     Strength.BEGINNER: Level("Beginner", blunder_rate=0.58, moves_per_mistake=4, depth=1),
     Strength.RANDOM: Level("Random", "Plays any empty cell.", blunder_rate=1.0, moves_per_mistake=3, depth=4),
-    Strength.AUTO: Level("Auto", "Adapts to you: you win about half your games."),
+    Strength.AUTO: Level("Auto", "Adapts so that you win about half."),
 }
 """The levels in the order in which menus, chips and dialogs list them: the strongest first, Auto last."""
 

@@ -407,7 +407,7 @@ class Settings(QObject):
     )
     type_size = _choice(
         TypeSize.NORMAL,
-        Preference("looks", "T&ype size", "Makes everything in the window larger, for example for a projector.", _SIZES),
+        Preference("looks", "T&ype size", "Makes everything in the window larger, say for a projector.", _SIZES),
     )
     show_who_wins = _switch(
         False, Preference("play", "&Who wins", "Shows below the board who wins with best play, while you play.")

@@ -225,11 +225,11 @@ def _notes(match: Match) -> tuple[str, ...]:
 
 
 def how_played(match: Match) -> tuple[str, ...]:
-    """Return sentences on who begins, and on what is drawn by lot."""
+    """Return sentences on who begins, and on what is random."""
     how = [f"The players take turns going first; random choices use seed {match.seed}."]
     if any(game.opening for game in match.games):
         how.append(
-            "Two engines may always play the same game, so each two games, one a side, begin with up to 2 moves drawn "
-            "by lot; the first two begin on the empty board."
+            "Two engines may always play the same game, so each two games, one a side, begin with up to 2 random "
+            "moves; the first two begin on the empty board."
         )
     return tuple(how)

@@ -134,7 +134,9 @@ FIGURES = (
     GradeCount("illegal", "illegal move", (Grade.ILLEGAL,), "Its answer is not an empty cell", is_part=True),
     GradeCount("error", "error", (Grade.ERROR,), "It ended with an error", is_part=True),
     GradeCount("too_slow", "too slow", (Grade.TOO_SLOW,), "It did not answer in time", is_part=True),
-    GradeCount("changed_board", "changed the board", (Grade.CHANGED_BOARD,), "It should only have read the board", is_part=True),
+    GradeCount(
+        "changed_board", "changed the board", (Grade.CHANGED_BOARD,), "It should only read the board", is_part=True
+    ),
     GradeCount("not_judged", "not judged", (Grade.UNKNOWN,), "What it is worth was not proved in time", "plain"),
 )
 """The counts where slower moves are right; where they are mistakes, figures() replaces two of them."""

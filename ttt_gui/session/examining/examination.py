@@ -59,9 +59,9 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 @dataclass(frozen=True, kw_only=True)
 class Request(Opponent):
     """An engine that is examined, on which positions, and how. ``again``: every position is asked twice;
-    ``slower_too``: a win that comes later, or a loss that comes sooner than necessary, is a fault too. ``processes`` says
-    how many ask at a time: 0 is one for each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added
-    while it runs. ``description`` is what the file shows (Called), for its card."""
+    ``slower_too``: a win that comes later, or a loss that comes sooner than necessary, is a fault too. ``processes``
+    says how many ask at a time: 0 is one for each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be
+    added while it runs. ``description`` is what the file shows (Called), for its card."""
 
     positions: AskedSet
     description: dict[str, Any] = field(default_factory=dict, compare=False)

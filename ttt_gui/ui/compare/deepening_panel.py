@@ -212,7 +212,7 @@ class DeepeningPanel(Guarded, QWidget):
             state = ""
         else:
             state = _ENDS.get(found.stopped_by or "", "complete: going deeper changes nothing")
-        alone = "" if self.is_running or self._task.alone else "something else was running, so its times may be too long"
+        alone = "" if self.is_running or self._task.alone else "its times may be too long: other work ran"
         state = "; ".join(part for part in (state, alone) if part)
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
         return " ".join(part for part in (horizon_text(found), state) if part)
