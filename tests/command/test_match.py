@@ -54,7 +54,7 @@ def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], told: Told
     status, text, _ = told("match", first, first, "--games", 4, "--yes")
     assert status == 0
     assert "first.py (2)" in text
-    assert "up to 2 moves" in text
+    assert "up to 2 random moves" in text
 
 
 def test_a_module_that_comes_late_is_asked_about_at_the_terminal(

@@ -102,7 +102,7 @@ class SolverAnswer:
         """A sentence where the table got less memory than requested, else ''."""
         if not self.memory_was_short:
             return ""
-        return f"{self.asked_mib} MiB could not be had: the table has {self.memory_mib:g} MiB."
+        return f"{self.asked_mib} MiB of memory were not available: the table has {self.memory_mib:g} MiB."
 
 
 @dataclass(frozen=True)
