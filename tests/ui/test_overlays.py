@@ -232,7 +232,7 @@ def test_hints_and_moves_say_why(
     assert controller.game.hint
     reason = reason_of_hint(controller.game.hint, controller.proofs)
     assert reason
-    assert window.play.footer.words.move.endswith(f" – {reason}.")
+    assert window.play.footer.words.move.endswith(f" {reason}.")
     controller.set_up_position(parse_position("XX./.../O.."))
     qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
     controller.set_up_position(parse_position("X../.O./..."))
