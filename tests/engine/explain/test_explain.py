@@ -88,7 +88,8 @@ def test_a_node_says_why_it_has_its_value(trace: SearchTrace, moves: str, senten
     ("algorithm", "sentences"),
     [
         (Algorithm(cut=Cut.LT), [
-            "Cutting only where β < α costs nodes here", "The window is empty (β = α)", "This search cuts only where β < α"]),
+            "Cutting only where β < α costs nodes here",
+            "The window is empty (β = α)", "This search cuts only where β < α"]),
         (Algorithm(fail=Fail.HARD), [
             "Fail-hard: it returns no more than the edge of its window, α = +3.",
             "Fail-hard: it returns the edge of its window, α = +3."]),
