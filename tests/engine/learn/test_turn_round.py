@@ -35,8 +35,9 @@ def test_grades_are_those_of_a_search_by_hand(level: int, first: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("first", range(1_000, 6_000, 100))
-def test_20_000_exercises_are_graded_as_by_hand(level: int, first: int) -> None:
+@pytest.mark.parametrize("first", range(1_000, 2_000, 100))
+def test_4_000_exercises_are_graded_as_by_hand(level: int, first: int) -> None:
+    """With seeds up to 6,000 they are 20,000, which takes eight minutes of processor time."""
     for seed in range(first, first + 100):
         Turned(level, seed).check()
 
