@@ -498,7 +498,8 @@ def test_a_status_touches_the_status_bar_only(qtbot: QtBot, window: MainWindow) 
     for _ in learn.lesson.lesson.steps[1:]:
         learn.lesson.next.click()
         settle(window)
-    learn.show_front()
+    assert shown == []
+    learn.show_front()  # another page, of which lecture mode may not show every one
     settle(window)
     assert window.status.text == on_front
-    assert shown == []
+    assert len(shown) == 1

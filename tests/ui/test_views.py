@@ -193,14 +193,14 @@ class Tour:
     def be_the_search(self) -> None:
         """A cut was missed, and why is in the column."""
         learn = self.window.show_learn()
-        learn.open_exercise(ExerciseKey(be_search.KIND, 2, "4112"))
+        learn.open_exercise(ExerciseKey(be_search.KIND, 2, "412"))
         page = learn.page_of(be_search.OwnSearchPage)
         while page.own.expected.action is not Action.CUT:
             page.own.show()
         page.actions_[Action.DOWN].click()
 
     def be_the_search_and_say_windows(self) -> None:
-        self.window.show_learn().open_exercise(ExerciseKey(be_search.KIND, 4, "4112"))
+        self.window.show_learn().open_exercise(ExerciseKey(be_search.KIND, 4, "412"))
 
     def practice_on_positions(self) -> None:
         self._begin(ExerciseKind.VALUES, Material.POSITIONS)

@@ -166,7 +166,7 @@ class OwnSearchPage(Guarded, KindPage):
         self.room = ScrollPage(content, QSize(200, 120))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         footer = in_row(
-            self.undo, self.pause, self.another, self.restart, self.next, None, gap=6, margins=(10, 10, 10, 10)
+            self.undo, self.pause, self.another, self.restart, self.next, None, gap=4, margins=(6, 10, 6, 10)
         )
         in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self._column)
         self._acts = QWidget()
@@ -235,6 +235,7 @@ class OwnSearchPage(Guarded, KindPage):
         self._note *= root.depth is not None
         self.spoken = ""
         self.pane.view.fits_all = _widest_layer(self.own.trace) <= _WHOLE
+        self.nodes.show_rows((), "")  # what was typed belongs to the tree before
         self._show()
         self.pane.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._focus()

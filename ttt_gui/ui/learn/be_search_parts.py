@@ -132,6 +132,7 @@ class OpenNodes(QTableWidget):
         super().__init__(0, 4)
         self._look = look
         self.fields: tuple[ValueField, ...] = ()
+        self._asks = ""
         self.is_low = False
         self.setObjectName("rows")
         self.setAccessibleName("Open nodes")
@@ -144,6 +145,7 @@ class OpenNodes(QTableWidget):
         self.setShowGrid(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setTabKeyNavigation(False)  # Tab leads on from the fields of a window
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -155,8 +157,15 @@ class OpenNodes(QTableWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
 
     def show_rows(self, rows: Sequence[tuple[str, ...]], asks: str) -> None:
-        """Show a row for each open node; ``asks`` is the name of the lowest if its window is asked, else ''."""
-        self.fields = ()
+        """Show a row for each open node; ``asks`` is the name of the lowest if its window is asked, else ''.
+
+        Fields that ask already keep what is typed there, and the focus.
+        """
+        if not (asks and asks == self._asks and len(rows) == self.rowCount()):
+            self.fields = ()
+            self.setRowCount(0)
+            self.setRowCount(len(rows))
+        self._asks = asks
         font = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)
         height = scaled(30 if self.is_low else 36)
         self.verticalHeader().setDefaultSectionSize(height)
@@ -167,8 +176,6 @@ class OpenNodes(QTableWidget):
             self.setColumnWidth(column, max(least, widest, self.horizontalHeader().sectionSizeHint(column)))
         if head := self.horizontalHeaderItem(0):
             head.setText("Open" if self.is_low else "Open nodes")
-        self.setRowCount(0)
-        self.setRowCount(len(rows))
         for number, row in enumerate(rows):
             for column, text in enumerate(row):
                 item = QTableWidgetItem(text)
@@ -176,7 +183,7 @@ class OpenNodes(QTableWidget):
                 if column:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.setItem(number, column, item)
-        if asks:
+        if asks and not self.fields:
             self.fields = ValueField(f"α of {asks}", self), ValueField(f"β of {asks}", self)
             for column, field in enumerate(self.fields, start=1):
                 field.entered.connect(self._on_entered)
