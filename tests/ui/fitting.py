@@ -75,7 +75,14 @@ def passed_over(window: QWidget) -> list[str]:
         and each.window() is window
         and not visible_part(each, window).isEmpty()
         and each not in stops
+        and not any(excludes(each, stop) for stop in stops)
     ]
+
+
+def excludes(one: QAbstractButton, other: QWidget) -> bool:
+    """Return whether checking the one button unchecks the other."""
+    both = isinstance(other, QAbstractButton) and one.autoExclusive() and other.autoExclusive()
+    return both and one.parentWidget() is other.parentWidget()
 
 
 def _cut(text: Painted) -> list[str]:

@@ -237,7 +237,7 @@ def test_another_number_in_a_leaf_is_searched_and_hidden_until_it_is_wanted(page
     assert "2" not in view.bar.words.accessibleName()
     assert view.show_values.text() == "Show values"
     view.show_values.click()
-    assert page.state.hidden_answers is OPEN
+    assert page.state.hidden_answers == OPEN
     type_leaf(page, 1, "-")
     QTest.keyClick(editor.field, Qt.Key.Key_Return)
     assert editor.fault == view.note.label.text() != ""
@@ -247,7 +247,7 @@ def test_another_number_in_a_leaf_is_searched_and_hidden_until_it_is_wanted(page
     assert not view.note.isVisible()
     view.undo.click()
     assert page.state.trace.subject.text == own.subject.text
-    assert page.state.hidden_answers is OPEN, "who has asked for values sees them"
+    assert page.state.hidden_answers == OPEN, "who has asked for values sees them"
     view.root.bar.setCurrentIndex(1)
     assert page.state.trace.subject.text == f"min{own.subject.text}"
     shown = page.state.trace

@@ -53,6 +53,7 @@ from ttt_gui.ui.window.actions import Actions
 
 BESIDE = 300
 """The width of the cards beside the tree."""
+_EVENT_BESIDE = 520  # where the view is as wide, the event stands beside the buttons, not above them
 _AT_ONCE = 500  # nodes of a tree of numbers, which is searched in some milliseconds
 _OTHER_TITLES = {
     "best": "Alpha-beta, best moves first", "worst": "Alpha-beta, best moves last",
@@ -136,7 +137,6 @@ class EventBar(TransportBar):
         self.back, self.forward = QAction("Step back"), QAction("Step forward")
         super().__init__(look, EventSlider(look, state), {"back": self.back, "forward": self.forward})
         self._state = state
-        self.arrange(slider_in_row=False, caption_in_row=True)
         self.column.setContentsMargins(12, 6, 12, 6)
         self.slider.valueChanged.connect(self._go)
         self.back.triggered.connect(lambda: state.go(state.step - 1))
@@ -166,7 +166,7 @@ class EventBar(TransportBar):
         if trace is None:
             return
         words = event_text(trace, step)
-        if hidden_answers is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
+        if hidden_answers != OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
             words = hidden_event(trace, step)
         self.show_step(step, f"event {grouped(step + 1)} of {grouped(trace.events.size)}", words)
         self.slider.update()
@@ -325,8 +325,7 @@ class LessonView(QFrame):
         self._top = in_row(self.tabs, None)
         self._row = in_row((self.pane, 1), (self.large, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
         self.tabs.currentChanged.connect(self._show_cards)
-        self.bar.row.addStretch()
-        self.bar.row.addWidget(self.fit)
+        self.bar.add(self.fit)
         above = in_column(self.try_bar, self.note, self._top, gap=6, margins=(8, 8, 8, 0))
         in_column(above, (self._row, 1), self.line, self.bar, EditBar(look, self.editor, self.bar), gap=0, of=self)
         for clicked in (self.pane.clicked, self.board.chosen, self.large.chosen):
@@ -429,6 +428,7 @@ class LessonView(QFrame):
             place.addWidget(self.cards)
         self._is_narrow, self._narrow_width = is_narrow, width
         self._show_cards()
+        self.bar.arrange(slider_in_row=False, caption_in_row=self.width() >= scaled(_EVENT_BESIDE))
         self.tools.setVisible(self.width() >= self.tools.minimumSizeHint().width())
         way = QBoxLayout.Direction
         self._try.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)

@@ -211,7 +211,7 @@ class EventSlider(Guarded, QSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cut-offs above the slider, and below it where the search was inside the selected node."""
         trace, inside = self._state.trace, self.inside()
-        if trace and self._state.hidden_answers is OPEN:  # both tell when the search decides
+        if trace and self._state.hidden_answers == OPEN:  # both tell when the search decides
             with QPainter(self) as painter:
                 self._paint_cuts(painter, trace)
                 if inside:

@@ -151,7 +151,7 @@ class WhyCard(Guarded, Card):
         try:
             if trace is None:
                 self._explanation = NOTHING
-            elif state.hidden_answers is not OPEN:
+            elif state.hidden_answers != OPEN:
                 self._explanation = HIDDEN_ANSWER
             elif state.pruned is not None:
                 self._explanation = explain_pruned(trace, state.selected, state.pruned, state.step, self._size_of)
