@@ -144,7 +144,7 @@ def test_enter_leads_through_a_lesson_alone(qtbot: QtBot, host: QMainWindow, pag
 
 
 def test_what_is_said_of_an_answer_is_in_sight(page: LessonPage, host: QMainWindow) -> None:
-    host.resize(900, 600)
+    host.resize(900, 480)
     open_at(page, 3, 3)
     come_to_rest()
     assert not seen(page.question.check)
