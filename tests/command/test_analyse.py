@@ -213,4 +213,4 @@ def test_a_number_tree_is_read_as_trace_reads_it(told: Told, error_text: ErrorTe
     ):
         assert part in error_text("analyse", *words)
     file.write_bytes(b"\xff\xfe(1 2)")
-    assert "is no text" in error_text("analyse", file)
+    assert "is not text" in error_text("analyse", file)

@@ -155,7 +155,7 @@ def test_a_damaged_file_is_refused(data: st.DataObject) -> None:
     ("change", "words"),
     [
         ({"version": 3}, "a later Tic-Tac-Toe Lab wrote it"),
-        ({"format": "ttt-gui game"}, "no trace of Tic-Tac-Toe Lab"),
+        ({"format": "ttt-gui game"}, "not a trace of Tic-Tac-Toe Lab"),
         ({"nodes": 109}, "other nodes than it says"),
         ({"nodes": 111, "entered": 111}, "other nodes than it says"),
         ({"entered": 5}, "from 1 to"),
@@ -295,7 +295,7 @@ def test_a_sparse_file_is_refused_by_its_length(tmp_path: Path, nodes: int) -> N
     path.write_bytes(b"")
     with open(path, "wb") as file:
         file.truncate(3_200_000_000)
-    with pytest.raises(TraceFileError, match="no trace of Tic-Tac-Toe Lab"):
+    with pytest.raises(TraceFileError, match="not a trace of Tic-Tac-Toe Lab"):
         trace_file.load(path)
 
 

@@ -212,7 +212,7 @@ def test_rows_that_do_not_go_with_chance_nodes_say_so(qtbot: QtBot, page: Compar
 
 
 def test_a_tree_of_numbers_has_no_depth_to_deepen(page: ComparePage) -> None:
-    """The panel says so, and searches no position that is not shown; the position again, and it can be searched."""
+    """The panel says so, and searches the example alone; the position again, and it can be searched."""
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     page.below.tabs.setCurrentIndex(2)
     panel = page.findChild(DeepeningPanel)
@@ -222,7 +222,10 @@ def test_a_tree_of_numbers_has_no_depth_to_deepen(page: ComparePage) -> None:
     before = panel.found.position
     panel.example_button.click()
     page.below.refresh()
-    assert (panel.example_button.isChecked(), panel.found.position) == (False, before)
+    assert panel.found.position != before
+    assert panel.run_button.isEnabled()
+    panel.example_button.click()
+    assert (panel.run_button.isEnabled(), panel.found.position) == (False, before)
     page.heading.subject_requested.emit(None)
     assert panel.run_button.isEnabled()
     assert "no depth to deepen" not in _read(panel)

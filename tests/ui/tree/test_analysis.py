@@ -484,13 +484,15 @@ def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
     for end in (game.undo, lambda: controller.new_game(GameSetup())):
         with qtbot.waitSignal(analysis.asking.sampled):
             endless.actions_["search_position"].trigger()
+        dropped = analysis.making
         end()
-        assert analysis.making is None
-        settle(endless)
-        assert not endless.actions_["stop"].isEnabled()
-        assert analysis.waiting is None
+        assert dropped is not None
+        assert analysis.making is not dropped, "a small board that is shown now is searched by itself"
     qtbot.waitUntil(lambda: not queue.busy)
-    assert controller.game_analysis.searches == ()
+    settle(endless)
+    assert not endless.actions_["stop"].isEnabled()
+    assert analysis.waiting is None
+    assert all(each.position != dropped.position for each in controller.game_analysis.searches)
 
 
 def test_closing_while_one_is_under_way_leaves_nothing_running(
