@@ -95,8 +95,8 @@ def test_an_illegal_move_is_refused(text: str, cell: int, sentence: str) -> None
     [
         (0b1, 0b1, "a3 holds both"),
         (1 << 9, 0, "outside the 3 × 3 board"),
-        (0b11, 0, "X has 2 stones and O has 0 stones"),
-        (0, 0b1, "X has 0 stones and O has 1 stone:"),
+        (0b11, 0, "X has 2 marks and O has 0 marks"),
+        (0, 0b1, "X has 0 marks and O has 1 mark:"),
     ],
 )
 def test_impossible_boards_are_refused(x: int, o: int, sentence: str) -> None:
@@ -210,13 +210,13 @@ def test_pasted_spellings(text: str, expected: str) -> None:
         ("X.O/.X/...", "Row 2 has 2 cells, but row 1 has 3"),
         ("X.O/#X./...", "The cell a2 holds “#”"),
         ("X0./.../...", "The cell b3 holds “0”"),
-        ("XX./.../...", "X has 2 stones and O has 0 stones"),
+        ("XX./.../...", "X has 2 marks and O has 0 marks"),
         ("XXX/OOO/...", "two winners"),
         ("XXX/OO./O..", "O who moved last"),
         ("XXX.OO/....../O.OO../....../XXX...", "share no cell"),
         ("........./X........", "Row 1 has 9 cells"),
         ("./././././././././.", "The board has 10 rows"),
-        ("XO|XO", "one sign a cell"),
+        ("XO|XO", "one sign per cell"),
         ("X" * 5000, "too long"),
     ],
 )

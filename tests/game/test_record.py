@@ -251,7 +251,7 @@ FULL = json.loads(played(Rules(), STEPS_ASIDE, o=Player(Strength.AUTO, 9)).to_te
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"format": "chess"}, "no game of this program"),
+        ({"format": "chess"}, "not a game of this program"),
         ({"version": 3}, "later version"),
         ({"version": "1"}, "its version is"),
         ({"version": True}, "its version is"),
@@ -264,7 +264,7 @@ FULL = json.loads(played(Rules(), STEPS_ASIDE, o=Player(Strength.AUTO, 9)).to_te
             },
             "does not fit",
         ),
-        ({"start": "XX./.../..."}, "X has 2 stones"),
+        ({"start": "XX./.../..."}, "X has 2 marks"),
         ({"players": {"X": {"kind": "human"}}}, '"O" is missing'),
         ({"players": {"X": {"kind": "human"}, "O": {"kind": "computer", "strength": "god"}}}, "its player O is"),
         ({"players": {"X": {"kind": "computer", "strength": "auto", "grade": 17}}}, "its player X is"),

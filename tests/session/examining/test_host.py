@@ -161,7 +161,7 @@ def test_lines_of_any_program(token: str) -> None:
         with pytest.raises(TooSlowError):
             received(program, 0.2)
     for line, sentence, stderr_text in (
-        (b"while True: sys.stdout.write('x' * 1000000)", "something that is no answer", None),
+        (b"while True: sys.stdout.write('x' * 1000000)", "something that is not an answer", None),
         (b"sys.stderr.write('sorry'); sys.exit(3)", "by itself with status 3", "sorry"),
     ):
         with closing(LineProcess(command, supervisor, limits)) as program:

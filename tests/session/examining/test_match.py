@@ -104,7 +104,7 @@ def test_two_engines_begin_each_two_games_with_another_opening(opponent: Engine)
     assert len(set(begun)) == 6
     assert [game.x for game in match.games] == [0, 1] * 6
     notes = " ".join(standings(match).notes)
-    assert "up to 2 moves" in notes
+    assert "up to 2 random moves" in notes
 
 
 def test_the_openings_are_all_legal_beginnings_of_two_plies_and_come_round_again() -> None:

@@ -81,7 +81,7 @@ def test_one_sentence_about_what_cannot_be_used(token: str, engine: ENGINE, sour
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
 def test_what_may_not_be_executed_is_no_program(token: str, engine: ENGINE) -> None:
-    with pytest.raises(EngineError, match="compile it, or allow it to be executed") as refused:
+    with pytest.raises(EngineError, match="compile it, or make it executable") as refused:
         spoken(engine("hello", "notes.c"))
     assert str(refused.value).startswith("notes.c")
     for name, words in (("a.ipynb", "a notebook: export it as .py"), ("a.ZIP", "an archive"), ("a.txt", "a text")):

@@ -21,10 +21,10 @@ from ttt_gui.ui.main_window import MainWindow
 
 EMPTY = Position(Rules())
 IMPOSSIBLE = {
-    "XX./.../...": "X has 2 stones and O has 0 stones",
+    "XX./.../...": "X has 2 marks and O has 0 marks",
     "XXX/OOO/...": "two winners",
     "XXX/OO./O..": "O who moved last",
-    "O../.../...": "X has 0 stones and O has 1 stone",
+    "O../.../...": "X has 0 marks and O has 1 mark",
 }
 
 
@@ -119,7 +119,7 @@ def test_pasting_takes_stones_that_can_be_mended(qtbot: QtBot, look: Look, snaps
     dialog.paste.click()
     assert dialog.position.text == "XX../..../...."
     assert field(dialog, QSpinBox, "Columns").value() == 4
-    assert "X has 2 stones" in dialog.words.text()
+    assert "X has 2 marks" in dialog.words.text()
     QGuiApplication.clipboard().setText("hello world")
     dialog.paste.click()
     assert dialog.words.text() == snapshot
@@ -163,7 +163,7 @@ def test_a_game_begins_from_it(qtbot: QtBot, window: MainWindow) -> None:
         ("hello world", "This is not a position. Expected are rows from the top such as X.O/.X./..."),
         ("https://example.org/page", "This is not a position. Expected"),
         ("", "This is not a position. There is no position in the text."),
-        ("XX./.../...", "This is not a position. X has 2 stones"),
+        ("XX./.../...", "This is not a position. X has 2 marks"),
     ],
 )
 def test_pasting_something_else_on_the_window_says_what_is_expected(

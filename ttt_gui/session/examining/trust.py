@@ -96,7 +96,7 @@ SAMPLE_ENGINES = (
         "sample.py",
         "A sound one",
         "Alpha-beta for boards up to 8 × 8.",
-        "217c61fc91f96dafa2e0df5b8fdf3c2a225f07d3a40316d0c1daf41fefe61a7f",
+        "36111e02f040f2fcf0705433c2aa4d63732d09659ae937c9f497874a66ea0ab8",
     ),
 )
 LESSON_ENGINES = tuple(
