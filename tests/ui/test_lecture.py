@@ -287,7 +287,7 @@ def test_the_words_of_a_game_that_is_over(qtbot: QtBot, window: MainWindow) -> N
     play(qtbot, window, 0, 1, 3)
     found = lecture(qtbot, window)
     qtbot.waitUntil(lambda: "lost the game" in found.sentence.text())
-    assert "c3, b2, a1" in found.sentence.text()
+    assert "c3–b2–a1" in found.sentence.text()
     assert "a2 lost the game" in found.sentence.text()  # what held may follow
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import random
+import re
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -252,8 +254,14 @@ def test_nothing_else_is_read_for_a_number(text: str) -> None:
             left = left[len(sign) :].strip()
             break
     size = left[1:] if left[:1] in {"+", "-", "−"} else left
-    is_number = size.lower() in {"i", "inf", "∞"} or (size.isascii() and size.isdigit() and len(size) < 6)
+    is_infinite = size.lower() in {"i", "inf", "∞"}
+    whole, _, rest = size.replace(",", ".", 1).replace("/", ".", 1).partition(".")
+    parts = [whole, rest] if re.search("[.,/]", size) else [whole]
+    is_number = is_infinite or (size.isascii() and all(part.isdigit() for part in parts))
 
-    assert (number is not None) == is_number
+    assert number is None or is_number
     if number is not None:
-        assert abs(number.value) == (int(size) if size.isdigit() else math.inf)
+        exact = Fraction(size.replace(",", ".")) if not is_infinite else math.inf
+        assert abs(number.value) == exact
+    elif is_number:
+        assert len(whole) > 5 or len(rest) > 5 or "/" in size, "nothing plain is refused"

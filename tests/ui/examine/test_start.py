@@ -49,7 +49,7 @@ def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePag
     """What each of them is stands there, with no more words than the picture has; the status bar has one line."""
     texts = [each.text() for each in page.start.findChildren(QLabel)]
     for text in (
-        *("Your own tic-tac-toe engine", "Or try a sample", "Two have a fault hidden in them.", "A sound one"),
+        *("Your own tic-tac-toe", "Or try a sample", "Two have a fault hidden in them.", "A sound one"),
         regrouped("4,520 positions"),
     ):
         assert text in texts

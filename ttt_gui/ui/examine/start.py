@@ -105,7 +105,7 @@ class StartPane(Guarded, QWidget):
         for widget in (here, muted_label("or"), self.choose):
             inside.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addStretch(1)
-        return self._card("Your own tic-tac-toe engine", _OWN, (drop, 1), muted_label(_CONSENT, wrap=True))
+        return self._card("Your own tic-tac-toe", _OWN, (drop, 1), muted_label(_CONSENT, wrap=True))
 
     def _samples_card(self) -> QFrame:
         steps = flowing(muted_label("Lesson 8:"), *self.lessons, gap=10)
