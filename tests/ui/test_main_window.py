@@ -178,7 +178,7 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
 def test_why_this_move_answers_below_the_board_and_says_what_was_drawn_by_lot(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
-    for strength, said in ((Strength.PERFECT, "O played "), (Strength.RANDOM, "Random drew ")):
+    for strength, said in ((Strength.PERFECT, "O played "), (Strength.RANDOM, "Random picked ")):
         controller.new_game(GameSetup(o_strength=strength))
         play(qtbot, window, 4)
         trigger(window, "explain")

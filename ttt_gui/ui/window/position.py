@@ -360,7 +360,8 @@ class EndBar(QFrame):
             place = (2, 0, 1, 1) if stacked else (0, 1, 2, 1)
             self._grid.addWidget(self._bar, *place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         room = width - 2 * edge - (0 if stacked else bar + edge)
-        is_short = said.is_mistake and low and stacked  # the board and the tooltip have the rest
+        wide = QFontMetrics(self._words.font()).horizontalAdvance(said.words)
+        is_short = low and stacked and (said.is_mistake or wide > room)  # board and tooltip have the rest
         self._words.setText(f"{said.words.partition('. ')[0].rstrip('.')}." if is_short else said.words)
         fits = QFontMetrics(self._words.font()).horizontalAdvance(self._words.text()) < room
         self._words.setWordWrap(not (low and stacked))
