@@ -367,7 +367,7 @@ def test_an_engine_s_file_is_chosen_and_plays(
     qtbot.waitUntil(start.isEnabled)
     qtbot.waitUntil(lambda: not faults(dialog))
     assert dialog.setup.o_engine == "first.py"
-    assert any("first.py answers" in text for text in texts(dialog))
+    assert any("against first.py" in text for text in texts(dialog))
     start.click()
     game = controller.game
     assert game.record.players[Side.O].engine == "first.py"
