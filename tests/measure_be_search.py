@@ -18,7 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from ttt_gui.engine.learn.be_search import Action, Given, SearchRoot, root_of_position, root_of_tree
+from ttt_gui.engine.learn.be_search import Action, GivenAction, SearchRoot, root_of_position, root_of_tree
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material, draw
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -54,7 +54,7 @@ def main() -> None:
         checks, shown = [], []
         while not page.own.is_done:
             began = time.thread_time()
-            page.own._wrong(Given(Action.DOWN))
+            page.own._wrong(GivenAction(Action.DOWN))
             checks.append(1_000 * (time.thread_time() - began))
             began = time.thread_time()
             page._give(page.own.right())

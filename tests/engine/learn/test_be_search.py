@@ -17,7 +17,7 @@ from tests.engine.learn.own_search import Claims, Moment, Tree, drawn, moments, 
 from ttt_gui.engine.learn.be_search import (
     MOST_NODES,
     Action,
-    Given,
+    GivenAction,
     OwnSearch,
     RootError,
     SearchRoot,
@@ -61,10 +61,10 @@ def game(seed: int) -> Case:
     return tree, True, root_of_position(position), names
 
 
-def given_of(action: str, value: Any) -> Given:
+def given_of(action: str, value: Any) -> GivenAction:
     if action == "window":
-        return Given(Action.WINDOW, alpha=value[0], beta=value[1])
-    return Given(_ACTIONS[action], value if action == "return" else None)
+        return GivenAction(Action.WINDOW, alpha=value[0], beta=value[1])
+    return GivenAction(_ACTIONS[action], value if action == "return" else None)
 
 
 def play_back(case: Case, level: int) -> None:
@@ -158,7 +158,7 @@ def test_the_drawing() -> None:
     own = at_g()
     assert (own.at, own.score, own.leaves, own.root.least_leaves, len(own.steps)) == (16, (16, 16), 6, 5, 19)
     assert own.text(own.trace.node(own.read or 0).value) == "16"
-    wrong = own.give(Given(Action.DOWN))
+    wrong = own.give(GivenAction(Action.DOWN))
     assert wrong
     assert wrong.title == "Go down? Not here."
     assert wrong.text == "β is 14 here, and this MAX node already has 16: nothing below can matter."
@@ -169,7 +169,7 @@ def test_the_drawing() -> None:
 def test_the_words_of_each_mistake() -> None:
     """The table of be.md, sentence by sentence."""
 
-    def said(to: Callable[[OwnSearch], bool], given: Given, level: int = 2, tree: str = _DRAWING) -> str:
+    def said(to: Callable[[OwnSearch], bool], given: GivenAction, level: int = 2, tree: str = _DRAWING) -> str:
         own = OwnSearch(root_of_tree(parse_number_tree(tree)), level)
         while not to(own):
             assert own.give(own.right()) is None
@@ -186,25 +186,30 @@ def test_the_words_of_each_mistake() -> None:
         return found
 
     down, cut, back, window = Action.DOWN, Action.CUT, Action.RETURN, Action.WINDOW
-    assert said(at("G", cut), Given(down)).endswith("already has 16: nothing below can matter.")
+    assert said(at("G", cut), GivenAction(down)).endswith("already has 16: nothing below can matter.")
     deep = "((5 9) (5 3))"
-    assert said(at("C", cut), Given(down), tree=deep) == (
+    assert said(at("C", cut), GivenAction(down), tree=deep) == (
         "α is 5 here, and this MIN node already has 5: nothing below can matter."
     )
-    assert said(at("D", down, 1), Given(cut)) == (
+    assert said(at("D", down, 1), GivenAction(cut)) == (
         "β is +∞ here, and this MAX node has only 2: a larger value would still count."
     )
-    assert said(at("D", down, 1), Given(back, Fraction(2))) == "D has a move left, and it can still matter."
-    assert said(at("G", cut), Given(back, Fraction(16))) == "G has a move left. It cannot matter: say so with Cut."
-    assert said(at("D", back), Given(cut)) == "Every move of D was visited: there is nothing to cut."
-    assert said(at("D", back), Given(back, Fraction(2))) == "Not 2: MAX takes the largest of 2 and 8."
+    assert said(at("D", down, 1), GivenAction(back, Fraction(2))) == "D has a move left, and it can still matter."
+    assert (
+        said(at("G", cut), GivenAction(back, Fraction(16))) == "G has a move left. It cannot matter: say so with Cut."
+    )
+    assert said(at("D", back), GivenAction(cut)) == "Every move of D was visited: there is nothing to cut."
+    assert said(at("D", back), GivenAction(back, Fraction(2))) == "Not 2: MAX takes the largest of 2 and 8."
     infinity = math.inf
-    swapped, siblings = Given(window, None, Fraction(14), Fraction(8)), Given(window, None, -infinity, infinity)
+    swapped, siblings = (
+        GivenAction(window, None, Fraction(14), Fraction(8)),
+        GivenAction(window, None, -infinity, infinity),
+    )
     assert said(at("G", window), swapped, 3) == "You swapped them: α is what MAX is sure of."
     assert said(at("E", window), siblings, 3) == "That is D’s window. Since then B has 8."
-    assert said(at("E", window), Given(window, None, Fraction(8), infinity), 3) == "Only a MAX node raises α."
-    assert said(at("D", back), Given(cut), 0) == "Every move of D was visited: there is nothing to cut."
-    assert said(at("D", down), Given(cut), 0) == "Plain minimax never cuts: it visits every move."
+    assert said(at("E", window), GivenAction(window, None, Fraction(8), infinity), 3) == "Only a MAX node raises α."
+    assert said(at("D", back), GivenAction(cut), 0) == "Every move of D was visited: there is nothing to cut."
+    assert said(at("D", down), GivenAction(cut), 0) == "Plain minimax never cuts: it visits every move."
 
 
 def test_to_show_a_step_counts_as_missed_and_undo_does_not_take_that_back() -> None:
@@ -217,7 +222,7 @@ def test_to_show_a_step_counts_as_missed_and_undo_does_not_take_that_back() -> N
     assert own.score == (16, 17)
     own.undo()
     own.undo()
-    assert own.give(Given(Action.CUT))
+    assert own.give(GivenAction(Action.CUT))
     assert own.missed == (16,)  # the first try at this step was right
     own.undo()
     assert own.wrong is None
@@ -315,7 +320,7 @@ def test_what_cannot_be_searched_by_hand_is_refused_in_a_sentence() -> None:
 def test_bounds_of_the_leaves_change_nothing() -> None:
     """Without chance nodes nothing is cut by them, and windows are open."""
     own = OwnSearch(root_of_tree(parse_number_tree("[0, 20] ((3 12) (2 4))")), 3)
-    assert own.right() == Given(Action.WINDOW, alpha=-math.inf, beta=math.inf)
+    assert own.right() == GivenAction(Action.WINDOW, alpha=-math.inf, beta=math.inf)
     assert isinstance(own.trace.subject, NumberSubject)
 
 

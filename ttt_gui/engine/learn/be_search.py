@@ -9,7 +9,6 @@ it and hands its value up at once, and so does a cut with the best value so far.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -17,6 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from ttt_gui.engine.figures import counted, listed
+from ttt_gui.engine.learn.grading import read_number
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, roles
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
@@ -31,8 +31,6 @@ LEVELS = range(5)
 MOST_NODES = 200
 """The most nodes of a tree; a larger one is searched to a depth."""
 _LISTED = 6  # the most values that a sentence lists
-_TYPED = re.compile(r"[+-]?(?:\d+|\d*\.\d+|\d+/0*[1-9]\d*)", re.ASCII)
-_INFINITIES = {"∞": math.inf, "i": math.inf, "inf": math.inf}
 
 
 class RootError(ValueError):
@@ -173,7 +171,7 @@ class Action(Enum):
 
 
 @dataclass(frozen=True)
-class Step:
+class ExpectedAction:
     """A step of the search, taken at ``node``, and over after ``event``."""
 
     action: Action
@@ -182,7 +180,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenAction:
     """An action as a person gives it, with the ``value`` of a Return, or with ``alpha`` and ``beta`` of a window."""
 
     action: Action
@@ -195,7 +193,7 @@ class Given:
 class Wrong:
     """Why an action is wrong: a heading, a sentence, and where an edge of the window comes from, '' if it is open."""
 
-    given: Given
+    given: GivenAction
     title: str
     text: str
     origin: str = ""
@@ -203,11 +201,8 @@ class Wrong:
 
 def read_value(text: str) -> Number | None:
     """Parse what is typed for a value: '8', '−0.5', '1/3', 'i' for ∞; None if it is not a number."""
-    text = text.strip().lower().replace("\N{MINUS SIGN}", "-")
-    bare = text.lstrip("+-")
-    if bare in _INFINITIES and len(text) - len(bare) <= 1:
-        return -math.inf if text.startswith("-") else math.inf
-    return Fraction(text) if _TYPED.fullmatch(text) else None
+    number = read_number(text)
+    return None if number is None or number.bound else number.value
 
 
 class OwnSearch:
@@ -233,7 +228,7 @@ class OwnSearch:
         return self.at == len(self.steps)
 
     @property
-    def expected(self) -> Step:
+    def expected(self) -> ExpectedAction:
         """The step that the search takes next. Raise IndexError once it is done."""
         return self.steps[self.at]
 
@@ -291,7 +286,7 @@ class OwnSearch:
 
     # -- what the person does ---------------------------------------------------------------------------------------
 
-    def give(self, given: Given) -> Wrong | None:
+    def give(self, given: GivenAction) -> Wrong | None:
         """Take an action: a right one goes on; return why a wrong one is wrong."""
         self.wrong = self._wrong(given)
         self.first_try.setdefault(self.at, self.wrong is None)
@@ -312,12 +307,12 @@ class OwnSearch:
         """Take back the last step; nothing that was missed."""
         self.at, self.wrong = max(0, self.at - 1), None
 
-    def right(self) -> Given:
+    def right(self) -> GivenAction:
         """Return the action that is right now."""
         step, node = self.expected, self.trace.node(self.node)
         if step.action is Action.WINDOW:
-            return Given(Action.WINDOW, alpha=self._edge(node.alpha, True), beta=self._edge(node.beta, False))
-        return Given(step.action, self._number(node.value) if step.action is Action.RETURN else None)
+            return GivenAction(Action.WINDOW, alpha=self._edge(node.alpha, True), beta=self._edge(node.beta, False))
+        return GivenAction(step.action, self._number(node.value) if step.action is Action.RETURN else None)
 
     # -- numbers ----------------------------------------------------------------------------------------------------
 
@@ -355,7 +350,7 @@ class OwnSearch:
 
     # -- why an action is wrong -------------------------------------------------------------------------------------
 
-    def _wrong(self, given: Given) -> Wrong | None:
+    def _wrong(self, given: GivenAction) -> Wrong | None:
         """Return why an action is wrong; None for the right one."""
         right = self.right()
         if given == right:
@@ -404,7 +399,7 @@ class OwnSearch:
         edge = self.window_texts(now)[not is_max]
         return f"a value {'above' if is_max else 'below'} {edge} would still count."
 
-    def _why_not_value(self, given: Given) -> str:
+    def _why_not_value(self, given: GivenAction) -> str:
         """Say why a node does not return this value."""
         trace, number = self.trace, self.node
         texts = [self.text(trace.node(child).value, child) for child in trace.counted_children(number)]
@@ -414,7 +409,7 @@ class OwnSearch:
         found = listed(texts) if len(texts) <= _LISTED else f"the {counted(len(texts), 'value')} that came back"
         return f"Not {self._typed(given)}: {role} takes the {best} of {found}."
 
-    def _typed(self, given: Given) -> str:
+    def _typed(self, given: GivenAction) -> str:
         """Return the value of a Return as text."""
         value = given.value
         assert value is not None
@@ -424,7 +419,7 @@ class OwnSearch:
             text = f"{float(value):g}"
         return sign + text.replace("-", "\N{MINUS SIGN}")
 
-    def _why_not_window(self, given: Given, right: Given) -> str:
+    def _why_not_window(self, given: GivenAction, right: GivenAction) -> str:
         """Say why a node was not entered with this window."""
         trace, number = self.trace, self.node
         if (given.alpha, given.beta) == (right.beta, right.alpha):
@@ -460,22 +455,22 @@ class OwnSearch:
         return f"{text} comes from {'a leaf' if leaf else trace.name(edge.child)}, at {trace.name(edge.ancestor)}."
 
 
-def _steps(trace: SearchTrace, asks_windows: bool) -> Iterator[Step]:
+def _steps(trace: SearchTrace, asks_windows: bool) -> Iterator[ExpectedAction]:
     """Yield the steps that the events of a search make."""
-    found: list[Step] = []
+    found: list[ExpectedAction] = []
     for event in range(trace.events.size):
         kind, number = trace.events.event(event)
         node = trace.node(number)
         is_leaf = _is_leaf(trace, number)
         match EventKind(kind):
             case EventKind.ENTER if node.parent is not None:
-                found.append(Step(Action.DOWN, node.parent, event))
+                found.append(ExpectedAction(Action.DOWN, node.parent, event))
             case EventKind.CUT:
-                found.append(Step(Action.CUT, number, event))
+                found.append(ExpectedAction(Action.CUT, number, event))
             case EventKind.EXIT if not is_leaf and node.end is not End.CUT:
-                found.append(Step(Action.RETURN, number, event))
+                found.append(ExpectedAction(Action.RETURN, number, event))
             case _ if found:
                 found[-1] = replace(found[-1], event=event)
         if asks_windows and kind == EventKind.ENTER.value and not is_leaf:
-            found.append(Step(Action.WINDOW, number, event))
+            found.append(ExpectedAction(Action.WINDOW, number, event))
     return iter(found)

@@ -41,7 +41,7 @@ _T = TypeVar("_T")
 _CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
 
 
-class Choice(NamedTuple):
+class AnswerChoice(NamedTuple):
     """A branch that may be the answer: the moves to it from the root, the number by which answers have it, its name."""
 
     path: tuple[int, ...]
@@ -66,7 +66,7 @@ class LessonQuestion:
     numbers: tuple[float, ...] = ()
     bounds: frozenset[Bound | None] = frozenset({None, Bound.EXACT})
     moves: frozenset[int] = frozenset()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[AnswerChoice, ...] = ()
 
     def is_right(self, *typed: str) -> bool:
         """Return whether the typed texts answer a question of the kind 'window', 'value' or 'count'."""
@@ -76,9 +76,9 @@ class LessonQuestion:
         )
 
 
-def _choices(lesson_search: LessonSearch, path: tuple[int, ...]) -> tuple[Choice, ...]:
+def _choices(lesson_search: LessonSearch, path: tuple[int, ...]) -> tuple[AnswerChoice, ...]:
     """Return the branches of the node after these moves."""
-    return tuple(Choice((*path, move), move, name) for move, name in lesson_search.branches(path))
+    return tuple(AnswerChoice((*path, move), move, name) for move, name in lesson_search.branches(path))
 
 
 def _guess(lesson_search: LessonSearch, name: str) -> LessonQuestion:
@@ -87,7 +87,7 @@ def _guess(lesson_search: LessonSearch, name: str) -> LessonQuestion:
     if name != "leaf" or not isinstance(subject, NumberSubject):
         raise LessonError('A guess is about the leaves of a tree of numbers: write guess = "leaf".')
     leaves = [node for node in subject.nodes if node.is_leaf]
-    choices = tuple(Choice(subject.moves_to(leaf.index), leaf.index, leaf.name) for leaf in leaves)
+    choices = tuple(AnswerChoice(subject.moves_to(leaf.index), leaf.index, leaf.name) for leaf in leaves)
     return LessonQuestion("guess", "Which leaf?", moves=frozenset(leaf.index for leaf in leaves), choices=choices)
 
 

@@ -66,7 +66,7 @@ class Change(NamedTuple):
     value: Number
 
 
-class Tried(NamedTuple):
+class SearchWithX(NamedTuple):
     """A search with x at a value: what happens to the node in question, and how many leaves the search visits."""
 
     x: Number
@@ -81,7 +81,7 @@ keeps the order of its children."""
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Feedback:
     """Whether an answer is right, and why, or a counterexample; ``x`` is the number that the sentence puts for x, if
     that is asked for."""
 
@@ -228,13 +228,13 @@ class ChangeLeaf(TurnRound):
         changes = (Change(leaf, value) for leaf in _before(nodes, self.target) for value in extremes)
         return next((change for change in changes if self.grade(change).is_right), None)
 
-    def grade(self, answer: Change) -> Verdict:
+    def grade(self, answer: Change) -> Feedback:
         """Grade another number in one leaf."""
         found = searched(with_leaf(self.searched, answer.leaf, answer.value))
         is_right = (self.target in found.cut) is self.wants_cut
         before = number_text(self.tree_leaf(answer.leaf))
         text = f"With {number_text(answer.value)} in place of {before} {_fate(found, self.target, self._name)}."
-        return Verdict(is_right, f"{text} {_why(found, self.target)}".strip())
+        return Feedback(is_right, f"{text} {_why(found, self.target)}".strip())
 
     def tree_leaf(self, index: int) -> int:
         """Return the number that a leaf is given with."""
@@ -270,10 +270,10 @@ class ForWhichX(TurnRound):
         """Return the tree with x at a value."""
         return with_leaf(self.searched, self.leaf, x)
 
-    def tried(self, x: Number) -> Tried:
+    def tried(self, x: Number) -> SearchWithX:
         """Search the tree with x at a value."""
         found = searched(self.at(x))
-        return Tried(x, self.target in found.cut, _fate(found, self.target, self.name), leaves_visited(found))
+        return SearchWithX(x, self.target in found.cut, _fate(found, self.target, self.name), leaves_visited(found))
 
     @property
     def others(self) -> list[int]:
@@ -308,7 +308,7 @@ class ForWhichX(TurnRound):
         ends = (near for end in self.region.ends for near in (int(end), int(end) - 1, int(end) + 1))
         return next(x for x in ends if x in self.region)
 
-    def grade(self, answer: Interval) -> Verdict:
+    def grade(self, answer: Interval) -> Feedback:
         """Grade an interval: it is right if and only if the branch is cut at each number in it, and at no other.
 
         A counterexample is a whole number if there is one, near an end of the answer.
@@ -322,10 +322,10 @@ class ForWhichX(TurnRound):
         for x in sorted(samples, key=rank):
             tried = self.tried(x)
             if tried.is_cut is not (x in answer):
-                return Verdict(False, f"At x = {number_text(x)} {tried.text}.", x)
+                return Feedback(False, f"At x = {number_text(x)} {tried.text}.", x)
         found = searched(self.at(self.inside))
         text = f"{answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
-        return Verdict(True, text, self.inside)
+        return Feedback(True, text, self.inside)
 
 
 @dataclass(frozen=True)
@@ -367,14 +367,14 @@ class OrderMoves(TurnRound):
             for node in self.searched.nodes
         }
 
-    def grade(self, answer: NumberTree) -> Verdict:
+    def grade(self, answer: NumberTree) -> Feedback:
         """Grade the same tree with its children in another order."""
         visited = leaves_visited(searched(answer))
         if visited <= self.most:
             least = _least_order(self.searched)
             rest = "No order needs fewer." if visited == least else f"The best order visits {least}."
-            return Verdict(True, f"{counted(visited, 'leaf').capitalize()} are visited. {rest}")
-        return Verdict(False, f"In this order {visited} leaves are visited: {visited - self.most} too many.")
+            return Feedback(True, f"{counted(visited, 'leaf').capitalize()} are visited. {rest}")
+        return Feedback(False, f"In this order {visited} leaves are visited: {visited - self.most} too many.")
 
 
 @dataclass(frozen=True)
@@ -401,7 +401,7 @@ class ProofLeaves(TurnRound):
         assert found is not None
         return found
 
-    def grade(self, answer: int) -> Verdict:
+    def grade(self, answer: int) -> Feedback:
         """Grade a number of leaves."""
         if answer == len(self.proof):
             names = listed([self.searched.nodes[index].name for index in sorted(self.proof)])
@@ -412,7 +412,7 @@ class ProofLeaves(TurnRound):
             text = f"{few} too few: the other leaves can always make A less than {self.bound}."
         else:
             text = f"Fewer than {answer} are enough."
-        return Verdict(answer == len(self.proof), text)
+        return Feedback(answer == len(self.proof), text)
 
 
 def least_proof(nodes: tuple[NumberNode, ...], bound: int, is_lower: bool = True, at: int = 0) -> frozenset[int] | None:

@@ -23,7 +23,7 @@ from ttt_gui.engine.learn.be_search import (
     LEVELS,
     MOST_NODES,
     Action,
-    Given,
+    GivenAction,
     OwnSearch,
     SearchRoot,
     read_value,
@@ -81,7 +81,7 @@ class OwnSearchPage(Guarded, KindPage):
         self._scale = scale_of(self.own.trace)
         self._key: ExerciseKey | None = None
         self._about, self._note = "", ""
-        self._is_counted = self._is_paused = False
+        self._is_first_try = self._is_paused = False
         self._moment: int | None = None  # the missed step that is shown, once all is done
         self.spoken = ""
 
@@ -227,7 +227,7 @@ class OwnSearchPage(Guarded, KindPage):
 
     def _begin(self, root: SearchRoot, level: int) -> None:
         """Begin a search: A is ringed, and nothing is counted yet."""
-        self._is_counted = self._key is not None and (root is not self.own.root or self._is_counted)
+        self._is_first_try = self._key is not None and (root is not self.own.root or self._is_first_try)
         self.own, self._moment, self._is_paused = OwnSearch(root, level), None, False
         self._scale = scale_of(self.own.trace)
         plies = counted(root.depth or 0, "ply").removeprefix("1 ")
@@ -251,7 +251,7 @@ class OwnSearchPage(Guarded, KindPage):
     @property
     def next_seed(self) -> int | None:
         """The seed of this tree, and once it was tried of the next; None after a tree of the person's own."""
-        return int(self._key.text.rpartition(" ")[2]) + (not self._is_counted) if self._key else None
+        return int(self._key.text.rpartition(" ")[2]) + (not self._is_first_try) if self._key else None
 
     @property
     def status(self) -> str:
@@ -296,7 +296,7 @@ class OwnSearchPage(Guarded, KindPage):
             self._say(_TYPE_FIRST)
             self.text.setText(_TYPE_FIRST)
             return
-        self._give(Given(action, value))
+        self._give(GivenAction(action, value))
 
     @Slot()
     def _give_window(self) -> None:
@@ -305,9 +305,9 @@ class OwnSearchPage(Guarded, KindPage):
         if alpha is None or beta is None:
             self.text.setText("A window has two numbers; type i for ∞.")
         elif self._is_open:
-            self._give(Given(Action.WINDOW, alpha=alpha, beta=beta))
+            self._give(GivenAction(Action.WINDOW, alpha=alpha, beta=beta))
 
-    def _give(self, given: Given) -> None:
+    def _give(self, given: GivenAction) -> None:
         """Hold an action against the search, and show what comes of it."""
         name = self.own.trace.name(self.own.node)
         wrong = self.own.give(given)
@@ -320,8 +320,8 @@ class OwnSearchPage(Guarded, KindPage):
 
     def _after_step(self, words: str) -> None:
         """Show the search after a step, say what was done, and count it once all is done."""
-        if self.own.is_done and self._is_counted and self._key:
-            self._is_counted = False
+        if self.own.is_done and self._is_first_try and self._key:
+            self._is_first_try = False
             self.tried.emit(self._key, not self.own.missed)
         self._show()
         self._say(words)

@@ -14,13 +14,13 @@ from ttt_gui.engine.learn.exercise import MOST_SEED
 from ttt_gui.engine.learn.turn_round import (
     Change,
     ChangeLeaf,
+    Feedback,
     ForWhichX,
     Interval,
     Order,
     OrderMoves,
     ProofLeaves,
-    Tried,
-    Verdict,
+    SearchWithX,
     draw_turned,
     read_answer,
     searched,
@@ -162,7 +162,7 @@ class TurnRoundPage(KindPage):
         self._change: Change | None = None
         self._order: Order = {}
         self._x: Number = 0
-        self._verdict: Verdict | None = None
+        self._verdict: Feedback | None = None
 
         # Build.
         self.about, self.kind = muted_label(), muted_label()
@@ -360,7 +360,7 @@ class TurnRoundPage(KindPage):
             near = (int(end) + by for end in region.ends for by in (-1, 0, 1))
             self._fill_table([exercise.tried(x) for x in (sorted(set(near)) if self.is_solved else [self._verdict.x])])
 
-    def _fill_table(self, rows: list[Tried]) -> None:
+    def _fill_table(self, rows: list[SearchWithX]) -> None:
         """List searches with x at some values."""
         set_role(self.table, QAccessible.Role.Table)
         self.table.setAccessibleName("Tried by searching")
@@ -443,7 +443,7 @@ class TurnRoundPage(KindPage):
         self._order, self._verdict = {**self._order, parent: children}, None
         self._show()
 
-    def _graded(self) -> Verdict:
+    def _graded(self) -> Feedback:
         """Grade the answer, and keep its text. Raise _MissingError where there is none."""
         exercise = self.exercise
         if isinstance(exercise, ForWhichX):
@@ -496,7 +496,7 @@ class TurnRoundPage(KindPage):
             self.number.setText(str(len(exercise.proof)))
         self._on_check()
 
-    def _close(self, verdict: Verdict) -> None:
+    def _close(self, verdict: Feedback) -> None:
         """Show a verdict; count the first one, and end the exercise with a right one."""
         self.is_solved, self._verdict = verdict.is_right, verdict
         if verdict.x is not None:
