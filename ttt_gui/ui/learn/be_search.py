@@ -480,7 +480,7 @@ class OwnSearchPage(Guarded, KindPage):
         self.nodes.setColumnHidden(3, own.level == 4)
         has_bar = own.level > 0 and bool(path) and node in known
         self._bar.setVisible(own.level > 0)
-        for part in (self.bar, self.bar_read):
+        for part in (self.bar_title, self.bar, self.bar_read):
             part.setVisible(has_bar)
         self.bar_title.setText(f"Window of {own.trace.name(node)}" if path else "")
         if has_bar:

@@ -84,7 +84,8 @@ QToolButton#button[wide="true"] { padding: 6px 11px; }
 QToolButton#button[wide="true"]:focus { padding: 5px 10px; }
 QToolButton#button[tight="true"] { padding: 6px 4px; }
 QToolButton#button[tight="true"]:focus { padding: 5px 3px; }
-QToolButton#button::menu-indicator, QToolButton#chip::menu-indicator, QToolButton#link::menu-indicator { image: none;
+QToolButton#button::menu-indicator, QToolButton#accent::menu-indicator,
+QToolButton#chip::menu-indicator, QToolButton#link::menu-indicator { image: none;
     width: 0; }
 QToolButton#accent, QPushButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent;
     border: 1px solid $accent; border-radius: 7px; padding: 6px 12px; font-weight: 600; }
