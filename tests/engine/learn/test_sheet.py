@@ -83,7 +83,7 @@ def solved(exercise: Exercise) -> list[str]:
     for path, name in names.items():
         cut = any(each[:-1] == path for each in seen.cuts)
         if exercise.kind is ExerciseKind.WINDOWS:
-            row = ["never", "visited", "—"]
+            row = ["—", "—", "not visited"]
             if path in seen.values:
                 last = left(path)[-1]
                 row = [*map(edge, seen.windows[path]), names.get(last, shown(last)) if cut else "no cut"]
@@ -156,6 +156,31 @@ def test_everything_stands_on_the_paper_and_no_node_or_box_on_another(kind: Exer
     for level in LEVELS:
         for is_solution in (False, True):
             stand_apart(page(sheet(level, 5, kind), paper, is_solution))
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("kind", [None, ExerciseKind.WINDOWS])
+def test_one_can_write_in_a_table_of_windows_and_its_head_stands_below_the_task(
+    kind: ExerciseKind | None, paper: Paper
+) -> None:
+    for level in LEVELS:
+        marks = page(sheet(level, 5, kind), paper, False).marks
+        shapes = [mark for mark in marks if isinstance(mark, SheetShape)]
+        cells = [box_of(mark) for mark in shapes if len(mark.points) == 4 and not mark.radius]
+        assert cells
+        for left, top, right, bottom in cells:
+            assert right - left >= 40  # hundredths of an inch: 10 mm
+            assert bottom - top >= 20.9
+        lines = [mark for mark in marks if isinstance(mark, TextLine)]
+        tasks = [mark.y for mark in lines if mark.text.startswith("Give α and β")]
+        for head in (mark for mark in lines if mark.text == "cut after"):
+            assert min(abs(head.y - task) for task in tasks) >= 1.4 * head.size
+
+
+def test_latex_makes_a_text_as_small_as_its_room_asks() -> None:
+    of = page(sheet(4, 5, ExerciseKind.WINDOWS), Paper.A4, False)
+
+    assert tex([of]).count(r"\fit{0.550in}") == len([each for each in texts(of) if each == "cut after"]) > 4
 
 
 @pytest.mark.parametrize("paper", Paper)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, can_cut, draw, edges, of_tree
 from ttt_gui.engine.learn.reasons import average_text, crossing, returned, value_text
@@ -123,6 +123,7 @@ _MARGIN = 60.0
 _TOP, _FOOTER = 108.0, 63.0  # of the first exercise, and from the lower edge
 _MOST_SHARE = 1.6  # how much of the height that it wants an exercise gets where others leave it room
 _TREE_WIDTH, _WORK = 420.0, 450.0  # of a tree with room to write beside it; where that room begins
+_NARROW_TREE, _LEAST_ROW = 352.0, 21.0  # beside two tables; the height of a row that one can write in, 5 mm
 _TITLE_ROOM = {ExerciseKind.VALUES: 66.0, ExerciseKind.WINDOWS: 86.0, ExerciseKind.CUTS: 52.0}
 _EXTRA = {ExerciseKind.VALUES: 0.0, ExerciseKind.WINDOWS: 4.0, ExerciseKind.CUTS: 36.0}  # of the height it wants
 _BESIDE, _BELOW = 84.0, 44.0  # from node to node with a box beside each, and without
@@ -140,6 +141,17 @@ def class_pages(
     """Lay out ``count`` different sheets (seed, seed + 1 …) for a class, or their solutions."""
     sheets = (sheet(level, seed + number, kind) for number in range(count))
     return [page(each, paper, is_solution, number, count) for number, each in enumerate(sheets, start=1)]
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A table of windows: its nodes, its upper left corner, the widths of its columns and the height of a row."""
+
+    nodes: list[NumberNode]
+    left: float
+    top: float
+    columns: tuple[float, float, float]
+    row: float
 
 
 class _PageMarks:
@@ -188,14 +200,16 @@ class _PageMarks:
         yield TextLine(84, top + 27, kind.value.title(), 15, is_bold=True)
         x = 84 + _TITLE_ROOM[kind]
         yield TextLine(x, top + 27, _TASKS[kind], room=self._right - x)
-        has_room = kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.VALUES and len(exercise.nodes) < 20)
-        width = _TREE_WIDTH if has_room else self._right - _MARGIN
+        tables = self._tables(exercise, top + 55, bottom - 12) if kind is ExerciseKind.WINDOWS else []
+        has_room = bool(tables) or (kind is ExerciseKind.VALUES and len(exercise.nodes) < 20)
+        width = _NARROW_TREE if len(tables) > 1 else _TREE_WIDTH if has_room else self._right - _MARGIN
         leaf_line = bottom - (48 if kind is ExerciseKind.CUTS else 17)
         yield from _Tree(exercise, self._is_solution, width, top + 47, leaf_line).marks()
         if kind is ExerciseKind.CUTS:
             yield from self._visited(exercise, bottom - 19)
-        elif kind is ExerciseKind.WINDOWS:
-            yield from self._table(exercise, top + 36, bottom - 17)
+        elif tables:
+            for table in tables:
+                yield from self._table(exercise, table)
         elif has_room:
             yield from self._working(exercise, top + 46, bottom - 22)
 
@@ -216,25 +230,34 @@ class _PageMarks:
                     text = f"{node.name} = {average_text(exercise, node.index)}"
                 yield TextLine(x, y - 4, text, room=self._right - x)
 
-    def _table(self, exercise: Exercise, top: float, bottom: float) -> Iterator[Mark]:
-        """Yield the table of the windows, a row a node."""
+    def _tables(self, exercise: Exercise, top: float, bottom: float) -> list[_Table]:
+        """Return the tables of the windows between two heights: two, side by side, where the rows of one would be too
+        low to write in."""
         inner = [node for node in exercise.nodes if not node.is_leaf]
-        left, column = self._right - 207, 69.0
-        head = top + 4
-        for at, text in enumerate(("α", "β", "cut after")):
-            yield TextLine(left + (at + 0.5) * column, head, text, is_bold=True, side=Align.MIDDLE, room=column - 4)
-        first = head + 8
-        row = min(25.0, (bottom + 5 - first) / len(inner))
-        size = min(13.0, row * 0.75)
-        for at, node in enumerate(inner):
-            y = first + at * row
-            line = y + row / 2 + size * 0.36
-            yield TextLine(left - 8, line, f"{'△' if node.is_max else '▽'} {node.name}", size, True, Align.RIGHT)
-            for place, text in enumerate(_window_text(exercise, node)):
-                yield _box(left + place * column, y, column, row)
+        if (bottom - top) / len(inner) >= _LEAST_ROW:
+            return [_Table(inner, self._right - 207, top, (69.0, 69.0, 69.0), min(25.0, (bottom - top) / len(inner)))]
+        half, columns = -(-len(inner) // 2), (41.0, 41.0, 57.0)
+        row, wide = min(25.0, (bottom - top) / half), sum(columns)
+        lefts = self._right - 2 * wide - 38, self._right - wide
+        parts = inner[:half], inner[half:]
+        return [_Table(part, left, top, columns, row) for part, left in zip(parts, lefts, strict=True)]
+
+    def _table(self, exercise: Exercise, table: _Table) -> Iterator[Mark]:
+        """Yield a table of windows, a row a node."""
+        edges_x = list(accumulate(table.columns, initial=table.left))
+        middles = [(left + right) / 2 for left, right in pairwise(edges_x)]
+        for x, wide, text in zip(middles, table.columns, ("α", "β", "cut after"), strict=True):
+            yield TextLine(x, table.top - 6, text, is_bold=True, side=Align.MIDDLE, room=wide - 2)
+        size = min(13.0, table.row * 0.75)
+        for at, node in enumerate(table.nodes):
+            y = table.top + at * table.row
+            line = y + table.row / 2 + size * 0.36
+            name = f"{'△' if node.is_max else '▽'} {node.name}"
+            yield TextLine(table.left - 4, line, name, size, True, Align.RIGHT)
+            for left, x, wide, text in zip(edges_x, middles, table.columns, _window_text(exercise, node), strict=False):
+                yield _box(left, y, wide, table.row)
                 if self._is_solution:
-                    x = left + (place + 0.5) * column
-                    yield TextLine(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=column - 6)
+                    yield TextLine(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=wide - 4)
 
     def _visited(self, exercise: Exercise, line: float) -> Iterator[Mark]:
         """Yield the line below an exercise on cuts: how many nodes are visited, and why the first branch is cut, to be
@@ -396,7 +419,7 @@ def _window_text(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
     """Return a row of the table of windows: alpha, beta, and after which branch the rest was cut."""
     visit = exercise.visits.get(node.index)
     if visit is None:
-        return "never", "visited", "—"
+        return "—", "—", "not visited"
     alpha, beta = edges(visit.alpha, visit.beta)
     after = exercise.trace.name(exercise.trace.children(visit.id)[-1]) if visit.pruned else "no cut"
     return value_text(exercise, alpha), value_text(exercise, beta), after
@@ -416,6 +439,7 @@ _TEX_HEAD = r"""\documentclass{{article}}
 \usepackage{{tikz}}
 \renewcommand{{\familydefault}}{{\sfdefault}}
 \pagestyle{{empty}}\parindent=0pt\topskip=0pt
+\newcommand{{\fit}}[2]{{\sbox0{{#2}}\ifdim\wd0>#1\resizebox{{#1}}{{!}}{{\usebox0}}\else\usebox0\fi}}
 \begin{{document}}
 """
 _ANCHORS = {Align.LEFT: "base west", Align.MIDDLE: "base", Align.RIGHT: "base east"}
@@ -447,8 +471,11 @@ def _tex_mark(mark: Mark) -> str:
         text = rf"\textbf{{{text}}}"
     size = mark.size * 0.72
     font = f"\\fontsize{{{size:.1f}}}{{{size * 1.2:.1f}}}\\selectfont{{}}"
+    text = f"{font}{text}"
+    if mark.room < math.inf:
+        text = rf"\fit{{{mark.room / 100:.3f}in}}{{{text}}}"
     place = f"({mark.x:.1f},{mark.y:.1f})"
-    return f"\\node[{_tex_ink(mark.ink)},anchor={_ANCHORS[mark.side]},inner sep=0pt] at {place} {{{font}{text}}};"
+    return f"\\node[{_tex_ink(mark.ink)},anchor={_ANCHORS[mark.side]},inner sep=0pt] at {place} {{{text}}};"
 
 
 def _tex_ink(ink: Ink) -> str:
