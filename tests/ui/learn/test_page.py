@@ -352,27 +352,22 @@ def test_sheets_are_printed_beside_the_window(
     window: MainWindow,
     learn: LearnPage,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     folder: str,
     snapshot: SnapshotAssertion,
 ) -> None:
     """A printer that takes none says so."""
-    printers: list[QPrinter] = []
     path = tmp_path / folder / "printed.pdf"
-
-    def open_dialog_of(dialog: QPrintDialog) -> None:
-        printer = dialog.printer()
-        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-        printer.setOutputFileName(str(path))
-        printers.append(printer)
-        dialog.accepted.emit(printer)
-        dialog.deleteLater()
-
-    monkeypatch.setattr("ttt_gui.ui.learn.sheets.open_once", open_dialog_of)
     learn.front.sheets.solutions.setChecked(False)
+    learn.front.sheets.print_button.click()
+    dialog = window.findChild(QPrintDialog)
+    assert dialog.isVisible()
+    printer = dialog.printer()
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
     tasks = window.tasks
     with qtbot.waitSignal(tasks.failed if folder else tasks.said) as said:
-        learn.front.sheets.print_button.click()
+        dialog.accepted.emit(printer)
+    dialog.close()
     if folder:
         assert said.args == snapshot
         return

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -245,9 +246,11 @@ def test_a_tree_is_asked_and_printed(qtbot: QtBot, lab: Lab) -> None:
     trees = lab.window.tree_commands.number_trees
     lab.column.text.take("min((3 5) (8 2))")
     with qtbot.waitSignal(trees.print_requested) as asked:
-        trees.print_requested.disconnect(lab.window._print_tree)
         lab.column.value.buttons["print"].click()
     assert asked.args[0].text == "min((3 5) (8 2))"
+    dialog = lab.window.findChild(QPrintDialog)
+    assert dialog.isVisible()
+    dialog.close()
     lab.column.value.exercise_wanted.emit(ExerciseKind.CUTS)
     exercise = lab.window.show_learn().practice.state.said.exercise
     assert exercise.tree.text == "min((3 5) (8 2))"

@@ -125,7 +125,7 @@ class FileKind(Protocol):
 def open_once(dialog: QDialog) -> None:
     """Open a dialog for which its window waits; a dialog that was closed is deleted."""
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()
+    QDialog.open(dialog)  # not dialog.open(): QPrintDialog hides it behind one with arguments
 
 
 class FileAsker:

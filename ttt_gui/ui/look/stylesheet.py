@@ -96,7 +96,8 @@ QToolButton#accent:focus, QPushButton#accent:focus, QDialog QPushButton:default:
     border: 2px solid $text; padding: 5px 11px; }
 QToolButton#accent[wide="true"] { padding: 6px 18px; }
 QToolButton#accent[wide="true"]:focus { padding: 5px 17px; }
-QDialog QPushButton:default:disabled { color: $disabled; background: $surface; border: 1px solid $hairline; }
+QToolButton#accent:disabled, QPushButton#accent:disabled, QDialog QPushButton:default:disabled {
+    color: $disabled; background: $surface; border: 1px solid $hairline; }
 
 QRadioButton { spacing: 8px; }
 QRadioButton::indicator { width: 12px; height: 12px; border-radius: 8px; border: 2px solid $muted;
