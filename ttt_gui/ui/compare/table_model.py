@@ -323,6 +323,8 @@ class RowsModel(MovableRows):
         self.all: tuple[AnyRow, ...] = comparison.every
         self._pair: list[Row] = []
         self._choose_pair()
+        self._take_fonts()
+        look.changed.connect(self._take_fonts)
         comparison.rows_changed.connect(self._on_rows_changed)
         comparison.row_changed.connect(self._on_row_changed)
 
@@ -411,8 +413,13 @@ class RowsModel(MovableRows):
 
     def font(self, column: int) -> QFont:
         """Return the font of a column."""
-        weight = QFont.Weight.DemiBold if COLUMNS[column].strong else QFont.Weight.Normal
-        return self._look.font(1.0, weight, tabular=True)
+        return self._strong if COLUMNS[column].strong else self._normal
+
+    @Slot()
+    def _take_fonts(self) -> None:
+        """Take the fonts of the size of type in force."""
+        self._normal = self._look.font(1.0, tabular=True)
+        self._strong = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)
 
     def rowCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(self.all)

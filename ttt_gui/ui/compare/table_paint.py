@@ -62,23 +62,22 @@ class RowDelegate(Guarded, QStyledItemDelegate):
         option.palette = palette
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of the text, or of the widest one that the column keeps room for, with what stands beside."""
-        size, column, row = super().sizeHint(option, index), index.column(), self._model.row(index.row())
-        if row is None:
-            return size
-        if column == VALUE and failure(row):
-            size.setWidth(0)  # the sentence has the columns of all figures
+        """Return the room for the text, or for the widest one that the column keeps room for, with what stands beside;
+        the height is the table's. Qt's own hint would ask the model for eight roles of every cell.
+        """
+        column, row = index.column(), self._model.row(index.row())
+        if row is None or (column == VALUE and failure(row)):  # the sentence has the columns of all figures
+            return QSize()
+        if column == PAIR:
+            return QSize(scaled(40), 0)
+        metrics = QFontMetrics(self._model.font(column))
+        texts = (self._model.text(row, column), COLUMNS[column].widest)
+        width = max(metrics.horizontalAdvance(text) for text in texts) + 2 * scaled(PADDING) + 2
         if column == NAME:
-            wide = sum(self._tag_width(*tag) + scaled(_GAP) for tag in self._tags(row))
-            size.setWidth(size.width() + scaled(_GAP) + wide)
-        elif column == PAIR:
-            size.setWidth(scaled(40))
-        elif widest := COLUMNS[column].widest:
-            metrics = QFontMetrics(self._model.font(column))
-            size.setWidth(max(size.width(), metrics.horizontalAdvance(widest) + 2 * scaled(PADDING) + 2))
-        if column == SHARE:
-            size.setWidth(size.width() + scaled(_LEAST_BAR))
-        return size
+            width += scaled(_GAP) + sum(self._tag_width(*tag) + scaled(_GAP) for tag in self._tags(row))
+        elif column == SHARE:
+            width += scaled(_LEAST_BAR)
+        return QSize(width, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw what Qt does not on top of the cell: the letters A and B, the tags, the bar."""

@@ -77,7 +77,8 @@ class ExaminePage(ViewPage):
         look = self._look
         self.export = ExamineExport(self._queue, self.examiner)
         self.heading = ExamineHeading(look, self.export)
-        self.start = StartPane(look)
+        self.states = QStackedWidget(self)
+        self.start = StartPane(look, self.states)
         self.file, self.verdict, self.diagnosis = FileCard(look), VerdictCard(look), DiagnosisCard(look)
         self.counts = CountStrip(look)
         self.number = bold_label(look, 1.05)
@@ -98,6 +99,11 @@ class ExaminePage(ViewPage):
         explained_by(Section.EXAMINE, self)
 
     def _lay_out(self) -> None:
+        content = QWidget()
+        self.room = ScrollPage(content, _LEAST)
+        self.states.addWidget(self.start)
+        self.states.addWidget(self.room)  # filled below: Qt gives all of a widget the style sheet anew when it is moved
+        in_column(self.heading, (self.states, 1), gap=GAP, margins=(16, 8, 16, 6), of=self)
         head = in_row(self.number, (self.extent, 1), self.sort, gap=10, margins=(15, 0, 15, 0))
         self.boards = QStackedWidget()
         self.boards.addWidget(self.list)
@@ -110,13 +116,7 @@ class ExaminePage(ViewPage):
         first = in_row_or_column((self.verdict, 34), (self.file, 30), gap=GAP)
         cards = in_row_or_column((first, 64), (self.diagnosis, 35), gap=GAP, least_row=_LEAST_ROW)
         middle = in_row_or_column((self.mistakes, 65), (self.position, 35), gap=GAP, least_row=_LEAST_ROW)
-        content = QWidget()
         in_column(cards, self.counts, (middle, 5), (self.output, 2), gap=GAP, of=content)
-        self.room = ScrollPage(content, _LEAST)
-        self.states = QStackedWidget(self)
-        self.states.addWidget(self.start)
-        self.states.addWidget(self.room)
-        in_column(self.heading, (self.states, 1), gap=GAP, margins=(16, 8, 16, 6), of=self)
 
     def _connect(self) -> None:
         examiner, heading = self.examiner, self.heading

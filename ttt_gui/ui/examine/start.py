@@ -83,19 +83,18 @@ class StartPane(Guarded, QWidget):
         self.set(AskedPositions())
 
     def _lay_out(self) -> None:
+        content, middle = QWidget(), QWidget()
+        self.room = ScrollPage(content, _LEAST)
+        in_column(self.room, of=self)
+        in_column((None, 2), in_row(None, (middle, 100), None), (None, 5), of=content)
         cards = in_row_or_column((self._own_card(), 1), (self._samples_card(), 1), gap=2 * GAP, least_row=_LEAST_ROW)
         what = muted_label("What you get")
         what.setFont(self._look.font(0.96, QFont.Weight.DemiBold))
         links = (self.positions, *(None for _ in _GETS[1:]))
         results = (self._result(*labels, link) for labels, link in zip(self._gets, links, strict=True))
         below = in_row_or_column(*((result, 1) for result in results), gap=GAP, least_row=_LEAST_ROW)
-        middle = QWidget()
         middle.setMaximumWidth(_WIDTH)
         in_column(cards, what, below, gap=GAP, of=middle).insertSpacing(1, GAP)
-        content = QWidget()
-        in_column((None, 2), in_row(None, (middle, 100), None), (None, 5), of=content)
-        self.room = ScrollPage(content, _LEAST)
-        in_column(self.room, of=self)
 
     def _own_card(self) -> QFrame:
         drop = QFrame()
