@@ -36,6 +36,14 @@ def test_the_menu_has_the_levels_from_the_strongest_down_and_the_others(window: 
     assert [each.text() for each in opened(window) if each.isChecked()] == [f"Perfect\t{about[0]}"]
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_the_menu_opens_by_key(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
+    menu = window.opponent.list
+    menu.aboutToShow.connect(menu.close, Qt.ConnectionType.QueuedConnection)
+    with qtbot.waitSignal(menu.aboutToShow):
+        qtbot.keyClick(window.opponent, key)
+
+
 def test_a_click_chooses(window: MainWindow, controller: GameController) -> None:
     """The tick goes with the level, and stays where only a file is asked for."""
     opened(window)[2].trigger()

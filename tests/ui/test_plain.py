@@ -24,7 +24,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.look.document import Document
-from ttt_gui.ui.look.plain import FileDialog, LinkLabel, menu_text, sentence_box, tip
+from ttt_gui.ui.look.plain import FileDialog, LinkLabel, StressedLabel, menu_text, sentence_box, tip
 from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.main_window import MainWindow
 
@@ -101,6 +101,14 @@ def test_a_tip_shows_what_it_is_given(text: str) -> None:
     assert max(map(len, shown.split("\n"))) <= 100
 
 
+def test_every_second_part_of_a_sentence_is_bold_and_all_are_escaped(qtbot: QtBot) -> None:
+    label = StressedLabel()
+    qtbot.addWidget(label)
+    label.set_parts("<i>", "2", " & <img src='x'>")
+    assert "&lt;i&gt;<b>2</b> &amp; &lt;img src=&#x27;x&#x27;&gt;" in label.text()
+    assert label.words == label.accessibleName() == "<i>2 & <img src='x'>"
+
+
 def test_a_link_is_made_of_escaped_words(qtbot: QtBot) -> None:
     label = LinkLabel()
     qtbot.addWidget(label)
@@ -154,7 +162,11 @@ def test_a_short_sentence_has_no_details(qtbot: QtBot, window: MainWindow, snaps
 def assert_plain(window: QWidget) -> None:
     """No widget of the program shows rich text but links of our own, and no tooltip, title or menu obeys a text."""
     for widget in QApplication.allWidgets():
-        if isinstance(widget, QLabel) and not isinstance(widget, LinkLabel) and widget.window().isVisible():
+        if (
+            isinstance(widget, QLabel)
+            and not isinstance(widget, (LinkLabel, StressedLabel))
+            and widget.window().isVisible()
+        ):
             rich = widget.textFormat() is not Qt.TextFormat.PlainText and Qt.mightBeRichText(widget.text())
             assert not rich, widget.text()
             assert not obeyed(widget.text())

@@ -237,6 +237,7 @@ def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_
     reviewed(qtbot, window, controller)
     turned = len(LOST_TO_PERFECT) * 2 - 1
     assert (game.record.played, window.play.footer.bar.isVisible()) == (turned, True)
+    assert sentence(window).startswith("Perfect won with "), "the game is over, whatever move of it is looked at"
     assert footer.bar.words[0] == "a1 lost the game. b3 would have held the draw."
     assert footer.bar.words[1].startswith("b3 ")
     state = window.play.board.render_state

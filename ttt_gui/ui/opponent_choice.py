@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ttt_gui.game.record import HUMAN, Player, Strength
@@ -14,6 +14,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import LEVELS, computer, computers
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.engine_file import EngineChooser
@@ -45,7 +46,7 @@ def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
     return (*levels, *own, *(OpponentRow(each, each.value) for each in Someone))
 
 
-class OpponentButton(QToolButton):
+class OpponentButton(Guarded, QToolButton):
     """The button that names the opponent; it opens ``list``, the menu of opponents.
 
     Signals:
@@ -69,6 +70,13 @@ class OpponentButton(QToolButton):
         self.setText(words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…")
         self.setAccessibleName(f"You play {words}" if words.startswith("against") else words)
         set_tip(self, f"{words}\nChoose who plays; it counts from the computer's next move")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the list by Enter, as by Space."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     @Slot(QAction)
     def _choose(self, entry: QAction) -> None:

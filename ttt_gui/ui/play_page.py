@@ -227,13 +227,15 @@ class PlayPage(ViewPage):
     def _show_headline(self) -> None:
         """Say whose move it is, or who won and how, in the winner's colour."""
         game, record = self._controller.game, self._controller.game.record
-        humans, position, over = human_sides(record), record.position, game.phase is Phase.OVER
-        names, last = side_names(record, self._settings), record.last_move
+        humans, names, end = human_sides(record), side_names(record, self._settings), record.line[-1]
+        over = game.phase is Phase.OVER or (self._controller.review.is_on and end.position.outcome is not None)
+        position, last = (end.position, end.move) if over else (record.position, record.last_move)
         if alone := lone_human(record):
             by = last.by if over and last and not last.by.is_human else record.players[alone.other]
             names[alone.other] = player_name(by)
         hinting = game.player.is_hinting and game.hint is None
-        sentence = headline(game.phase, position, humans, hinting, record.can_redo, names)
+        phase = Phase.OVER if over else game.phase
+        sentence = headline(phase, position, humans, hinting, record.can_redo, names)
         winner = position.outcome.winner if position.outcome else None
         tone = str(winner).lower() if winner else "text"
         short = end_text(position, humans, names) if over else ""

@@ -95,6 +95,16 @@ def test_digits_are_laid_out_as_on_the_keypad_on_3_by_3_only(qtbot: QtBot, board
     assert len(clicked) == 9
 
 
+def test_on_3_by_3_a_letter_and_a_digit_play_the_cell_that_they_name(qtbot: QtBot, board: BoardView) -> None:
+    """A digit behind a letter is the row, not the place on the keypad; a column without this row plays nothing."""
+    clicked: list[int] = []
+    board.cell_clicked.connect(clicked.append)
+    qtbot.keyClicks(board, "b3a1c2b9")
+    assert clicked == [1, 6, 5]
+    qtbot.keyClicks(board, "9")
+    assert clicked[3:] == [2]
+
+
 def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board: BoardView) -> None:
     board.set(BoardRenderState(parse_position(".../.../...")))
     drawing = board.findChild(QParallelAnimationGroup)

@@ -117,6 +117,15 @@ def test_few_words_are_seen_before_the_first_move_and_after_it(
     assert 40 < len(words_on_screen(window)) <= 75
 
 
+def test_the_chart_has_room_for_every_search_of_a_game_that_is_over(qtbot: QtBot, window: MainWindow) -> None:
+    resize_window(window, 1280, 800)
+    play(qtbot, window, 4, 3, 8, 6)
+    settle(window)
+    chart = window.play.chart_card.chart
+    assert len(chart.costs) == 4
+    assert chart.visibleRegion().boundingRect().height() == chart.height()
+
+
 @pytest.mark.parametrize(("size", "pictures"), [((900, 640), False), ((1280, 800), True)])
 def test_a_small_window_has_no_pictures(window: MainWindow, size: tuple[int, int], pictures: bool) -> None:
     resize_window(window, *size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -30,7 +31,7 @@ from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmStat
 from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.plain import PlainLabel, StressedLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
 from ttt_gui.ui.side.search_figures import NOT_ALONE, FigureLabel, before_text
@@ -151,7 +152,7 @@ def test_two_bars_stand_to_one_linear_scale(card: SearchCard) -> None:
             1,
             OtherAlgorithmState.MEASURED,
             {},
-            "To answer, the computer looked at 9 positions, 1 ply ahead. Without alpha-beta it needs as many.",
+            "To answer, the computer looked at 9 positions, 1 ply ahead. Without alpha-beta it needs 9, too.",
         ),
         (
             Algorithm(),
@@ -217,6 +218,12 @@ def test_the_sentence_says_for_whom_the_search_was(card: SearchCard) -> None:
 def test_a_number_in_the_sentence_is_never_broken_over_two_lines(card: SearchCard) -> None:
     show(card, AFTER_B2)
     assert THIN not in card.words
+
+
+def test_the_counts_in_the_sentence_are_bold(card: SearchCard) -> None:
+    show(card, AFTER_B2)
+    label = next(each for each in card.findChildren(StressedLabel) if each.words == card.words)
+    assert re.findall(r"<b>(\d+).(\d+)</b>", label.text()) == [("2", "459"), ("55", "505")]
 
 
 def test_the_last_whole_iteration_is_the_depth(card: SearchCard) -> None:

@@ -186,7 +186,7 @@ def test_sentence_and_button_are_seen_whole_at_every_size_of_type(
     settings.type_size = size
     resize_window(window, *place)
     for label in card.findChildren(PlainLabel):
-        if label.text() == card.words:
+        if label.accessibleName() == card.words:
             assert label.isVisible()
             assert label.visibleRegion().boundingRect() == label.rect()
             assert label.height() >= label.heightForWidth(label.width())

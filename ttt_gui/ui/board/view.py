@@ -139,6 +139,7 @@ class BoardView(Guarded, QWidget):
         self._by_keyboard = False
         self._hovered: int | None = None
         self._pressed: int | None = None
+        self._column: int | None = None  # that the last key named
         self._ghost: tuple[int, Side] | None = None  # the cell below the pointer, and the mark that may be placed there
         self._motion = BoardMotion(self)
         self._lay_out()
@@ -296,7 +297,9 @@ class BoardView(Guarded, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the focus over the cells, or choose the cell that the key means."""
-        cell, plays = _cell_of_key(event, self.position.rules, self.focus_cell)
+        rules, column = self.position.rules, self._column
+        self._column = _column_of_key(event, rules)
+        cell, plays = _cell_of_key(event, rules, self.focus_cell, column)
         if cell is None:
             super().keyPressEvent(event)
             return
@@ -311,9 +314,17 @@ class BoardView(Guarded, QWidget):
         super().focusInEvent(event)
 
 
-def _cell_of_key(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, bool]:
+def _column_of_key(event: QKeyEvent, rules: Rules) -> int | None:
+    """Return the column that a letter names on 3 × 3, where digits play; None for any other key."""
+    column = event.key() - Qt.Key.Key_A
+    is_letter = (rules.rows, rules.columns) == (3, 3) and 0 <= column < 3 and not event.modifiers()
+    return column if is_letter else None
+
+
+def _cell_of_key(event: QKeyEvent, rules: Rules, at: int, before: int | None) -> tuple[int | None, bool]:
     """Return the cell that a key means where the focus is ``at`` a cell, and whether the key plays it; None for a key
-    that means no cell. On 3 × 3 the digits are laid out as on the keypad: 7 8 9 above."""
+    that means no cell. On 3 × 3 the digits are laid out as on the keypad, 7 8 9 above; after the letter of the column
+    ``before`` they are rows: b3."""
     key, modifiers, modifier = Qt.Key(event.key()), event.modifiers(), Qt.KeyboardModifier
     row, column = divmod(at, rules.columns)
     if key in _STEPS and not modifiers & modifier.AltModifier:
@@ -326,7 +337,9 @@ def _cell_of_key(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, b
         return cells[_ENDS[key]], False
     if key in _PLAY_KEYS:
         return at, True
-    from_below, column = divmod(key - Qt.Key.Key_1, 3)
+    if (named := _column_of_key(event, rules)) is not None:
+        return row * rules.columns + named, False
+    from_below, column = (key - Qt.Key.Key_1, before) if before is not None else divmod(key - Qt.Key.Key_1, 3)
     if (rules.rows, rules.columns) == (3, 3) and 0 <= from_below < 3 and not modifiers & ~modifier.KeypadModifier:
         return (2 - from_below) * 3 + column, True
     return None, False

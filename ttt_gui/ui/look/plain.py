@@ -44,6 +44,21 @@ def labelled(word: str, widget: QWidget) -> PlainLabel:
     return label
 
 
+class StressedLabel(PlainLabel):
+    """A plain label that wraps its text, in which some words are bold."""
+
+    words = ""
+    """The text as it is read."""
+
+    def set_parts(self, *parts: str) -> None:
+        """Show parts of a text, of which every second is bold."""
+        self.words = "".join(parts)
+        marked = (f"<b>{escape(part)}</b>" if number % 2 else escape(part) for number, part in enumerate(parts))
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setText(f"<span style='white-space: pre-wrap'>{''.join(marked)}</span>")  # narrow spaces stay as they are
+        self.setAccessibleName(self.words)
+
+
 class LinkLabel(Guarded, PlainLabel):
     """A plain label that may end with a link, which Tab reaches; without a link Tab passes the label."""
 

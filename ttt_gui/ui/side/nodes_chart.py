@@ -23,7 +23,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ScrollPage
 
 _LEAST_ROWS = 4
-_ROW, _BAR = 34, 9  # the heights of a move's row and of a bar, in pixels
+_ROW, _BAR = 27, 9  # the heights of a move's row and of a bar, in pixels
 _LEAST_HATCHED = 5  # a bar that is narrower shows no hatching
 _LARGE = 1_000_000
 """From so many nodes on, which no search on 3 × 3 has, the scale is logarithmic."""

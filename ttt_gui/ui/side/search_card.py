@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
@@ -17,7 +18,7 @@ from ttt_gui.session.game_analysis import Search
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import PlainLabel, StressedLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, named
@@ -221,8 +222,7 @@ class SearchCard(Guarded, Card):
         self._seconds = 0.0
         self._has_tree = False
         self.algorithm_switch = Segmented("Algorithm", _ALGORITHMS, _SWITCH_HEIGHT, fills=True)
-        self._sentence = PlainLabel(wrap=True)
-        self._sentence.setFont(look.font(1.05))
+        self._sentence = StressedLabel(wrap=True)
         self.bars = CountBars(look)
         self.table = FiguresTable(look, search_figures.ROWS)
         self.fold = named("fold", QToolButton())
@@ -266,7 +266,7 @@ class SearchCard(Guarded, Card):
         """Show a text instead of figures; ``searches``: a search will come, so the switch is shown."""
         self._request, self._has_tree = None, False
         self.algorithm_switch.setVisible(searches)
-        self._show(words, {})
+        self._show((words,), {})
 
     def show_search(self, search: Search, other: OtherAlgorithm, random_level: str = "", auto: str = "") -> None:
         """Show a finished search beside what is known of the other algorithm; ``random_level`` is the name of the level
@@ -276,9 +276,9 @@ class SearchCard(Guarded, Card):
         self.algorithm_switch.show()
         self.bars.set(search_figures.counts(search.result, other))
         heads, figures = ("this search", other.algorithm.name), search_figures.figures(search.result, other)
-        words = search_figures.sentence(search, other, random_level)
+        first, *rest = search_figures.sentence(search, other, random_level)
         self.watch.setText(_WATCH_OTHER if random_level or search.result.solved_move is not None else _WATCH)
-        self._show(f"{auto} {words}".lstrip(), figures, heads)
+        self._show((f"{auto} {first}".lstrip(), *rest), figures, heads)
         self._words.setText(search_figures.notes(search, other))
         self.bars.setVisible(other.own_nodes is not None)
         self._words.setVisible(bool(self._words.text()))
@@ -289,7 +289,7 @@ class SearchCard(Guarded, Card):
         """Show the time an engine took for its move; ``counting``: its calls are being counted."""
         self._request, self._has_tree = None, False
         self.algorithm_switch.hide()
-        self._show("", search_figures.answer_figures(answer, counting), (name, ""))
+        self._show((), search_figures.answer_figures(answer, counting), (name, ""))
         set_tip(self.table, move_text(answer.position))
 
     def begin(self, request: SearchRequest) -> None:
@@ -306,7 +306,7 @@ class SearchCard(Guarded, Card):
         self._seconds = max(self._seconds, info.solver.seconds if info.solver else info.counters.seconds)
         self._progress.look(info)
         self.algorithm_switch.show()
-        self._show("", search_figures.live_figures(info), ("solver" if info.solver else "this search", ""))
+        self._show((), search_figures.live_figures(info), ("solver" if info.solver else "this search", ""))
         set_tip(self.table, move_text(self._request.position))
 
     def set_controls(self, controls: Controls) -> None:
@@ -332,15 +332,17 @@ class SearchCard(Guarded, Card):
     @property
     def words(self) -> str:
         """The sentence, and the text below the figures."""
-        return " ".join(filter(None, (self._sentence.text(), self._words.text())))
+        return " ".join(filter(None, (self._sentence.words, self._words.text())))
 
-    def _show(self, sentence: str, figures: search_figures.Figures, heads: tuple[str, str] = ("", "")) -> None:
-        """Show a sentence, and below it the figures under their two headings."""
+    def _show(
+        self, sentence: Sequence[str], figures: search_figures.Figures, heads: tuple[str, str] = ("", "")
+    ) -> None:
+        """Show a sentence, every second part of it bold, and below it the figures under their two headings."""
         self.bars.hide()
         self._words.hide()
         self._words.setText("")
-        self._sentence.setText(sentence)
-        self._sentence.setVisible(bool(sentence))
+        self._sentence.set_parts(*sentence)
+        self._sentence.setVisible(bool(self._sentence.words))
         self.table.set(heads, figures)
         self._folded.set(("", ""), figures)
         self.table.setVisible(bool(figures))

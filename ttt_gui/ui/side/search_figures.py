@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.grades import Answer
+from ttt_gui.engine.figures import plural
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position, Side
@@ -278,9 +279,9 @@ def _other_texts(other: OtherAlgorithm) -> dict[str, str]:
     return texts
 
 
-def sentence(search: Search, other: OtherAlgorithm, random_level: str = "") -> str:
+def sentence(search: Search, other: OtherAlgorithm, random_level: str = "") -> tuple[str, ...]:
     """Return the sentence on what an answer took: 'To answer, the computer looked at 2 459 positions. Without
-    alpha-beta it needs 55 505.'
+    alpha-beta it needs 55 505.', in parts, of which every second is a count.
 
     ``random_level`` is the name of the level that moved without regard to this search; '' if the search chose the move.
     """
@@ -294,22 +295,24 @@ def sentence(search: Search, other: OtherAlgorithm, random_level: str = "") -> s
     elif search.kind is SearchKind.HINT:
         subject = "For the hint, the computer"
     if other.own_nodes is None:
-        return lead + _stopped(result)
+        return (lead + _stopped(result),)
     ahead = "" if other.depth is None else f", {plies(other.depth)} ahead"
-    looked = f"{lead}{subject} looked at {times(other.own_nodes, 'position')}{ahead}."
-    other_way = f"{'Without' if result.request.algorithm.alpha_beta else 'With'} alpha-beta{_needs(other)}"
-    return f"{looked} {other_way}".replace(THIN, _UNBROKEN)
+    without = "Without" if result.request.algorithm.alpha_beta else "With"
+    counted = f" {plural('position', other.own_nodes)}{ahead}. {without} alpha-beta"
+    needs, *rest = _needs(other)
+    parts = (f"{lead}{subject} looked at ", grouped(other.own_nodes), f"{counted}{needs}", *rest)
+    return tuple(part.replace(THIN, _UNBROKEN) for part in parts)
 
 
-def _needs(other: OtherAlgorithm) -> str:
-    """Return the end of the sentence on the other algorithm: what it needs, or why that is not counted."""
+def _needs(other: OtherAlgorithm) -> tuple[str, ...]:
+    """Return the end of the sentence on the other algorithm, in parts: what it needs, or why that is not counted."""
     why = {
         OtherAlgorithmState.TOO_MANY: f"more than {_most_positions()}",
         OtherAlgorithmState.TOO_LONG: "it takes longer than a second",
     }
     if other.nodes is None:
-        return f": not counted, {why[other.known]}." if other.known in why else ": counting…"
-    return " it needs as many." if other.nodes == other.own_nodes else f" it needs {grouped(other.nodes)}."
+        return (f": not counted, {why[other.known]}." if other.known in why else ": counting…",)
+    return " it needs ", grouped(other.nodes), ", too." if other.nodes == other.own_nodes else "."
 
 
 def notes(search: Search, other: OtherAlgorithm) -> str:

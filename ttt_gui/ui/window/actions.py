@@ -276,6 +276,7 @@ BOARD_KEYS = (
     ("Ctrl+Home, Ctrl+End", "First and last cell of the board"),
     ("Enter or Space", "Play the cell"),
     ("1 to 9", "On 3 × 3: play a cell, laid out as on the keypad"),
+    ("B, then 3", "On 3 × 3: play b3, as any cell by its name"),
     ("Tab", "Board, buttons, cards, moves"),
 )
 
