@@ -182,10 +182,10 @@ def test_a_number_tree_is_read_as_trace_reads_it(told: Told, error_text: ErrorTe
     lines = out.splitlines()
     assert (status, err) == (0, "")
     assert lines[1:6] == [
-        "The tree is worth 6.5 = 13/2: MIN picks B.",
+        "The tree is worth 6½ = 13/2 = 6.5: MIN picks B.",
         "Best line  B",
-        "  B  = 6.5",
-        "  C  = 6.75",
+        "  B  = 6½",
+        "  C  = 6¾",
         "alpha-beta",
     ]
     assert lines[6].startswith("15 nodes, 8 leaves, 0 cut-offs, 0 pruned moves, depth 3,")

@@ -96,7 +96,7 @@ def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, told: Told, sn
     ("tree", "note", "value"),
     [
         ("min((3 12 8) (2 4 6) (14 5 2))", "", "6"),
-        ("chance(1/2: (3 5) 1/2: (8 -2))", "No leaf bounds are given", "6.5"),
+        ("chance(1/2: (3 5) 1/2: (8 -2))", "No leaf bounds are given", "6½"),
         ("[-2, 10] (chance(1/3: (3 5) 2/3: (8 -2)) 4)", "Leaves lie from −2 to 10", "4"),
         ("{0.5, –3}", "", "0.5"),
     ],

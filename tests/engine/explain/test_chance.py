@@ -27,21 +27,22 @@ def words(trace: SearchTrace, name: str, step: int | None = None) -> str:
 @pytest.mark.parametrize(
     ("text", "name", "lines"),
     [
-        (OPEN, "B", ["B is worth 6.5 = 13/2, the average of its children.", "D: 1/2 × 5 = 2.5", "E: 1/2 × 8 = 4"]),
-        (OPEN, "C", ["C is worth 6.75 = 27/4", "G: 3/4 × 7 = 5.25"]),
+        (OPEN, "A", ["A is worth 6½: B gives 6½, C 6¾.", "D: 1/2 × 5 = 2.5", "B: 13/2 = 6.5", "C: 27/4 = 6.75"]),
+        (OPEN, "B", ["B is worth 6½ = 13/2 = 6.5, the average of its children.", "D: 1/2 × 5 = 2.5", "B: 13/2 = 6.5"]),
+        (OPEN, "C", ["C is worth 6¾ = 27/4 = 6.75", "G: 3/4 × 7 = 5.25"]),
         (OPEN, "−2", ["−2 is a leaf of E."]),
         (
             BOUNDED,
             "C",
             [
-                "C is cut: it is at most 1, and must be above 1.5 to matter.",
+                "C is cut: it is at most 1, and must be above 1½ to matter.",
                 "Even if what is left were worth 2, the most a leaf can be, the average would be 1.",
                 "So G is not looked at.",
             ],
         ),
         (BOUNDED, "F", ["F is cut: C only asks whether F gives more than 1, and F already has 0."]),
         ("chance(-3 4)", "−3", ["It comes up with chance 1/2."]),
-        ("chance(-3 4)", "A", ["A is worth 0.5 = 1/2", "−3: 1/2 × (−3) = −1.5"]),
+        ("chance(-3 4)", "A", ["A is worth ½ = 1/2 = 0.5", "−3: 1/2 × (−3) = −1.5"]),
     ],
 )
 def test_the_reason_of_a_value(text: str, name: str, lines: list[str]) -> None:
@@ -62,7 +63,7 @@ def test_a_child_that_the_lot_need_not_bring_is_explained() -> None:
     assert text.startswith("G is not looked at.")
     assert "C is cut: it is at most 1" in text
     cut = event_text(trace, trace.events.left(chance) - 1)
-    assert cut == "C is cut: it is at most 1, and must be above 1.5 to matter"
+    assert cut == "C is cut: it is at most 1, and must be above 1½ to matter"
 
 
 def test_a_null_window_is_as_narrow_as_the_numbers_are() -> None:

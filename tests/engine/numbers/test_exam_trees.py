@@ -21,7 +21,7 @@ from ttt_gui.engine.export.tree_json import json_chunks
 from ttt_gui.engine.export.tree_tikz import tikz_chunks
 from ttt_gui.engine.numbers.search import TreeResult, search_numbers, why_not
 from ttt_gui.engine.numbers.text import NumberTreeError, parse_number_tree
-from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, number_text, plain_text, roles
+from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, exact_text, number_text, plain_text, roles
 from ttt_gui.engine.request import Algorithm, Cut, Fail, RequestError
 from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.trace.events import NARROW
@@ -82,7 +82,7 @@ def test_the_value_range_of_a_chance_node_after_its_first_leaves() -> None:
     right one is cut at 1, which is not above it."""
     trace = run(f"[-2, 2] {LOT}").trace
     left, right = (trace.node(child) for child in trace.children(0))
-    assert (left.role, trace.value_text(left.value, left.bound)) == (Role.CHANCE, "1.5")
+    assert (left.role, trace.value_text(left.value, left.bound)) == (Role.CHANCE, "1½")
     assert (right.end, trace.value_text(right.value, right.bound), right.pruned) == (End.CUT, "≤ 1", (1,))
 
 
@@ -187,6 +187,19 @@ def test_spellings_of_one_tree(text: str, same: str) -> None:
 )
 def test_numbers_as_papers_write_them(value: Number, typed: str, shown: str) -> None:
     assert (plain_text(value), number_text(value)) == (typed, shown)
+
+
+def test_a_leaf_stands_as_it_was_typed_and_an_average_in_every_way() -> None:
+    assert [exact_text(Fraction(*each)) for each in ((13, 2), (-3, 4), (1, 20), (-13, 3))] == [
+        "6½ = 13/2 = 6.5",
+        "−¾ = −3/4 = −0.75",
+        "0.05 = 1/20",
+        "−13/3 = −4.3333…",
+    ]
+    assert [exact_text(each) for each in (7, -math.inf)] == ["7", "−∞"]
+    trace = run("(chance(1/2: 6 1/2: 7) (0.5 8))").trace
+    shown = {trace.name(each): trace.value_text(trace.node(each).value) for each in range(len(trace))}
+    assert (shown["B"], shown["C"]) == ("6½", "0.5")
 
 
 NUMBERS = st.one_of(
@@ -395,9 +408,11 @@ def test_json_has_exact_numbers() -> None:
 def test_pictures_show_chance_nodes_and_probabilities() -> None:
     excerpt = Excerpt(run(CHANCES).trace)
     dot, tikz = "".join(dot_chunks(excerpt)), "".join(tikz_chunks(excerpt))
-    assert 'label="B\\n= 6.5", shape=circle' in dot
+    assert 'label="B\\n= 6½", shape=circle' in dot
     assert "xlabel" not in dot, "it would stand away from its node, over an edge"
     assert 'label="3/4"' in dot
     assert dot.count("invtriangle") == 1
     assert "chance circle" in tikz
+    assert r"6\frac{1}{2}" in tikz
+    assert "½" not in tikz, "no sign of TeX's maths"
     assert "move=$3/4$" in tikz

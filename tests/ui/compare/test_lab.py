@@ -228,7 +228,7 @@ def test_no_best_order_is_looked_for_where_there_are_chance_nodes(qtbot: QtBot, 
     assert names(lab) == ["C", "B"]
     now = lab.searches.now
     assert now
-    assert now.result.trace.value_text(now.result.value) == "6.5"
+    assert now.result.trace.value_text(now.result.value) == "6½"
 
 
 def test_a_rule_is_chosen_for_the_subtree_and_reset(

@@ -203,7 +203,7 @@ def test_bounds_of_the_leaves_let_chance_nodes_cut(lab: Lab) -> None:
 def test_the_value_is_a_decimal_and_a_fraction(lab: Lab) -> None:
     lab.column.text.take(CHANCES)
     value = lab.column.value
-    assert (value.value.text(), value.exact.text(), value.picks.text()) == ("6.5", "= 13/2", "MIN picks B")
+    assert (value.value.text(), value.exact.text(), value.picks.text()) == ("6½", "= 13/2 = 6.5", "MIN picks B")
     lab.column.text.take(SMALL)
     assert (value.value.text(), value.exact.text(), value.picks.text()) == ("5", "", "MAX picks C")
 

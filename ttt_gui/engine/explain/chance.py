@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, joined, line_text
-from ttt_gui.engine.numbers.tree import NumberSubject, chance_text, exact_text, number_text, subject_of
+from ttt_gui.engine.explain.phrases import AverageRow, AverageTable, Block, Explanation, Line, Link, joined, line_text
+from ttt_gui.engine.numbers.tree import (
+    NumberSubject,
+    chance_text,
+    exact_text,
+    fraction_and_decimal,
+    number_text,
+    subject_of,
+)
 from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
@@ -33,9 +40,8 @@ def explain_chance(trace: SearchTrace, node: TraceNode, step: int) -> Explanatio
     name, children = trace.name(node.id), subject.node_at(trace.moves_to(node.id)).children
     done = [child for child in trace.children(node.id) if trace.is_left(child, step)]
     lines: list[Block] = [(f"{name} is a chance node: each child counts as often as it comes up.",)]
-    lines += [_product_line(subject, trace, trace.node(child)) for child in done[:_MOST_NAMED]]
-    if len(done) > _MOST_NAMED:
-        lines.append((f"And {len(done) - _MOST_NAMED} more.",))
+    if done:
+        lines.append(average_table(trace, node, step))
     if node.end is End.CUT and trace.events.left(node.id) - 1 <= step:
         return Explanation(line_text(chance_cut_head(trace, node)), (*lines, *_cut_lines(subject, trace, node)))
     if trace.is_left(node.id, step) and node.value is not None:
@@ -57,14 +63,26 @@ def chance_cut_head(trace: SearchTrace, node: TraceNode) -> Line:
     return (link, f" is cut: it is {bound} {trace.value_text(node.value)}, and must be {side} {edge} to matter.")
 
 
-def _product_line(subject: NumberSubject, trace: SearchTrace, child: TraceNode) -> Line:
-    """Return what a child adds to the average: 'D: 1/2 × 5 = 2.5'."""
+def average_table(trace: SearchTrace, node: TraceNode, step: int) -> AverageTable:
+    """Return the sum of a chance node's children that were left by ``step``, and its average where it was not cut."""
+    subject = subject_of(trace)
+    done = [trace.node(child) for child in trace.children(node.id) if trace.is_left(child, step)]
+    total = None
+    if trace.is_left(node.id, step) and node.end is End.ALL_TRIED and node.value is not None:
+        *fraction, decimal = fraction_and_decimal(subject.tree.number(node.value))
+        total = AverageRow(Link(trace.name(node.id), node.id), "".join(fraction), decimal)
+    rows = tuple(_average_row(subject, trace, child) for child in done[:_MOST_NAMED])
+    return AverageTable(rows, len(done) - len(rows), total)
+
+
+def _average_row(subject: NumberSubject, trace: SearchTrace, child: TraceNode) -> AverageRow:
+    """Return what a child adds to the average: D, '1/2 × 5', '2.5'."""
     chance = subject.node_at(trace.moves_to(child.id)).chance or Fraction(1)
     value = 0 if child.value is None else child.value
     product = number_text(chance * Fraction(value, subject.unit))
     shown = trace.value_text(value)
     shown = f"({shown})" if value < 0 else shown
-    return (Link(trace.name(child.id), child.id), f": {chance_text(chance)} × {shown} = {product}")
+    return AverageRow(Link(trace.name(child.id), child.id), f"{chance_text(chance)} × {shown}", product)
 
 
 def _cut_lines(subject: NumberSubject, trace: SearchTrace, node: TraceNode) -> list[Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ttt_gui.engine.explain.chance import chance_cut_head, explain_chance
+from ttt_gui.engine.explain.chance import average_table, chance_cut_head, explain_chance
 from ttt_gui.engine.explain.phrases import (
     Block,
     EdgeRow,
@@ -355,6 +355,8 @@ def _left(names: _Names, node: TraceNode) -> Explanation:
     children = names.trace.children(node.id)
     if any(names.trace.node(child).end is not End.TERMINAL for child in children):
         lines.append(move_table(names, children))
+    averages = [names.trace.node(child) for child in children if names.trace.node(child).role is Role.CHANCE]
+    lines += [average_table(names.trace, child, names.step) for child in averages[:_MOST_NAMED]]
     return Explanation(_value_line(names, node), tuple(lines))
 
 

@@ -70,7 +70,27 @@ class EdgeTable:
     mark: str = ""
 
 
-Block = Line | TriedMoves | EdgeTable
+@dataclass(frozen=True)
+class AverageRow:
+    """A node, how its number comes about ('1/2 × 5', '13/2', or ''), and the number ('2.5')."""
+
+    link: Link
+    how: str
+    value: str
+
+
+@dataclass(frozen=True)
+class AverageTable:
+    """The sum that is a chance node's average: a row for each child, how many are left out, and the node itself once
+    its average is known.
+    """
+
+    rows: tuple[AverageRow, ...]
+    more: int = 0
+    total: AverageRow | None = None
+
+
+Block = Line | TriedMoves | EdgeTable | AverageTable
 """A line of an explanation, or a table in the place of one."""
 
 
@@ -102,6 +122,10 @@ def _texts(line: Block) -> list[str]:
     if isinstance(line, EdgeTable):
         rows = [f"{row.name} {row.value}, {line_text(row.source)}" for row in line.rows]
         return [*rows, *([line.mark] if line.mark else [])]
+    if isinstance(line, AverageTable):
+        sums = (*line.rows, *([line.total] if line.total else []))
+        more = [f"and {line.more} more"] if line.more else []
+        return [*(f"{row.link.text}: {row.how}{' = ' if row.how else ''}{row.value}" for row in sums), *more]
     if not isinstance(line, TriedMoves):
         return [line_text(line)]
     rows = [f"{row.link.text}: {row.text}, {figure(row.nodes, 'node')}{_pruned(row)}" for row in line.rows]

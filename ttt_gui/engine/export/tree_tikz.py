@@ -195,8 +195,20 @@ def _returned(text: str) -> str:
     return f"{word} ${_maths(number)}$"
 
 
+_SIGNS = {
+    "−": "-",
+    "∞": r"\infty ",
+    "≥": r"\geq ",
+    "≤": r"\leq ",
+    "≈": r"\approx ",
+    "¼": r"\frac{1}{4}",
+    "½": r"\frac{1}{2}",
+    "¾": r"\frac{3}{4}",
+}
+
+
 def _maths(text: str) -> str:
     """Return a number as TeX writes it in maths, signs as commands."""
-    for sign, word in (("−", "-"), ("∞", r"\infty "), ("≥", r"\geq "), ("≤", r"\leq "), ("≈", r"\approx ")):
+    for sign, word in _SIGNS.items():
         text = text.replace(sign, word)
     return " ".join(text.split())

@@ -33,6 +33,7 @@ EXAMPLES = (
 MAX_WIDTH = 64  # children of a node: the log has a bit for each
 _MOST_DECIMALS = 6
 _LONGEST_FRACTION = 11  # characters of a fraction that is shown; a longer one is rounded
+_QUARTERS = ("", "¼", "½", "¾")
 Number = int | float | Fraction
 """A number of a tree: whole, a fraction, or infinite, which is the only float."""
 Bounds = tuple[Number, Number]
@@ -178,11 +179,29 @@ def number_text(value: Number) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
+def mixed_text(value: Number) -> str:
+    """Return a number as it is read best: '6½' and '−¾' where quarters are left over, others as by number_text()."""
+    if isinstance(value, float) or value.denominator not in (2, 4):
+        return number_text(value)
+    whole, quarters = divmod(int(4 * abs(Fraction(value))), 4)
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    return f"{sign}{whole or ''}{_QUARTERS[quarters]}"
+
+
+def fraction_and_decimal(value: Number) -> tuple[str, ...]:
+    """Return a number as a fraction and as a decimal, ('13/2', '6.5'); a whole one, infinity, and a fraction that is
+    too long to be read, in one way.
+    """
+    if isinstance(value, float) or value.denominator == 1 or len(str(value)) > _LONGEST_FRACTION:
+        return (number_text(value),)
+    decimal = plain_text(value)
+    texts = str(value), f"{float(value):.4f}…" if "/" in decimal else decimal
+    return tuple(text.replace("-", "\N{MINUS SIGN}") for text in texts)
+
+
 def exact_text(value: Number) -> str:
-    """Return a number, and where that is written as a decimal, the fraction too: '6.5 = 13/2'."""
-    text = number_text(value)
-    is_decimal = "." in text and not isinstance(value, float)
-    return f"{text} = {str(value).replace('-', chr(0x2212))}" if is_decimal else text
+    """Return a number in every way in which it is written: '6½ = 13/2 = 6.5', '13/3 = 4.3333…', '7'."""
+    return " = ".join(dict.fromkeys((mixed_text(value), *fraction_and_decimal(value))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +372,11 @@ class NumberSubject(Subject):
         """All nodes of the tree, breadth first."""
         return whole(self.tree)
 
+    @cached_property
+    def _leaves(self) -> frozenset[Number]:
+        """The numbers of the leaves."""
+        return frozenset(node.value for node in self.tree.walk() if node.value is not None)
+
     @property
     def text(self) -> str:
         """The tree in brackets."""
@@ -396,10 +420,14 @@ class NumberSubject(Subject):
         return int(number) if isinstance(number, Fraction) and number.denominator == 1 else float(number)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """Return the number with the sign of its bound: '7', '≤ −5', '? 3'; '—' without a value."""
+        """Return the number with the sign of its bound: '7', '≤ −5', '? 3', '—' without a value.
+
+        A number that is a leaf stands as it does there, '0.5'; an average that none is stands as '6½'.
+        """
         if value is None:
             return "—"
-        number = number_text(self.tree.number(value))
+        exact = self.tree.number(value)
+        number = number_text(exact) if exact in self._leaves else mixed_text(exact)
         return number if bound is Bound.EXACT else f"{bound.sign} {number}"
 
     def is_guess(self, value: int) -> bool:

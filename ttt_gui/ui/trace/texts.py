@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ttt_gui.engine.explain.phrases import not_searched, value_in_words
-from ttt_gui.engine.numbers.tree import exact_text, subject_of
+from ttt_gui.engine.numbers.tree import fraction_and_decimal, subject_of
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, Role, is_win
 from ttt_gui.engine.trace.known import Known
@@ -270,7 +270,7 @@ def _chance_value(state: ShownTree, node: int) -> str:
     trace, known = state.trace, known_at(state, node)
     if trace is None or node in state.hidden_answers.values or known.bound is not Bound.EXACT or known.value is None:
         return ""
-    return ", ".join(reversed(exact_text(subject_of(trace).tree.number(known.value)).split(" = ")))
+    return ", ".join(fraction_and_decimal(subject_of(trace).tree.number(known.value)))
 
 
 def _is_on_best_line(state: ShownTree, node: int) -> bool:

@@ -309,7 +309,7 @@ class _WindowReader:
         if not self._left:
             return f"open: {count} tried", False
         if is_chance:
-            return f"a chance node leaves its window as it is: no cut {where}", False
+            return f"a chance node: no cut {where}", False
         alpha, beta = exit_window(trace, node)
         if node.ply == 0 and algorithm.exact_moves:
             return f"exact scores: nothing is cut {where}", False

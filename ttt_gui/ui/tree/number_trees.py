@@ -338,7 +338,7 @@ _WAYS = {
 
 
 class NumberValue(Card):
-    """What the tree is worth, as decimal and as fraction, and what is done with it: asked, saved, printed, shared.
+    """What the tree is worth, as fraction and as decimal, and what is done with it: asked, saved, printed, shared.
 
     Signals:
         wanted: (str) 'save', 'open', 'print' or 'copy'.

@@ -10,7 +10,16 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_played, explain_pruned
-from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, TriedMove, TriedMoves
+from ttt_gui.engine.explain.phrases import (
+    AverageRow,
+    AverageTable,
+    Block,
+    EdgeTable,
+    Explanation,
+    Link,
+    TriedMove,
+    TriedMoves,
+)
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.document import TextBrowser
@@ -261,6 +270,8 @@ def _block(line: Block, tokens: Tokens) -> str:
         return _table(line, tokens)
     if isinstance(line, EdgeTable):
         return _edges(line, tokens)
+    if isinstance(line, AverageTable):
+        return _average(line, tokens)
     return f"<p>{''.join(map(_html, line))}</p>"
 
 
@@ -287,6 +298,23 @@ def _edges(table: EdgeTable, tokens: Tokens) -> str:
     )
     mark = f"<p><b style='color: {tokens.loss}'>{escape(table.mark)}</b></p>" if table.mark else ""
     return f"<table width='100%' cellspacing='0' cellpadding='3' style='margin: 4px 0 8px 0'>{rows}</table>{mark}"
+
+
+def _average(table: AverageTable, tokens: Tokens) -> str:
+    """Write the sum of an average as HTML, a child a row, and below a hairline what it comes to."""
+    rows = "".join(_average_row(row) for row in table.rows)
+    if table.more:
+        rows += f"<tr><td colspan='3'>and {table.more} more</td></tr>"
+    if table.total:
+        rows += _average_row(table.total, f"border-top: 1px solid {tokens.hairline};", "font-weight: 600")
+    return f"<table width='100%' cellspacing='0' cellpadding='3' style='margin: 4px 0 8px 0'>{rows}</table>"
+
+
+def _average_row(row: AverageRow, line: str = "", weight: str = "") -> str:
+    """Return a row of an average as HTML, with the style ``line`` of its cells and ``weight`` of its number."""
+    how = f"<td style='{line} padding-left: 12px'>{_unbroken(row.how)}</td>"
+    value = f"<td align='right' style='{line} {weight}'>{_unbroken(row.value)}</td>"
+    return f"<tr><td style='{line}'>{_html(row.link)}</td>{how}{value}</tr>"
 
 
 def _row(row: TriedMove, tokens: Tokens) -> str:
