@@ -239,6 +239,11 @@ def check_step(page: LessonPage) -> None:
     question, trace = step.question, step.lesson_search.trace
     assert state.trace is trace
     assert state.step == step.event
+    if not step.has_values:
+        root = trace.roots()[-1]
+        assert not re.search(r"[+−]1\b|draw|win|lose", describe(state, root) + tooltip(state, root))
+        assert not page.lesson_view.board.board.render_state.values
+        return
     if question is None:
         assert state.hidden_answers is OPEN
         return
@@ -295,6 +300,20 @@ def ink(page: LessonPage, name: str) -> dict[str, str]:
     painter = page.lesson_view.pane.numbers.painter
     index = painter.known.visits.index_of(page.step.lesson_search.place(name).visit)
     return {each.text: each.tone for each in painter.texts(painter.layout.place(index))}
+
+
+def test_an_open_node_shows_what_its_finished_children_have_returned(page: LessonPage) -> None:
+    """Half of E proves already that B is worth 3: no pupil can see that before the step that says so."""
+    open_at(page, 4, 4)
+    assert list(ink(page, "B")) == ["≤ 3 …"]
+    assert list(ink(page, "A")) == ["…"]
+
+
+def test_no_line_ends_beside_the_sign_of_a_bound(page: LessonPage) -> None:
+    open_at(page, 4, 7)
+    assert "≥\N{NO-BREAK SPACE}5" in page.text.document().toRawText()
+    open_at(page, 3, 4)
+    assert "ply\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}10" in page.text.document().toRawText()
 
 
 def test_only_what_is_asked_is_hidden(page: LessonPage) -> None:

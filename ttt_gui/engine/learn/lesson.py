@@ -34,7 +34,7 @@ _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 STAGE_KEYS: dict[str, type] = {
     "tree": str, "position": str, "search": str, "depth": int, "flat": bool, "moment": str, "select": str,
-    "show": list, "mark": list, "hide": list, "unfold": list, "say": str, "picture": str,
+    "show": list, "mark": list, "hide": list, "unfold": list, "say": str, "picture": str, "values": bool,
     "practise": str,
 }  # fmt: skip
 """The keys of a stage: the tree of numbers or the position, how it is searched, and what is shown of that."""

@@ -147,7 +147,8 @@ class Step:
 
     ``names_step`` says whether the stage names a step of the search (its key "moment") or shows the last one;
     ``quoted`` are the nodes whose values or windows the text gives; ``is_board`` is whether the board of the root is
-    shown large, without a tree; ``practise`` is the kind and level of exercises that it leads to, '' for none.
+    shown large, without a tree, ``has_values`` whether nodes show theirs; ``practise`` is the kind and level of
+    exercises that it leads to, '' for none.
     """
 
     title: str
@@ -164,6 +165,7 @@ class Step:
     question: LessonQuestion | None
     quoted: frozenset[int] = frozenset()
     is_board: bool = False
+    has_values: bool = True
     practise: str = ""
 
     @property
@@ -304,6 +306,7 @@ class _Opener:
             names_step="moment" in stage.values,
             quoted=frozenset(_quoted(lesson_search, step.body)),
             is_board=stage.text("picture") == "board",
+            has_values=bool(stage.values.get("values", True)),
             practise=stage.text("practise"),
             question=self._question(step.ask, lesson_search, event) if step.ask and step.ask.is_sound else None,
         )

@@ -94,7 +94,7 @@ class NumberStep:
         if index == self.asked and visit in self._state.hidden_answers.values:
             return ""  # a sign at the node asks for it
         if shows and visit in self._state.hidden_answers.values:
-            return HIDDEN
+            return self._state.hidden_answers.sign
         text = node_label(self._state, visit)
         over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.step
         return text.replace(" so far", "" if over else " …")

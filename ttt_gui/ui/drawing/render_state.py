@@ -101,8 +101,9 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
     known = known_at(state, node)
     value = node_label(state, node, known)
     hides_answer = node in state.hidden_answers.values
+    hides_end = hides_answer and bool(state.hidden_answers.sign)
     if hides_answer:  # a sign at the node that is asked says so there
-        value = "" if node == state.hidden_answers.asked else HIDDEN
+        value = "" if node == state.hidden_answers.asked else state.hidden_answers.sign
     return NodeRenderState(
         trace.position(node),
         found.move,
@@ -113,7 +114,7 @@ def node_render_state(state: ShownTree, node: int, best: frozenset[int], windows
             *([] if hides_answer else filter(None, [returned_text(state, node)])),
             *(_windows(trace, found, left, now) if windows and node not in state.hidden_answers.windows else ()),
         ),
-        cut=end_label(trace, found) if left and not hides_answer and node not in state.hidden_answers.cuts else "",
+        cut=end_label(trace, found) if left and not hides_end and node not in state.hidden_answers.cuts else "",
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
         best=node in best,

@@ -19,21 +19,22 @@ from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import NO_PICTURES, MarkdownPage
 from ttt_gui.ui.learn.front import Dots, next_step
+from ttt_gui.ui.learn.kinds import KINDS
 from ttt_gui.ui.learn.lesson_view import LessonView
 from ttt_gui.ui.learn.question import QuestionBox
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.document import Picture
+from ttt_gui.ui.look.formats import unbroken
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ScrollPage, bold_label, in_column, in_row, muted_label, named, thin_line
+from ttt_gui.ui.look.widgets import ScrollPage, bold_label, flowing, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 
-COLUMN, NARROW_COLUMN = 320, 300
+COLUMN = 328
 _LOW = 400  # in a page of fewer pixels down, for type of the usual size, the title is left out
 _LOWEST = 290  # with less there is no room for the sign that points to the question
-_LEAST_SEEN = 24  # pixels of a question that are seen before no sign points to it
 _NARROW = 1_100
 """In a page of fewer pixels across the cards fold under the text, as with type from LARGE_TYPE on."""
 _SIDE = 18
@@ -75,9 +76,9 @@ class LessonPage(Guarded, QWidget):
         """Where one begins by key: the answer to type, or Next."""
 
         # Build.
-        self.back, self.analyse = named("link", QToolButton()), named("link", QPushButton())
+        self.back, self.analyse = named("link", QToolButton()), named("link", QPushButton("To Analyse"))
         self.back.setText("◂ Lessons")
-        self.lecture = QPushButton()
+        self.lecture = QPushButton("Lecture")
         self._number, self.title = muted_label(), bold_label(look, 1.7, wrap=True)
         self.dots, self._where = Dots(look), muted_label()
         self.step_title = bold_label(look, 1.3, wrap=True)
@@ -88,7 +89,7 @@ class LessonPage(Guarded, QWidget):
         self.question = QuestionBox(look, self.text)
         self.below = named("link", QPushButton("The question stands below ▾"))
         self.below.hide()
-        self.practise = QPushButton("Practise this: 3 trees")
+        self.practise, self._practises = QPushButton("Practise this: 3 trees"), muted_label()
         self.previous, self.free, self.next = QPushButton(), QPushButton("Try it yourself"), QToolButton()
         self.previous.setAccessibleName("Back")
         self.free.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
@@ -101,14 +102,16 @@ class LessonPage(Guarded, QWidget):
         # Lay out.
         self.column = named("card", QFrame())
         head = in_column(
-            in_row(self.back, None, self.lecture), in_row(self._number, None, self.analyse), self.title,
-            in_row(self.dots, None, self._where), gap=6, margins=(_SIDE, 12, _SIDE, 10),
+            flowing(self.back, self.analyse, self.lecture, gap=8), self.title,
+            in_row((self.dots, 1), self._number, muted_label("·"), self._where, gap=4), gap=6,
+            margins=(12, 10, 12, 8),
         )  # fmt: skip
         self._under = in_row(margins=(12, 0, 12, 12))
         body = QWidget()
         in_column(
             in_row(self.step_title, margins=(_SIDE, 12, _SIDE, 0)), in_row(self.text, margins=(4, 0, 4, 0)),
-            in_row(self.question, margins=(12, 4, 12, 12)), in_row(self.practise, None, margins=(12, 0, 12, 12)),
+            in_row(self.question, margins=(8, 4, 8, 12)),
+            in_row(self.practise, self._practises, None, gap=8, margins=(12, 0, 12, 12)),
             self._under, None, gap=0, of=body,
         )  # fmt: skip
         self._footer_rows = in_row(margins=(0, 0, 0, 0)), in_row(self.previous, None, self.next, gap=8)
@@ -199,8 +202,11 @@ class LessonPage(Guarded, QWidget):
         self.dots.set(self._done, at)
         self._where.setText(f"step {at + 1} of {len(self.lesson.steps)}")
         self.step_title.setText(step.title)
-        self.text.set_text(self._text, self._pictures)
-        self.practise.setVisible(bool(step.practise))
+        self.text.set_text(unbroken(self._text), self._pictures)
+        kind = KINDS.get(step.practise.split(" ")[0])
+        self._practises.setText(kind.title if kind else "")
+        for widget in (self.practise, self._practises):
+            widget.setVisible(kind is not None)
         self.question.ask(step, self._done[at])
         self._show_in_view()
         self.room.verticalScrollBar().setValue(0)
@@ -241,8 +247,6 @@ class LessonPage(Guarded, QWidget):
         """Let one button at a time be blue: Check while a question is open, else Next."""
         self.first = self.question if self.question.first_field else self.next
         is_last, is_open = self.at == len(self.lesson.steps) - 1, self.question.is_open
-        self.lecture.setText("Lecture" if self._is_narrow else "Lecture mode")
-        self.analyse.setText("To Analyse" if self._is_narrow else "Open in Analyse")
         self.previous.setText("◂" if self._is_narrow else "Back")
         self.next.setText("Done" if is_last and not self.next_title else "Next")
         set_tip(self.next, f"Go on with “{self.next_title}”" if is_last and self.next_title else "")
@@ -251,7 +255,8 @@ class LessonPage(Guarded, QWidget):
         self.next.setMinimumWidth(scaled(84))  # so that the footer stays as it is when Next becomes blue
         self.free.setEnabled(not self.lesson_view.is_free)
         self.analyse.setEnabled(not is_open or self.lesson_view.is_free)
-        set_tip(self.analyse, _FIRST_ANSWER if is_open and not self.lesson_view.is_free else "")
+        is_early = is_open and not self.lesson_view.is_free
+        set_tip(self.analyse, _FIRST_ANSWER if is_early else "Open this search in Analyse")
 
     # -- what the person does ---------------------------------------------------------------------------------------
 
@@ -348,7 +353,7 @@ class LessonPage(Guarded, QWidget):
         """Put the cards beside the tree, or under the text if the tree would be too narrow."""
         is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
         self.title.setHidden(self.height() < scaled(_LOW))  # the text has its room
-        self.column.setFixedWidth(min(scaled(NARROW_COLUMN if is_narrow else COLUMN), self.width() // 2))
+        self.column.setFixedWidth(min(scaled(COLUMN), self.width() // 2))
         bar = self.room.verticalScrollBar().sizeHint().width() + 4
         self._show_buttons()  # their words decide whether they stand in one row
         wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
@@ -362,10 +367,9 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _show_sign(self) -> None:
-        """Say that a question follows, as long as it begins below what is seen of the text."""
+        """Say that a question follows, as long as the place for its answer is below what is seen of the text."""
         view = self.room.viewport()
-        top = self.question.mapTo(view, QPoint(0, 0)).y()
-        follows = not self.question.isHidden() and top > view.height() - scaled(_LEAST_SEEN)
+        follows = self.question.is_open and self.question.check.mapTo(view, QPoint(0, 20)).y() > view.height()
         self.below.setVisible(follows and self.height() >= scaled(_LOWEST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

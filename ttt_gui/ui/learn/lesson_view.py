@@ -91,7 +91,7 @@ class LessonTreeState(TreeState):
         self.trace_changed.emit()
         self.changed.emit()
 
-    is_compact = True
+    is_compact = shows_returned = True
 
     @property
     def leaf_tone(self) -> str:  # type: ignore[override]
@@ -240,7 +240,7 @@ class BoardCard(Card):
             return
         node = self._node = state.selected if self.asked is None else self.asked
         position, values = trace.position(node), dict[int, CellValue]()
-        if node in trace.roots() and state.is_entered(node):
+        if node in trace.roots() and state.is_entered(node) and state.hidden_answers.sign:
             known = node_values(trace, node, state.step)
             hidden = {trace.node(child).move for child in trace.children(node) if child in state.hidden_answers.values}
             side = position.side_to_move

@@ -15,10 +15,11 @@ from ttt_gui.engine.learn.opening import LessonQuestion, Step
 from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import unbroken
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label, named
+from ttt_gui.ui.look.widgets import FlowLayout, bold_label, in_column, muted_label, named
 from ttt_gui.ui.trace.state import HIDDEN, OPEN, HiddenAnswers
 
 
@@ -43,14 +44,14 @@ class QuestionBox(Guarded, QFrame):
         self._move_buttons: dict[int, QToolButton] = {}
         self.is_open = self.is_wrong = False
         self._text = bold_label(look, 1.1, wrap=True)
-        self._place = in_column()
         self.check, self.show_me = named("accent", QToolButton()), QPushButton("Show me")
-        self._buttons = flowing(self.check, self.show_me, gap=8)
+        self._row = QWidget()
+        self._flow = FlowLayout(self._row, gap=6)
         self.said, self._verdict, self._reason = QFrame(), bold_label(look, 1.0), PlainLabel("", wrap=True)
         for widget in (self.said, self._verdict):
             widget.setObjectName("verdict")
         in_column(self._verdict, self._reason, gap=4, margins=(12, 8, 12, 10), of=self.said)
-        in_column(self._text, self._place, self.said, self._buttons, gap=12, margins=(16, 14, 16, 14), of=self)
+        in_column(self._text, self._row, self.said, gap=10, margins=(12, 12, 12, 12), of=self)
         self.check.clicked.connect(self.go_on)
         self.show_me.clicked.connect(self._show_answer)
 
@@ -98,16 +99,22 @@ class QuestionBox(Guarded, QFrame):
         self._step, question = step, step.question
         self.setVisible(question is not None)
         self.is_open, self.is_wrong = question is not None, False
-        if (item := self._place.takeAt(0)) and (widget := item.widget()):
-            widget.hide()
-            widget.deleteLater()
+        while item := self._flow.takeAt(0):
+            if (widget := item.widget()) not in (None, self.check, self.show_me):
+                widget.hide()
+                widget.deleteLater()
         self._fields, self._move_buttons = [], {}
         self._say("", "")
         if question is None:
             return
-        self._text.setText(question.text)
+        self._text.setText(unbroken(question.text))
         self._add_move_buttons(question) if question.choices else self._add_fields(question)
-        for before, after in pairwise((self._before, *self._fields, *self._move_buttons.values())):
+        for button in (self.check, self.show_me):
+            self._flow.addWidget(button)
+        answers = *self._fields, *self._move_buttons.values()
+        for widget in answers:
+            widget.show()  # Qt shows it later, and then it could not take the focus now
+        for before, after in pairwise((self._before, *answers, self.check, self.show_me)):
             self.setTabOrder(before, after)  # Tab comes last to what is made last
         if is_done:
             self._show_answer()
@@ -115,7 +122,6 @@ class QuestionBox(Guarded, QFrame):
 
     def _add_fields(self, question: LessonQuestion) -> None:
         """Add the field for a number, or the two for a window."""
-        shown: list[QWidget] = []
         for letter in ("α", "β") if question.kind == "window" else ("",):
             field = NumberField(letter or question.text, self)
             field.setFixedSize(scaled(62), scaled(32))
@@ -123,11 +129,13 @@ class QuestionBox(Guarded, QFrame):
             field.textEdited.connect(self._on_edited)
             field.entered.connect(self.go_on)
             self._fields.append(field)
-            shown += [bold_label(self._look, 1.0, letter), field] if letter else [field]
-        shown += [muted_label("i is ∞")] if question.kind == "window" else []
-        for widget in shown:
-            widget.setFixedHeight(scaled(32))
-        self._place.addWidget(flowing(*shown, gap=8))
+            if letter:
+                self._flow.addWidget(bold_label(self._look, 1.0, letter))
+            self._flow.addWidget(field)
+        if question.kind == "window":
+            self._flow.addWidget(muted_label("i is ∞"))
+        for label in self._row.findChildren(PlainLabel):
+            label.setFixedHeight(scaled(32))  # in line with the fields
 
     def _add_move_buttons(self, question: LessonQuestion) -> None:
         """Offer the branches that may be the answer."""
@@ -139,7 +147,7 @@ class QuestionBox(Guarded, QFrame):
             button.setAccessibleName(f"{name} is never visited" if question.kind == "cuts" else name)
             button.setAutoExclusive(question.kind != "cuts")
             button.toggled.connect(self._on_edited)
-        self._place.addWidget(flowing(*self._move_buttons.values(), gap=6))
+            self._flow.addWidget(button)
 
     def choose(self, moves: tuple[int, ...]) -> None:
         """Toggle the branch after these moves from the root as an answer, if the question is about branches."""
@@ -168,9 +176,9 @@ class QuestionBox(Guarded, QFrame):
         """Let Check wait for something typed; an answered question needs no button."""
         self.check.setText("Try again" if self.is_wrong else "Check")
         self.check.setEnabled(self._is_begun)
-        self.show_me.setVisible(self.question is not None and self.question.kind != "guess")
+        self.check.setVisible(self.is_open)
+        self.show_me.setVisible(self.is_open and self.question is not None and self.question.kind != "guess")
         self.show_me.setMinimumHeight(self.check.sizeHint().height())
-        self._buttons.setVisible(self.is_open)
 
     @Slot()
     def go_on(self) -> None:
@@ -234,7 +242,7 @@ class QuestionBox(Guarded, QFrame):
     def _say(self, verdict: str, reason: str) -> None:
         """Show a verdict and a reason below the question, each only where there is one."""
         for label, text in ((self._verdict, verdict), (self._reason, reason)):
-            label.setText(text)
+            label.setText(unbroken(text))
             label.setVisible(bool(text))
         self.said.setVisible(bool(verdict or reason))
         self.setAccessibleDescription(self.verdict)
@@ -252,6 +260,9 @@ def hidden_answers_of(
     """
     question, own = step.question, step.lesson_search.trace
     trace = trace or own
+    if not step.has_values:  # nor does a node without a value say that it is asked
+        last = step.event if question and is_open else None
+        return HiddenAnswers(values=range(len(trace)), best_line=True, last=last, sign="")
     places = [*step.hide, *([question.place] if question and question.place and is_open else [])]
     found = [node_after(trace, place.path) for place in places]
     nodes = [node for node in found if node is not None]

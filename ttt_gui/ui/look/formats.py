@@ -10,6 +10,7 @@ from ttt_gui.engine.figures import plural
 THIN = "\N{THIN SPACE}"
 NONE = "—"
 _COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_OPERATOR = re.compile(r" (?=[≤≥≈=−+×·])|(?<=[≤≥≈=−+×·]) ")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -94,6 +95,11 @@ def share(fraction: float) -> str:
 def done(progress: float) -> str:
     """Write how much of a search is done: '12 %'; 'under 0.0001 %' on a board that no search will finish."""
     return f"under 0.0001{THIN}%" if 0 < progress < 1e-6 else share(progress)
+
+
+def unbroken(text: str) -> str:
+    """Return a text in which no line ends beside the sign of a comparison or an operation: '≥ 5', '10 − ply'."""
+    return _OPERATOR.sub("\N{NO-BREAK SPACE}", text)
 
 
 def lesson_text(name: str) -> str:

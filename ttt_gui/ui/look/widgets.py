@@ -464,6 +464,9 @@ class ScrollPage(Guarded, QScrollArea):
 
     def show_parts(self, *parts: QWidget) -> None:
         """Scroll to parts of the content that are not hidden; where there is no room for all, to the last."""
+        for widget in (*parts, self._content):  # what has just been shown has its place now
+            if layout := widget.layout():
+                layout.activate()
         for part in parts:
             if part.isVisibleTo(self):
                 self.ensureWidgetVisible(part, 0, 8)

@@ -66,7 +66,8 @@ HIDDEN = "?"
 class HiddenAnswers:
     """What an open question of a lesson hides: the values of these nodes, their windows but at entry, those at entry,
     the cut-offs in these nodes, the best line, and what happens after the event ``last``; ``asked`` is the node that
-    the question is about. Leaves of a tree of numbers keep their numbers: they are the task."""
+    the question is about. Leaves of a tree of numbers keep their numbers: they are the task. ``sign`` stands in the
+    place of a hidden value: '' in a lesson that does not speak of values yet."""
 
     values: Container[int] = ()
     windows: Container[int] = ()
@@ -75,6 +76,7 @@ class HiddenAnswers:
     best_line: bool = False
     last: int | None = None
     asked: int | None = None
+    sign: str = HIDDEN
 
 
 OPEN = HiddenAnswers()
@@ -144,6 +146,9 @@ class ShownTree:
 
     has_values_so_far = True
     """Whether a node that the search is in shows its best value so far."""
+    shows_returned = False
+    """Whether a node that the search is in shows only what its finished children have returned, as a lesson tells it:
+    '≤ 3' after the first child of a MIN node, even where half of the second one already proves '= 3'."""
     is_compact = False
     """Whether a number tree leaves out the window beside the selected node, which stands elsewhere."""
     leaf_tone = "muted"

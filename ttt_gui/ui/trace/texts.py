@@ -45,6 +45,8 @@ def known_at(state: ShownTree, node: int) -> Known:
     trace = state.trace
     assert trace is not None
     known = trace.known(node, None if state.is_at_end else state.step)
+    if state.shows_returned and not state.is_left(node):
+        known = replace(known, value=None, bound=Bound.NONE)
     if known.bound is Bound.EXACT:
         return known
     if state.is_left(node):
@@ -229,7 +231,7 @@ def node_value_text(state: ShownTree, node: int) -> str:
     trace = state.trace
     assert trace is not None
     if node in state.hidden_answers.values:
-        return "its value is hidden until you answer"
+        return "its value is hidden until you answer" if state.hidden_answers.sign else ""
     known, left = known_at(state, node), state.is_left(node)
     if known.value is None:
         return "no value" if left else "value not known yet"
@@ -256,7 +258,7 @@ def describe(state: ShownTree, node: int) -> str:
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
     exact = _chance_value(state, node) if found.role is Role.CHANCE else ""
-    parts.append(exact or node_value_text(state, node))
+    parts += filter(None, [exact or node_value_text(state, node)])
     if node not in state.hidden_answers.values and node not in state.hidden_answers.cuts and not exact:
         parts.append(end_text(trace, found) if state.is_left(node) else "the search is in it")
     if _is_on_best_line(state, node):
