@@ -157,7 +157,7 @@ def test_the_drawing() -> None:
     """The tree, the steps and the figures of the page as it was designed."""
     own = at_g()
     assert (own.at, own.score, own.leaves, own.root.least_leaves, len(own.steps)) == (16, (16, 16), 6, 5, 19)
-    assert own.text(own.trace.node(own.read or 0).value) == "16"
+    assert own.returned(own.read or 0) == "16"
     wrong = own.give(GivenAction(Action.DOWN))
     assert wrong
     assert wrong.title == "Go down? Not here."
@@ -277,7 +277,7 @@ def test_a_large_tree_is_searched_to_a_depth() -> None:
     while not own.is_done:
         if own.at == 14:  # a3 gave the root ≈ −1, by the heuristic
             assert own.entry_texts(own.node) == ("≈ \N{MINUS SIGN}1", "+∞")
-            assert own.window_texts(own.now.path[0]) == ("≈ \N{MINUS SIGN}1", "+∞")
+            assert own.window_texts(own.path[0]) == ("≈ \N{MINUS SIGN}1", "+∞")
         assert own.give(own.right()) is None
 
 

@@ -15,6 +15,7 @@ from tests.ui.learn.test_exercise_view import active
 from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest
 from ttt_gui.engine.learn.be_search import Action, root_of_position, root_of_tree
+from ttt_gui.engine.learn.exercise import MOST_SEED
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.numbers.tree import NodeState
 from ttt_gui.game.position import parse_position
@@ -141,7 +142,7 @@ def test_a_wrong_action_stops_says_why_and_lets_one_try_again(page: OwnSearchPag
     assert words(page)[0] == "16 of 17"
     assert page.spoken.startswith("Go down? Not here. β is 14")
     assert QApplication.focusWidget() is page.again
-    assert painted(page).next_child() is not None
+    assert painted(page).known.wrong_child is not None
     assert not any(card.isEnabled() for card in page.actions_.values())
     key(page, Qt.Key.Key_X)  # nothing can be given before that
     assert page.own.at == 16
@@ -150,6 +151,7 @@ def test_a_wrong_action_stops_says_why_and_lets_one_try_again(page: OwnSearchPag
     key(page, Qt.Key.Key_Delete)
     assert page.own.at == 17
     assert page.spoken == "Right. The rest of G is cut."
+    assert page.text.text().startswith("The rest of G is cut. You are")
     assert words(page)[0] == "16 of 17"
 
 
@@ -197,6 +199,7 @@ def test_at_the_end_misses_lead_to_their_moment_and_the_search_can_be_watched(
     link.click()
     assert page.text.text() == "Step 17, at G: Cut was right."
     assert rows(page)[-1] == ["△ G  MAX", "8", "14", "16"]
+    assert [painted(page).known.visits.nodes[index].name for index in painted(page).known.lit] == ["16"]
     with qtbot.waitSignal(page.trace_requested) as wanted:
         page.watch.click()
     assert wanted.args == [page.own.trace, (0, 0)]
@@ -221,6 +224,39 @@ def test_a_drawn_tree_is_counted_once_and_the_next_follows(qtbot: QtBot, page: O
     page.restart.click()
     with qtbot.assertNotEmitted(page.tried):
         do_until(page, lambda: page.own.is_done)
+
+
+def test_the_front_page_goes_on_with_the_next_seed_only_once_a_tree_is_counted(page: OwnSearchPage) -> None:
+    page.open(ExerciseKey(KIND, 1, str(MOST_SEED)))
+    do(page)
+    assert page.next_seed == MOST_SEED
+    do_until(page, lambda: page.own.is_done)
+    assert page.next_seed == 0
+    page.restart.click()
+    assert page.next_seed == 0
+    begin(page)
+    assert page.next_seed is None
+
+
+def test_a_missed_window_is_shown_as_it_was_right(page: OwnSearchPage) -> None:
+    begin(page, level=3)
+    for text in ("5", "7"):
+        type_in(page, text)
+        key(page, Qt.Key.Key_Return)
+    key(page, Qt.Key.Key_S)
+    do_until(page, lambda: page.own.is_done)
+    page.window().resize(900, 600)
+    button(page, "Step 1, at A").click()
+    assert page.text.text() == "Step 1, at A: α \N{MINUS SIGN}∞ and β +∞ were right."
+    assert rows(page) == [["△ A", "\N{MINUS SIGN}∞", "+∞", ""]]
+    assert page.bar_title.text() == "Window of A"
+
+
+def test_a_drawn_tree_of_every_level_fits_beside_the_column(page: OwnSearchPage) -> None:
+    for level in range(5):
+        page.open(ExerciseKey(KIND, level, "4112"))
+        come_to_rest()
+        assert page.pane.numbers.is_whole
 
 
 def test_a_tree_with_a_miss_is_not_right(qtbot: QtBot, page: OwnSearchPage) -> None:
@@ -277,7 +313,8 @@ def test_the_window_of_a_node_is_asked_before_its_moves(page: OwnSearchPage) -> 
     assert [field.accessibleName() for field in page.nodes.fields] == ["α of A", "β of A"]
     assert not any(card.isEnabled() for card in page.actions_.values())
     assert not page.bar.isVisible()
-    assert painted(page).known.window(0) == ""
+    top = painted(page).layout.layers[0][0]
+    assert not painted(page).texts(top)
     type_in(page, "-i")
     key(page, Qt.Key.Key_Return)
     type_in(page, "5")

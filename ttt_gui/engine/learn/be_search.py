@@ -9,20 +9,23 @@ it and hands its value up at once, and so does a cut with the best value so far.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
+from typing import TypeVar
 
 from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.learn.grading import read_number
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, roles
+from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, number_text, roles
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.score import Bound, Role
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchStep, SearchTrace, search_step
+from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, search_step
 from ttt_gui.engine.trace.window import Supplied, guesses_now, is_guess, window_origin
 from ttt_gui.game.position import Position
 
@@ -31,6 +34,7 @@ LEVELS = range(5)
 MOST_NODES = 200
 """The most nodes of a tree; a larger one is searched to a depth."""
 _LISTED = 6  # the most values that a sentence lists
+_Node = TypeVar("_Node")
 
 
 class RootError(ValueError):
@@ -93,12 +97,20 @@ def root_of_tree(tree: NumberTree) -> SearchRoot:
         raise RootError("A single number is nothing to search: put two in brackets.")
     if tree.has_chance:
         raise RootError("You can be the search of MAX and MIN: this tree has chance nodes.")
-    if tree.size <= MOST_NODES:
-        return SearchRoot(replace(tree, bounds=None))
-    depth, layer, size = 0, [tree], 1
-    while size + (more := sum(len(each.children) for each in layer)) <= MOST_NODES:
-        depth, layer, size = depth + 1, [child for each in layer for child in each.children], size + more
-    return SearchRoot(replace(_cut_off(tree, Role.MAX, depth), bounds=None), depth)
+    depth = _depth_that_fits(tree, lambda node: node.children)
+    kept = tree if depth is None else _cut_off(tree, Role.MAX, depth)
+    return SearchRoot(replace(kept, bounds=None), depth)
+
+
+def _depth_that_fits(root: _Node, below: Callable[[_Node], Iterable[_Node]]) -> int | None:
+    """Return the depth down to which a tree has MOST_NODES nodes at most; None where all of it has no more."""
+    depth, layer, size = 0, [root], 1
+    while layer := list(islice((child for node in layer for child in below(node)), MOST_NODES)):
+        size += len(layer)
+        if size > MOST_NODES:
+            return depth
+        depth += 1
+    return None
 
 
 def _cut_off(tree: NumberTree, turn: Role, depth: int) -> NumberTree:
@@ -117,15 +129,11 @@ def root_of_position(position: Position) -> SearchRoot:
     """Return a position to search. Raise RootError for a finished game."""
     if position.outcome is not None:
         raise RootError("The game is over here: there is nothing to search.")
-    depth, layer, size = 0, [position], 1
-    while layer:
-        layer = [each for each in layer if each.outcome is None]
-        more = sum(len(each.legal_moves) for each in layer)
-        if size + more > MOST_NODES:
-            return SearchRoot(position, depth)
-        layer = [each.play(move) for each in layer for move in each.legal_moves]
-        depth, size = depth + 1, size + more
-    return SearchRoot(position)
+
+    def played(at: Position) -> Iterator[Position]:
+        return (at.play(move) for move in (at.legal_moves if at.outcome is None else ()))
+
+    return SearchRoot(position, _depth_that_fits(position, played))
 
 
 def root_of_game(positions: Sequence[Position]) -> SearchRoot:
@@ -215,7 +223,7 @@ class OwnSearch:
     def __init__(self, root: SearchRoot, level: int) -> None:
         self.root, self.level = root, level
         self.trace = root.search(alpha_beta=level > 0)
-        self.steps = tuple(_steps(self.trace, level >= 3))
+        self.steps = _steps(self.trace, asks_windows=level >= 3)
         self.at = 0
         self.first_try: dict[int, bool] = {}
         self.wrong: Wrong | None = None
@@ -238,31 +246,45 @@ class OwnSearch:
         return 0 if self.is_done else self.expected.node
 
     @property
-    def event(self) -> int:
-        """The last event of the steps that were taken."""
-        return self.event_before(self.at)
-
-    def event_before(self, at: int) -> int:
-        """Return the last event before a step: the root's entry before the first."""
-        return self.steps[at - 1].event if at else 0
+    def asks_window(self) -> bool:
+        """Whether the window of the node that was just entered is asked."""
+        return not self.is_done and self.expected.action is Action.WINDOW
 
     @property
-    def now(self) -> SearchStep:
-        """The open nodes, with their windows and best values so far."""
-        return search_step(self.trace, self.event)
+    def event(self) -> int:
+        """The last event of the steps that were taken: the root's entry before the first."""
+        return self.steps[self.at - 1].event if self.at else 0
 
-    def path_at(self, event: int) -> tuple[OpenNode, ...]:
-        """Return the open nodes after an event, with their windows and best values so far."""
-        return search_step(self.trace, event).path
+    @property
+    def path(self) -> tuple[OpenNode, ...]:
+        """The open nodes, with their windows and best values so far."""
+        return search_step(self.trace, self.event).path
 
     @property
     def read(self) -> int | None:
         """The leaf that the last step has read; None where it has not read any."""
-        last = self.steps[self.at - 1] if self.at else None
-        if last is None or last.action is not Action.DOWN:
+        if not self.at or self.steps[self.at - 1].action is not Action.DOWN:
             return None
-        entered = self.trace.events.nodes_by(last.event) - 1
+        entered = self.trace.events.nodes_by(self.event) - 1
         return entered if _is_leaf(self.trace, entered) else None
+
+    @property
+    def news(self) -> str:
+        """What the last step did: 'G has read 16.'; '' before the first."""
+        if not self.at:
+            return ""
+        last = self.steps[self.at - 1]
+        name = self.trace.name(last.node)
+        match last.action:
+            case Action.CUT:
+                return f"The rest of {name} is cut."
+            case Action.RETURN:
+                return f"{name} has returned {self.returned(last.node)}."
+            case Action.WINDOW:
+                return f"That is the window of {name}."
+        if self.read is None:
+            return f"You have entered {self.trace.name(self.node)}."
+        return f"{name} has read {self.returned(self.read)}."
 
     @property
     def leaves(self) -> int:
@@ -279,10 +301,27 @@ class OwnSearch:
         """The steps whose first try was wrong."""
         return tuple(sorted(at for at, right in self.first_try.items() if not right))
 
-    def known_windows(self) -> tuple[OpenNode, ...]:
-        """Return the open nodes whose windows the person has given, or need not give: all but a node just entered."""
-        asked = not self.is_done and self.expected.action is Action.WINDOW
-        return self.now.path[:-1] if asked else self.now.path
+    @property
+    def shows_best(self) -> bool:
+        """Whether the best values so far are shown."""
+        return self.level < 4
+
+    @property
+    def words(self) -> str:
+        """The node where the person is, in words: 'G, MAX, ply 2, you are here. Alpha 8, beta 14, so far 16.'"""
+        node = self.trace.node(self.node)
+        words = f"{self.trace.name(node.id)}, {node.role.value}, ply {node.ply}, you are here."
+        if self.is_done or self.asks_window or not self.level:
+            return words
+        alpha, beta = self.entry_texts(node.id)
+        best = self.best_text(self.path[-1]) if self.shows_best else ""
+        return f"{words} Alpha {alpha}, beta {beta}{f', so far {best}' if best else ''}."
+
+    def seen_at(self, at: int) -> OwnSearch:
+        """Return the search as it was before another step, to look at."""
+        found = copy(self)
+        found.at = at
+        return found
 
     # -- what the person does ---------------------------------------------------------------------------------------
 
@@ -330,23 +369,27 @@ class OwnSearch:
             return -math.inf if is_alpha else math.inf
         return self._number(value)
 
-    def text(self, value: int | None, source: int | None = None) -> str:
-        """Return a value as text, with the sign of a guess where the node ``source``, which gave it, guessed it."""
-        guess = source is not None and is_guess(self.trace, source)
-        return self.trace.value_text(value, Bound.HEURISTIC if guess else Bound.EXACT)
+    def returned(self, number: int) -> str:
+        """Return the value that a node returns as text, a guess with its sign."""
+        bound = Bound.HEURISTIC if is_guess(self.trace, number) else Bound.EXACT
+        return self.trace.value_text(self.trace.node(number).value, bound)
+
+    def best_text(self, now: OpenNode) -> str:
+        """Return the best value so far of an open node as text, a guess with its sign; '' without one."""
+        return "" if now.best_child is None else self.returned(now.best_child)
 
     def entry_texts(self, number: int) -> tuple[str, str]:
         """Return the window with which a node was entered as texts, a guess with its sign."""
-        node, guesses = self.trace.node(number), window_origin(self.trace, number).guesses
-        return self._edge_texts((node.alpha, node.beta), guesses)
+        node = self.trace.node(number)
+        return self._edge_texts(node.alpha, node.beta, window_origin(self.trace, number).guesses)
 
     def window_texts(self, now: OpenNode) -> tuple[str, str]:
         """Return the window that an open node has now as texts, a guess with its sign."""
-        return self._edge_texts((now.alpha, now.beta), guesses_now(self.trace, now))
+        return self._edge_texts(now.alpha, now.beta, guesses_now(self.trace, now))
 
-    def _edge_texts(self, window: tuple[int | None, int | None], guesses: tuple[bool, bool]) -> tuple[str, str]:
+    def _edge_texts(self, alpha: int | None, beta: int | None, guesses: tuple[bool, bool]) -> tuple[str, str]:
         text = self.trace.subject.edge_text
-        return text(window[0], True, guesses[0]), text(window[1], False, guesses[1])
+        return text(alpha, True, guesses[0]), text(beta, False, guesses[1])
 
     # -- why an action is wrong -------------------------------------------------------------------------------------
 
@@ -359,7 +402,7 @@ class OwnSearch:
             return Wrong(given, "Not this window.", self._why_not_window(given, right))
         if given.action is right.action:
             return Wrong(given, f"Return {self._typed(given)}? Not here.", self._why_not_value(given))
-        now = self.now.path[-1]
+        now = self.path[-1]
         matters = given.action is Action.DOWN or right.action is Action.DOWN
         is_max = self.trace.node(now.id).is_max
         origin = self._origin(now.id, not is_max) if matters and self.level else ""
@@ -369,7 +412,7 @@ class OwnSearch:
         """Say why it is not this kind of action that comes next."""
         name, node, due = self.trace.name(now.id), self.trace.node(now.id), self.expected.action
         role, here = node.role.value, name[0].upper() + name[1:]
-        best = self.text(now.best, now.best_child)
+        best = self.best_text(now)
         edge = "β" if node.is_max else "α"
         at = self.entry_texts(now.id)[node.is_max]  # the edge that its own moves leave as it is
         match action, due:
@@ -402,7 +445,7 @@ class OwnSearch:
     def _why_not_value(self, given: GivenAction) -> str:
         """Say why a node does not return this value."""
         trace, number = self.trace, self.node
-        texts = [self.text(trace.node(child).value, child) for child in trace.counted_children(number)]
+        texts = [self.returned(child) for child in trace.counted_children(number)]
         role, best = trace.node(number).role.value, "largest" if trace.node(number).is_max else "smallest"
         if not texts[1:]:
             return f"Not {self._typed(given)}: {role} has one move here, and it gave {texts[0]}."
@@ -411,25 +454,21 @@ class OwnSearch:
 
     def _typed(self, given: GivenAction) -> str:
         """Return the value of a Return as text."""
-        value = given.value
-        assert value is not None
-        sign = "+" if value > 0 and self.trace.subject.board is not None else ""
-        text = ("∞" if value > 0 else "-∞") if isinstance(value, float) else str(value)
-        if isinstance(value, Fraction) and value.denominator > 1 and 10**6 % value.denominator == 0:
-            text = f"{float(value):g}"
-        return sign + text.replace("-", "\N{MINUS SIGN}")
+        assert given.value is not None
+        sign = "+" if given.value > 0 and self.trace.subject.board is not None else ""
+        return sign + number_text(given.value)
 
     def _why_not_window(self, given: GivenAction, right: GivenAction) -> str:
         """Say why a node was not entered with this window."""
         trace, number = self.trace, self.node
         if (given.alpha, given.beta) == (right.beta, right.alpha):
             return "You swapped them: α is what MAX is sure of."
-        above = self.now.path[:-1]
+        above = self.path[:-1]
         for sibling in trace.counted_children(above[-1].id) if above else ():
             node = trace.node(sibling)
             window = self._edge(node.alpha, True), self._edge(node.beta, False)
             if sibling < number and not _is_leaf(trace, sibling) and window == (given.alpha, given.beta):
-                best = self.text(above[-1].best, above[-1].best_child)
+                best = self.best_text(above[-1])
                 return f"That is {trace.name(sibling)}’s window. Since then {trace.name(above[-1].id)} has {best}."
         is_alpha = given.alpha != right.alpha
         typed = given.alpha if is_alpha else given.beta
@@ -455,8 +494,8 @@ class OwnSearch:
         return f"{text} comes from {'a leaf' if leaf else trace.name(edge.child)}, at {trace.name(edge.ancestor)}."
 
 
-def _steps(trace: SearchTrace, asks_windows: bool) -> Iterator[ExpectedAction]:
-    """Yield the steps that the events of a search make."""
+def _steps(trace: SearchTrace, asks_windows: bool) -> list[ExpectedAction]:
+    """Return the steps that the events of a search make."""
     found: list[ExpectedAction] = []
     for event in range(trace.events.size):
         kind, number = trace.events.event(event)
@@ -473,4 +512,4 @@ def _steps(trace: SearchTrace, asks_windows: bool) -> Iterator[ExpectedAction]:
                 found[-1] = replace(found[-1], event=event)
         if asks_windows and kind == EventKind.ENTER.value and not is_leaf:
             found.append(ExpectedAction(Action.WINDOW, number, event))
-    return iter(found)
+    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from ttt_gui.engine.numbers.tree import NodeState, NumberVisits, chance_text, subject_of
@@ -166,6 +166,14 @@ class NumberPainter:
         """Return the rectangle below whose middle the edges to the children begin."""
         return self.rect(place)
 
+    def edge(self, index: int) -> QLineF:
+        """Return the edge that leads to a node other than the top, both shown."""
+        parent, place = self.layout.place(self.layout.nodes[index].parent or 0), self.layout.place(index)
+        assert parent
+        assert place
+        trunk, head = self.trunk_rect(parent), self.rect(place)
+        return QLineF(trunk.center().x(), trunk.bottom(), head.center().x(), head.top())
+
     def slot(self, place: NumberPlace) -> QRectF:
         """Return the rectangle of a node with its texts."""
         found = self.rect(place)
@@ -283,15 +291,14 @@ class NumberPainter:
         plain = QPen(tokens.color("grid"), width)
         strong = QPen(tokens.color("win"), 3 * style.base, c=Qt.PenCapStyle.RoundCap)
         pens = {NodeState.UNTOUCHED: faint, NodeState.CUT: dashed, NodeState.SPARED: spared}
-        later, cuts, chances = [], [], []
+        later, cuts, chances = list[QLineF](), list[QLineF](), list[tuple[QLineF, str]]()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for layer in self._seen_layers(clip.adjusted(0, 0, 0, style.pitch)):
             for place in self.layout.layers[layer] if layer else ():
                 parent = self.layout.place(self.layout.nodes[place.index].parent or 0)
                 if parent is None or max(parent.x, place.x) < clip.left() or min(parent.x, place.x) > clip.right():
                     continue
-                trunk, head = self.trunk_rect(parent), self.rect(place)
-                edge = (QPointF(trunk.center().x(), trunk.bottom()), QPointF(head.center().x(), head.top()))
+                edge = self.edge(place.index)
                 if chance := self.layout.nodes[place.index].chance:
                     chances.append((edge, chance_text(chance)))
                 if place.index in best and parent.index in best:
@@ -299,12 +306,12 @@ class NumberPainter:
                     continue
                 node_state = self.known.node_state(place.index)
                 painter.setPen(pens.get(node_state, plain))
-                painter.drawLine(*edge)
+                painter.drawLine(edge)
                 if node_state is NodeState.CUT:
                     cuts.append(edge)
         painter.setPen(strong)
         for edge in later:
-            painter.drawLine(*edge)
+            painter.drawLine(edge)
         if style.has_text:
             self._paint_scissors(painter, cuts)
             self._paint_chances(painter, chances)
@@ -315,14 +322,13 @@ class NumberPainter:
         sign = QFontMetricsF(self.style.scissors).tightBoundingRect(CUT_SIGN)
         return max(sign.width(), sign.height()) / 2 + 3
 
-    def _paint_scissors(self, painter: QPainter, cuts: list[tuple[QPointF, QPointF]]) -> None:
+    def _paint_scissors(self, painter: QPainter, cuts: list[QLineF]) -> None:
         """Paint a sign on each cut edge, on a halo of the background; none over the sign before."""
         style, reach = self.style, self.reach
         middle = QFontMetricsF(style.scissors).tightBoundingRect(CUT_SIGN).center()
         last: QPointF | None = None
         painter.setFont(style.scissors)
-        for start, end in cuts:
-            at = start + (end - start) * 0.5
+        for at in (edge.center() for edge in cuts):
             if last is not None and (at - last).manhattanLength() < 2 * reach:
                 continue
             last = at
@@ -332,16 +338,15 @@ class NumberPainter:
             painter.setPen(style.tokens.color("loss"))
             painter.drawText(at - middle, CUT_SIGN)
 
-    def _paint_chances(self, painter: QPainter, chances: list[tuple[tuple[QPointF, QPointF], str]]) -> None:
+    def _paint_chances(self, painter: QPainter, chances: list[tuple[QLineF, str]]) -> None:
         """Paint the probability of each child of a chance node on its edge, above the sign of a cut."""
         style = self.style
         metrics = QFontMetricsF(style.small)
         painter.setFont(style.small)
-        for (start, end), text in chances:
-            at = start + (end - start) * 0.28
+        for edge, text in chances:
             size = metrics.size(0, text)
             rect = QRectF(0, 0, size.width() + 8 * style.base, size.height() + 2)
-            rect.moveCenter(at)
+            rect.moveCenter(edge.pointAt(0.28))
             painter.setPen(QPen(style.tokens.color("hairline"), 1))
             painter.setBrush(style.tokens.color("surface"))
             painter.drawRoundedRect(rect, 4 * style.base, 4 * style.base)

@@ -8,15 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QFrame,
-    QLayout,
-    QPushButton,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.be_search import (
@@ -55,7 +47,6 @@ from ttt_gui.ui.look.widgets import (
     segments,
     thin_line,
 )
-from ttt_gui.ui.trace.state import HiddenAnswers
 from ttt_gui.ui.trace.window import Best, Edge, WindowFacts, scale_of
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.view import TreePane
@@ -80,9 +71,9 @@ class OwnSearchPage(Guarded, KindPage):
         self.own = OwnSearch(root_of_tree(draw(ExerciseKind.VALUES, Material.NUMBERS, 1, 0).tree), 2)
         self._scale = scale_of(self.own.trace)
         self._key: ExerciseKey | None = None
-        self._about, self._note = "", ""
+        self._about = ""
         self._is_first_try = self._is_paused = False
-        self._moment: int | None = None  # the missed step that is shown, once all is done
+        self._seen: int | None = None  # the missed step that is shown, once all is done
         self.spoken = ""
 
         # Build the column.
@@ -101,11 +92,9 @@ class OwnSearchPage(Guarded, KindPage):
         self.note = muted_label("", wrap=True)
         self.wrong = named("verdict", QFrame())
         self.wrong.setProperty("right", False)
-        self.wrong_title, self.wrong_text = (
-            named("verdict", bold_label(look, 1.06, wrap=True)),
-            PlainLabel("", wrap=True),
-        )
+        self.wrong_title = named("verdict", bold_label(look, 1.06, wrap=True))
         self.wrong_title.setProperty("right", False)
+        self.wrong_text = PlainLabel("", wrap=True)
         self.again, self.show_step = named("accent", QToolButton()), QPushButton("Show")
         self.again.setText("Try again")
         self.origin = muted_label("", wrap=True)
@@ -148,7 +137,7 @@ class OwnSearchPage(Guarded, KindPage):
         figures = in_row(tried, None, leaves, None, self._least)
         in_column(figures, self.dots, gap=8, margins=(_SIDE, 8, _SIDE, 8), of=self._score)
         self._done = QWidget()
-        in_column(in_row(self.watch, None), self._missed, gap=10, of=self._done)
+        self._done_rows = in_column(in_row(self.watch, None), self._missed, gap=10, of=self._done)
         in_column(
             self.wrong_title, self.wrong_text, in_row(self.again, self.show_step, None, gap=8),
             gap=8, margins=(12, 10, 12, 10), of=self.wrong,
@@ -215,25 +204,29 @@ class OwnSearchPage(Guarded, KindPage):
         drawn = Material(material or Material.NUMBERS.value)
         kind = ExerciseKind.CUTS if exercise.level else ExerciseKind.VALUES
         found = draw(kind, drawn, max(1, exercise.level), int(seed))
-        self._key, self._about = exercise, f"seed {seed}"
+        self._key, self._about, self._is_first_try = exercise, f"seed {seed}", True
         self._begin(root_of_position(found.position) if found.position else root_of_tree(found.tree), exercise.level)
         self.asked.emit()
 
     def ask(self, root: SearchRoot, about: str) -> None:
         """Begin with a tree of the person's own; ``about`` says which it is. The result is not counted."""
-        self._key, self._about = None, about
+        self._key, self._about, self._is_first_try = None, about, False
         self._begin(root, self.own.level)
         self.asked.emit()
 
     def _begin(self, root: SearchRoot, level: int) -> None:
         """Begin a search: A is ringed, and nothing is counted yet."""
-        self._is_first_try = self._key is not None and (root is not self.own.root or self._is_first_try)
-        self.own, self._moment, self._is_paused = OwnSearch(root, level), None, False
+        self.own, self._seen, self._is_paused, self.spoken = OwnSearch(root, level), None, False, ""
         self._scale = scale_of(self.own.trace)
+        self.about.set_text(f"level {level} · {self._about}")
+        self.level.setCurrentIndex(level)
         plies = counted(root.depth or 0, "ply").removeprefix("1 ")
-        self._note = f"The whole tree has more than {MOST_NODES} nodes. You search its first {plies}."
-        self._note *= root.depth is not None
-        self.spoken = ""
+        note = f"The whole tree has more than {MOST_NODES} nodes. You search its first {plies}."
+        self.note.setText("" if root.depth is None else note)
+        for alpha_beta_only in (self._figures[2], self._captions[2], self._bar, self.actions_[Action.CUT]):
+            alpha_beta_only.setVisible(level > 0)
+        for column, is_shown in ((1, level > 0), (2, level > 0), (3, self.own.shows_best)):
+            self.nodes.setColumnHidden(column, not is_shown)
         self.pane.view.fits_all = _widest_layer(self.own.trace) <= _WHOLE
         self.nodes.show_rows((), "")  # what was typed belongs to the tree before
         self._show()
@@ -251,7 +244,8 @@ class OwnSearchPage(Guarded, KindPage):
     @property
     def next_seed(self) -> int | None:
         """The seed of this tree, and once it was tried of the next; None after a tree of the person's own."""
-        return int(self._key.text.rpartition(" ")[2]) + (not self._is_first_try) if self._key else None
+        key = self._key if self._is_first_try else self.following
+        return None if key is None else int(key.text.rpartition(" ")[2])
 
     @property
     def status(self) -> str:
@@ -282,13 +276,9 @@ class OwnSearchPage(Guarded, KindPage):
         """Whether an action can be given now."""
         return not (self.own.is_done or self._is_paused or self.own.wrong)
 
-    @property
-    def _asks_window(self) -> bool:
-        return not self.own.is_done and self.own.expected.action is Action.WINDOW
-
     def _press(self, action: Action, _checked: bool = False) -> None:
         """Give an action, with the value that was typed."""
-        if not self._is_open or self._asks_window or (action is Action.CUT and not self.own.level):
+        if not self._is_open or self.own.asks_window or (action is Action.CUT and not self.own.level):
             return
         value = read_value(self.field.text()) if action is Action.RETURN else None
         if action is Action.RETURN and value is None:
@@ -309,10 +299,9 @@ class OwnSearchPage(Guarded, KindPage):
 
     def _give(self, given: GivenAction) -> None:
         """Hold an action against the search, and show what comes of it."""
-        name = self.own.trace.name(self.own.node)
         wrong = self.own.give(given)
         if wrong is None:
-            self._after_step(f"Right. {self._news(name)}")
+            self._after_step(f"Right. {self.own.news}")
             return
         self._show()
         self._say(f"{wrong.title} {wrong.text}")
@@ -323,23 +312,11 @@ class OwnSearchPage(Guarded, KindPage):
         if self.own.is_done and self._is_first_try and self._key:
             self._is_first_try = False
             self.tried.emit(self._key, not self.own.missed)
+        if self.own.is_done:
+            self._list_missed()
         self._show()
         self._say(words)
         self._focus()
-
-    def _news(self, name: str) -> str:
-        """Say what the last step did: 'G has read 16.'"""
-        own, last = self.own, self.own.steps[self.own.at - 1]
-        if own.read is not None:
-            return f"{name} has read {own.text(own.trace.node(own.read).value, own.read)}."
-        match last.action:
-            case Action.CUT:
-                return f"The rest of {name} is cut."
-            case Action.RETURN:
-                return f"{name} has returned {own.text(own.trace.node(last.node).value, last.node)}."
-            case Action.WINDOW:
-                return f"That is the window of {name}."
-        return f"You have entered {own.trace.name(own.node)}."
 
     @Slot()
     def _try_again(self) -> None:
@@ -351,9 +328,8 @@ class OwnSearchPage(Guarded, KindPage):
     @Slot()
     def _show_right(self) -> None:
         if not self.own.is_done and not self._is_paused:
-            name = self.own.trace.name(self.own.node)
             self.own.show()
-            self._after_step(self._news(name))
+            self._after_step(self.own.news)
 
     @Slot()
     def _undo(self) -> None:
@@ -383,49 +359,28 @@ class OwnSearchPage(Guarded, KindPage):
     # -- what is seen -----------------------------------------------------------------------------------------------
 
     def _see_step(self, at: int, _checked: bool = False) -> None:
-        """Show the moment of a step that was missed."""
-        self._moment = at
+        """Show a step that was missed."""
+        self._seen = at
         self._show()
 
     @Slot()
     def _show(self) -> None:
-        """Show everything as it is now."""
-        own, wrong = self.own, self.own.wrong
-        at = own.at if self._moment is None else self._moment
-        event = own.event_before(at)
-        node = own.steps[at].node if at < len(own.steps) else 0
-        self._show_tree(event, node)
-        self._show_nodes(event, node)
-        self._show_words(at, node)
+        """Show everything as it is now, or as it was at a step that was missed."""
+        own = self.own
+        shown = own if self._seen is None else own.seen_at(self._seen)
+        self.state.show_own(shown)
+        self._show_nodes(shown)
+        self._show_bar(shown)
+        self._show_words(shown)
+        self._show_actions()
         right, tried = own.score
-        for figure, text in zip(
-            self._figures, (f"{right} of {tried}", str(own.leaves), str(own.root.least_leaves)), strict=True
-        ):
-            figure.setText(text)
-        for label in (self._figures[2], self._captions[2]):
-            label.setVisible(own.level > 0)
+        self._figures[0].setText(f"{right} of {tried}")
+        self._figures[1].setText(str(own.leaves))
+        self._figures[2].setText(str(own.root.least_leaves))
         self.dots.set((own.first_try[each] for each in sorted(own.first_try)), own.at - own.is_done)
         self._score.setVisible(bool(tried))
-        self.about.set_text(f"level {own.level} · {self._about}")
-        self.level.setCurrentIndex(own.level)
         self.stage.setCurrentIndex(self._is_paused)
         self._paused.setText(f"Paused at step {own.at + 1}")
-        self.pause.setText("Go on" if self._is_paused else "Pause")
-        self.undo.setEnabled(own.at > 0 and not self._is_paused)
-        for button in (self.undo, self.pause):
-            button.setVisible(not own.is_done)
-        self.another.setVisible(not own.is_done and self._key is not None)
-        self.next.setVisible(own.is_done and self._key is not None)
-        self.restart.setVisible(own.is_done)
-        name, parent = own.trace.name(node), own.trace.node(node).parent
-        self._acts.setVisible(not own.is_done)
-        for action, card in self.actions_.items():
-            card.setVisible(action is not Action.CUT or own.level > 0)
-            card.setEnabled(self._is_open and not self._asks_window)
-            card.set_wrong(wrong is not None and wrong.given.action is action)
-            card.show_node(name, "" if parent is None else own.trace.name(parent))
-        if not wrong:
-            self.field.clear()
         QTimer.singleShot(0, self, self._keep_in_sight)  # once the column has its new heights
 
     @Slot()
@@ -433,84 +388,69 @@ class OwnSearchPage(Guarded, KindPage):
         """Scroll the column to what is asked or said."""
         self.room.show_parts(self.question, self.text, self.wrong, self.show_step)
 
-    def _show_tree(self, event: int, node: int) -> None:
-        """Show the tree after an event, with the person at a node; nothing that is asked."""
-        own = self.own
-        path = own.path_at(event)
-        every = range(len(own.trace)) if own.level >= 3 else ()
-        hidden = HiddenAnswers({each.id for each in path}, every, every, best_line=True)
-        self.state.path = path if own.level < 4 else ()
-        self.state.read = own.read if self._moment is None else None
-        self.state.is_wrong = own.wrong is not None and own.wrong.given.action is Action.DOWN
-        self.state.is_over = own.is_done and self._moment is None
-        self.state.words = self._described(node)
-        self.state.show_own(own, event, node, hidden)
+    def _show_actions(self) -> None:
+        """Show what can be done now."""
+        own, is_drawn = self.own, self._key is not None
+        for part in (self._acts, self.undo, self.pause):
+            part.setVisible(not own.is_done)
+        self.undo.setEnabled(own.at > 0 and not self._is_paused)
+        self.pause.setText("Go on" if self._is_paused else "Pause")
+        self.another.setVisible(is_drawn and not own.is_done)
+        self.next.setVisible(is_drawn and own.is_done)
+        self.restart.setVisible(own.is_done)
+        name, parent = own.trace.name(own.node), own.trace.node(own.node).parent
+        for action, card in self.actions_.items():
+            card.setEnabled(self._is_open and not own.asks_window)
+            card.set_wrong(own.wrong is not None and own.wrong.given.action is action)
+            card.show_node(name, "" if parent is None else own.trace.name(parent))
+        if not own.wrong:
+            self.field.clear()
 
-    def _described(self, node: int) -> str:
-        """Return what a screen reader says of the node where the person is."""
-        own, found = self.own, self.own.trace.node(node)
-        words = f"{own.trace.name(node)}, {found.role.value}, ply {found.ply}, you are here."
-        now = next((each for each in own.known_windows() if each.id == node), None)
-        if now is None or not own.level:
-            return words
-        alpha, beta = own.entry_texts(node)
-        so_far = f", so far {own.text(now.best, now.best_child)}" if now.best is not None and own.level < 4 else ""
-        return f"{words} Alpha {alpha}, beta {beta}{so_far}."
-
-    def _show_nodes(self, event: int, node: int) -> None:
-        """Show the open nodes, and the window of the lowest as it was entered; at a moment, those of that moment."""
-        own = self.own
-        path = own.path_at(event)
-        known = {each.id for each in own.known_windows()} if self._moment is None else {each.id for each in path}
-        rows = []
+    def _show_nodes(self, shown: OwnSearch) -> None:
+        """Show the open nodes with their windows as they are now, and that of the lowest as it was entered."""
+        rows, path = [], shown.path
         for each in path:
-            found, is_last = own.trace.node(each.id), each.id == path[-1].id
-            texts = own.entry_texts(each.id) if is_last else own.window_texts(each)
-            edges = texts if each.id in known else ("", "")
-            so_far = "" if each.best is None or own.level == 4 else own.text(each.best, each.best_child)
-            sign = "△" if found.is_max else "▽"
-            name = own.trace.name(each.id).removeprefix("the ")
-            role = "" if self.nodes.is_low else f"  {found.role.value}"
-            rows.append((f"{sign} {name}{role}", *edges, so_far))
-        asks = own.trace.name(node) if self._asks_window and self._is_open and self._moment is None else ""
-        self.nodes.show_rows(rows, asks)
+            node, is_last = shown.trace.node(each.id), each is path[-1]
+            edges = shown.entry_texts(each.id) if is_last else shown.window_texts(each)
+            if is_last and self.own.asks_window:
+                edges = ("", "")
+            name = f"{'△' if node.is_max else '▽'} {shown.trace.name(each.id).removeprefix('the ')}"
+            role = "" if self.nodes.is_low else f"  {node.role.value}"
+            rows.append((f"{name}{role}", *edges, shown.best_text(each)))
+        asks = self.own.asks_window and self._is_open
+        self.nodes.show_rows(rows, self.own.trace.name(self.own.node) if asks else "")
         self._table.setVisible(bool(rows))
-        for column in (1, 2):
-            self.nodes.setColumnHidden(column, own.level == 0)
-        self.nodes.setColumnHidden(3, own.level == 4)
-        has_bar = own.level > 0 and bool(path) and node in known
-        self._bar.setVisible(own.level > 0)
+
+    def _show_bar(self, shown: OwnSearch) -> None:
+        """Show the window with which the node of the person was entered, and its best value so far."""
+        has_bar = shown.level > 0 and not shown.is_done and not self.own.asks_window
         for part in (self.bar_title, self.bar, self.bar_read):
             part.setVisible(has_bar)
-        self.bar_title.setText(f"Window of {own.trace.name(node)}" if path else "")
-        if has_bar:
-            self._show_bar(path[-1].best, path[-1].best_child)
-
-    def _show_bar(self, best: int | None, source: int | None) -> None:
-        """Show the window with which the node of the person was entered, and its best value so far."""
-        own, wrong = self.own, self.own.wrong
-        found = own.trace.node(own.node)
-        alpha, beta = own.entry_texts(own.node)
-        edges = Edge(found.alpha, alpha), Edge(found.beta, beta)
-        text = "" if best is None or own.level == 4 else own.text(best, source)
-        is_due = wrong is not None and own.expected.action is Action.CUT
-        shown = Best(best if text else None, Bound.EXACT, text, "text", "")
-        self.bar.set_bar(WindowFacts(entry=edges, best=shown), self._scale, is_due and bool(text))
-        read = "" if own.read is None else f"{own.text(own.trace.node(own.read).value, own.read)} just read"
-        edge = f"β {edges[1].text} ≤ {text}" if found.is_max else f"{text} ≤ α {edges[0].text}"
-        self.bar_read.setText(edge if is_due and text else read)
-        self.bar_read.setObjectName("warns" if is_due and text else "muted")
+        if not has_bar:
+            return
+        node, now = shown.trace.node(shown.node), shown.path[-1]
+        alpha, beta = shown.entry_texts(node.id)
+        best = shown.best_text(now) if shown.shows_best else ""
+        is_due = bool(best and shown.wrong) and shown.expected.action is Action.CUT
+        facts = WindowFacts(
+            entry=(Edge(node.alpha, alpha), Edge(node.beta, beta)),
+            best=Best(now.best if best else None, Bound.EXACT, best, "text", ""),
+        )
+        self.bar.set_bar(facts, self._scale, is_due)
+        self.bar.setAccessibleDescription(f"alpha {alpha}, beta {beta}")
+        self.bar_title.setText(f"Window of {shown.trace.name(node.id)}")
+        read = "" if shown.read is None else f"{shown.returned(shown.read)} just read"
+        crossed = f"β {beta} ≤ {best}" if node.is_max else f"{best} ≤ α {alpha}"
+        self.bar_read.setText(crossed if is_due else read)
+        self.bar_read.setObjectName("warns" if is_due else "muted")
         self.bar_read.style().polish(self.bar_read)
-        self.bar.setAccessibleDescription(f"alpha {edges[0].text}, beta {edges[1].text}")
 
-    def _show_words(self, at: int, node: int) -> None:
+    def _show_words(self, shown: OwnSearch) -> None:
         """Show what is asked, why an action is wrong, or how it went."""
-        own, wrong = self.own, self.own.wrong
-        name = own.trace.name(node)
+        own, wrong, name = self.own, self.own.wrong, shown.trace.name(shown.node)
         is_start = own.at == 0 and not own.first_try
         self._levels.setVisible(is_start)
-        self.note.setText(self._note)
-        self.note.setVisible(is_start and bool(self._note))
+        self.note.setVisible(is_start and bool(self.note.text()))
         self.wrong.setVisible(wrong is not None)
         self.origin.setVisible(bool(wrong and wrong.origin))
         self.question.setVisible(wrong is None)
@@ -521,44 +461,32 @@ class OwnSearchPage(Guarded, KindPage):
             self.wrong_title.setText(f"✕ {wrong.title}")
             self.wrong_text.setText(wrong.text)
             self.origin.setText(wrong.origin)
-            return
-        if own.is_done:
-            self._show_result(at)
-            return
-        who = (
-            "You are alpha-beta: go down, return a value, or cut."
-            if own.level
-            else ("You are minimax: go down, or return a value.")
-        )
-        self.question.setText(f"What happens at {name} now?")
-        self.text.setText(f"{f'{self._news(name)} ' if own.at else ''}{who}")
-        if self._asks_window:
+        elif own.is_done:
+            right, tried = own.score
+            least = f"; the best order needs {own.root.least_leaves}" if own.level else ""
+            self.question.setText(f"{right} of {tried} right at first try.")
+            self.text.setText(f"You visited {counted(own.leaves, 'leaf')}{least}.")
+            if not shown.is_done:
+                self.text.setText(f"Step {shown.at + 1}, at {name}: {_right_words(shown)}.")
+        elif own.asks_window:
             self.question.setText(f"With which window do you enter {name}?")
             self.text.setText("Give its α and β. Type i for ∞.")
+        else:
+            who = "alpha-beta: go down, return a value, or cut" if own.level else "minimax: go down, or return a value"
+            self.question.setText(f"What happens at {name} now?")
+            self.text.setText(f"{own.news} You are {who}.".lstrip())
 
-    def _show_result(self, at: int) -> None:
-        """Show how it went, with a link to each step that was missed."""
-        own = self.own
-        right, tried = own.score
-        leaves = f"You visited {counted(own.leaves, 'leaf')}"
-        least = f"; the best order needs {own.root.least_leaves}" if own.level else ""
-        self.question.setText(f"{right} of {tried} right at first try.")
-        self.text.setText(f"{leaves}{least}.")
-        if self._moment is not None:
-            step, done = own.steps[at], own.trace.name(own.steps[at].node)
-            value = f" {own.text(own.trace.node(step.node).value, step.node)}" if step.action is Action.RETURN else ""
-            self.text.setText(f"Step {at + 1}, at {done}: {step.action.value}{value} was right.")
-        self._missed.deleteLater()
-        self._missed = QWidget()
-        links: list[QLayout | QWidget] = [muted_label("Missed:")] if own.missed else []
-        for each in own.missed:
-            link = named("link", QPushButton(f"Step {each + 1}, at {own.trace.name(own.steps[each].node)}"))
-            link.clicked.connect(partial(self._see_step, each))
-            links.append(in_row(link, None))
-        in_column(*links, gap=2, of=self._missed)
-        layout = self._done.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.addWidget(self._missed)
+    def _list_missed(self) -> None:
+        """List the steps that were missed; each leads to where it was."""
+        parts: list[QLayout | QWidget] = [muted_label("Missed:")] if self.own.missed else []
+        for at in self.own.missed:
+            link = QPushButton(f"Step {at + 1}, at {self.own.trace.name(self.own.steps[at].node)}")
+            link.clicked.connect(partial(self._see_step, at))
+            parts.append(in_row(named("link", link), None))
+        before, self._missed = self._missed, QWidget()
+        in_column(*parts, gap=2, of=self._missed)
+        self._done_rows.replaceWidget(before, self._missed)
+        before.deleteLater()
 
     # -- Qt ---------------------------------------------------------------------------------------------------------
 
@@ -573,7 +501,7 @@ class OwnSearchPage(Guarded, KindPage):
             self._press(Action.CUT)
         elif key in slots:
             slots[key]()
-        elif event.text() and event.text() in DIGITS and self._is_open and not self._asks_window:
+        elif event.text() and event.text() in DIGITS and self._is_open and not self.own.asks_window:
             self.field.setFocus()
             self.field.insert(event.text().replace("-", "\N{MINUS SIGN}"))
         else:
@@ -602,6 +530,16 @@ class OwnSearchPage(Guarded, KindPage):
             self._practice.setVisible(not is_narrow)
             self.nodes.is_low = is_narrow
             self._show()
+
+
+def _right_words(shown: OwnSearch) -> str:
+    """Say what was right at a step."""
+    step = shown.expected
+    if step.action is Action.WINDOW:
+        alpha, beta = shown.entry_texts(step.node)
+        return f"α {alpha} and β {beta} were right"
+    value = f" {shown.returned(step.node)}" if step.action is Action.RETURN else ""
+    return f"{step.action.value}{value} was right"
 
 
 def _widest_layer(trace: SearchTrace) -> int:

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QRegularExpressionValidator
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtGui import QFont, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPushButton, QTableWidget, QTableWidgetItem, QWidget
 
 from ttt_gui.engine.learn.be_search import Action
 from ttt_gui.ui.learn.exercise_view import NumberField
@@ -22,13 +14,14 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label, named
+from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, let_choose_rows, muted_label, named
 
 KEYS = {Action.DOWN: "↓", Action.RETURN: "↵", Action.CUT: "X"}
 """The keys of the actions, as their buttons name them."""
 DIGITS = "0123456789-\N{MINUS SIGN}+.∞iI"
 """What begins a number."""
 _TYPED = r"[+\-−]?([0-9]{0,5}([./][0-9]{0,5})?|\.[0-9]{0,5}|i|∞)"
+_MOST_ROWS = 5  # of the open nodes that are seen at once
 
 
 class ValueField(NumberField):
@@ -38,6 +31,7 @@ class ValueField(NumberField):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(name, parent)
         self.setValidator(QRegularExpressionValidator(_TYPED, self))
+        self.setMaximumWidth(scaled(56))
 
     def event(self, event: QEvent) -> bool:
         """Leave what is no part of a number to the page, before a shortcut of the window takes it."""
@@ -60,11 +54,10 @@ class ActionCard(Guarded, QPushButton):
         self.title = named("act", bold_label(look, 1.06, "Cut ✂" if action is Action.CUT else action.value))
         self._sub, self._key = muted_label(), named("key", PlainLabel(KEYS[action]))
         self.field = ValueField("", self) if action is Action.RETURN else None
-        parts: list[QWidget | None] = [None, self.title]
         if self.field:
             self.field.setFixedSize(scaled(56), scaled(28))
-            parts.append(self.field)
-        column = in_column(None, in_row(*parts, None, gap=6), gap=6, margins=(8, 6, 8, 6), of=self)
+        head = in_row(None, self.title, *((self.field,) if self.field else ()), None, gap=6)
+        column = in_column(None, head, gap=6, margins=(8, 6, 8, 6), of=self)
         for label in (self._sub, self._key):
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
@@ -72,21 +65,19 @@ class ActionCard(Guarded, QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def show_node(self, name: str, parent: str) -> None:
-        """Say what the action does at a node."""
+        """Say what the action does at a node; ``parent`` is the name of the node above, '' at the root."""
         to = f"to {parent}" if parent else "as the result"
-        sub = {
-            Action.DOWN: "to its next move",
-            Action.RETURN: f"a value {to}" if parent else to,
-            Action.CUT: f"leave the rest of {name}" if len(name) < 4 else "leave the rest",
-        }
-        spoken = {
-            Action.DOWN: f"Go down to the next move of {name}",
-            Action.RETURN: f"Return a value {to}",
-            Action.CUT: f"Cut the rest of {name}",
-        }
-        self._sub.setText(sub[self.action])
-        self.setAccessibleName(spoken[self.action])
-        set_tip(self, f"{spoken[self.action]} ({KEYS[self.action]})")
+        match self.action:
+            case Action.DOWN:
+                shown, spoken = "to its next move", f"Go down to the next move of {name}"
+            case Action.RETURN:
+                shown, spoken = f"a value {to}" if parent else to, f"Return a value {to}"
+            case _:
+                shown = f"leave the rest of {name}" if len(name) < 4 else "leave the rest"
+                spoken = f"Cut the rest of {name}"
+        self._sub.setText(shown)
+        self.setAccessibleName(spoken)
+        set_tip(self, f"{spoken} ({KEYS[self.action]})")
         if self.field:
             self.field.setAccessibleName(f"Value to return {to}")
 
@@ -100,10 +91,7 @@ class ActionCard(Guarded, QPushButton):
         """Show the name alone, in a window with little room."""
         self._sub.setVisible(not is_low)
         self._key.setVisible(not is_low)
-        low = max(48, self.title.sizeHint().height() + 24)
-        self.setFixedHeight(low if is_low else scaled(106))
-        if self.field:
-            self.field.setFixedSize(scaled(56), min(scaled(28), low - 14))
+        self.setMinimumHeight(48 if is_low else scaled(106))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave every key of the field to the page, and of its own all but those that press it."""
@@ -134,27 +122,18 @@ class OpenNodes(QTableWidget):
         self.fields: tuple[ValueField, ...] = ()
         self._asks = ""
         self.is_low = False
+        let_choose_rows(self, "Open nodes")  # Tab leads on from the fields of a window
         self.setObjectName("rows")
-        self.setAccessibleName("Open nodes")
-        self.setHorizontalHeaderLabels(["Open nodes", "α", "β", "so far"])
-        for column in range(4):
-            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            if item := self.horizontalHeaderItem(column):
-                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-        self.verticalHeader().hide()
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setTabKeyNavigation(False)  # Tab leads on from the fields of a window
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalHeaderLabels(["Open nodes", "α", "β", "so far"])
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        for column in range(4):
+            if item := self.horizontalHeaderItem(column):
+                item.setTextAlignment(_side(column))
 
     def show_rows(self, rows: Sequence[tuple[str, ...]], asks: str) -> None:
         """Show a row for each open node; ``asks`` is the name of the lowest if its window is asked, else ''.
@@ -167,21 +146,15 @@ class OpenNodes(QTableWidget):
             self.setRowCount(len(rows))
         self._asks = asks
         font = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)
-        height = scaled(30 if self.is_low else 36)
-        self.verticalHeader().setDefaultSectionSize(height)
-        needed = QFontMetrics(font).horizontalAdvance
-        for column in (1, 2, 3):
-            widest = max((needed(row[column]) for row in rows), default=0) + 18
-            least = scaled(40 if self.is_low else 58)
-            self.setColumnWidth(column, max(least, widest, self.horizontalHeader().sectionSizeHint(column)))
+        self.horizontalHeader().setMinimumSectionSize(scaled(56))
+        self.verticalHeader().setDefaultSectionSize(scaled(30 if self.is_low else 36))
         if head := self.horizontalHeaderItem(0):
             head.setText("Open" if self.is_low else "Open nodes")
         for number, row in enumerate(rows):
             for column, text in enumerate(row):
                 item = QTableWidgetItem(text)
                 item.setFont(font)
-                if column:
-                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                item.setTextAlignment(_side(column))
                 self.setItem(number, column, item)
         if asks and not self.fields:
             self.fields = ValueField(f"α of {asks}", self), ValueField(f"β of {asks}", self)
@@ -189,7 +162,9 @@ class OpenNodes(QTableWidget):
                 field.entered.connect(self._on_entered)
                 self.setCellWidget(len(rows) - 1, column, field)
         self.selectRow(len(rows) - 1)
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + scaled(36) * max(1, min(len(rows), 5)) + 4)
+        self.setFixedHeight(
+            self.horizontalHeader().sizeHint().height() + scaled(36) * max(1, min(len(rows), _MOST_ROWS)) + 4
+        )
         self.scrollToBottom()
 
     @Slot()
@@ -200,3 +175,8 @@ class OpenNodes(QTableWidget):
             empty[0].setFocus()
         else:
             self.window_given.emit()
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    """Return where the texts of a column stand: names at the left, numbers at the right."""
+    return Qt.AlignmentFlag.AlignVCenter | (Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft)

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.learn.be_search import OwnSearch
+from ttt_gui.engine.learn.be_search import Action, OwnSearch
 from ttt_gui.engine.numbers.tree import NodeState, NumberVisits
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.trace import OpenNode, SearchTrace
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
@@ -38,25 +38,20 @@ _DOT = 14  # from one dot to the next, in pixels
 
 
 class OwnSearchState(TreeState):
-    """The state of a tree that a person searches: only the page moves it. ``read`` is the leaf just read, ``words``
-    describe the node where the person is, ``path`` are the open nodes whose best values so far are shown; ``is_wrong``:
-    the person went down where that was wrong, ``is_over``: the root has returned."""
+    """The state of a tree that a person searches: only show_own() moves it."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.read: int | None = None
-        self.words = ""
-        self.is_wrong = self.is_over = False
-        self.path: tuple[OpenNode, ...] = ()
+    own: OwnSearch | None = None
+    is_compact = True
 
-    def show_own(self, own: OwnSearch, event: int, node: int, hidden_answers: HiddenAnswers) -> None:
-        """Show a search after an event, with the person at a node."""
+    def show_own(self, own: OwnSearch) -> None:
+        """Show a search where the person is, and nothing that is asked."""
+        self.own = own
         if self.trace is not own.trace:
-            self.set_trace(own.trace, at=(event, node))
-        self.hidden_answers = hidden_answers
-        if self.trace:
-            self._visit(self.trace, node if self.read is None else self.read, None, event)  # both come into sight
-            self._visit(self.trace, node, None)
+            self.set_trace(own.trace, at=(own.event, own.node))
+        every = range(len(own.trace)) if own.level >= 3 else ()
+        self.hidden_answers = HiddenAnswers({each.id for each in own.path}, every, every, best_line=True)
+        for node in (own.node if own.read is None else own.read, own.node):  # both come into sight
+            self._visit(own.trace, node, None, own.event)
         self.changed.emit()
 
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
@@ -78,25 +73,36 @@ class _OwnStep(NumberStep):
     _state: OwnSearchState
 
     @property
+    def own(self) -> OwnSearch:
+        """The search of the person."""
+        assert self._state.own
+        return self._state.own
+
+    @property
     def selected(self) -> int:
-        return -1 if self._state.is_over else super().selected
+        return -1 if self.own.is_done else super().selected
 
     @property
     def lit(self) -> set[int]:
-        return set() if self._state.read is None else {self.visits.index_of(self._state.read)}
+        return set() if self.own.read is None else {self.visits.index_of(self.own.read)}
+
+    @property
+    def wrong_child(self) -> int | None:
+        """The next move of the node where the person is, if going down to it was wrong."""
+        if not self.own.wrong or self.own.wrong.given.action is not Action.DOWN:
+            return None
+        children = self.visits.nodes[self.selected].children
+        return next((each for each in children if self.node_state(each) is NodeState.UNTOUCHED), None)
 
     def value(self, index: int) -> str:
         """Return what a node has returned; of an open one its best value so far, unless that is not shown."""
         if self.node_state(index) is not NodeState.OPEN:
             return super().value(index)
-        now = next((each for each in self._state.path if self.visits.index_of(each.id) == index), None)
-        if now is None or now.best is None:
+        now = next((each for each in self.own.path if self.visits.index_of(each.id) == index), None)
+        if now is None or now.best is None or not self.own.shows_best:
             return ""
         bound = Bound.LOWER if self.visits.nodes[index].is_max else Bound.UPPER
         return f"{self.visits.trace.value_text(now.best, bound)} …"
-
-    def window(self, index: int) -> str:
-        return ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,17 +132,12 @@ class OwnSearchPainter(NumberPainter):
     def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
         """Return the style for the number tree of a state, at a zoom of 1."""
         assert state.trace
-        return OwnSearchStyle(tokens, font).for_trace(state.trace)
+        return OwnSearchStyle(tokens, font, is_compact=True).for_trace(state.trace)
 
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         super().__init__(state, visits, layout, style)
         assert isinstance(state, OwnSearchState)
         self.known = _OwnStep(state, visits)
-
-    def next_child(self) -> int | None:
-        """Return the next move of the node where the person is; None without one."""
-        children = self.layout.nodes[self.known.selected].children
-        return next((each for each in children if self.known.node_state(each) is NodeState.UNTOUCHED), None)
 
     def texts(self, place: NumberPlace) -> list[Text]:
         """Return the texts beside a node; at the right of its ring, if it has one."""
@@ -146,33 +147,21 @@ class OwnSearchPainter(NumberPainter):
         right = self.rect(place).center().x() + self.style.ring + 4
         return [replace(each, rect=each.rect.translated(right - each.rect.left(), 0)) for each in found]
 
-    def _line_to(self, index: int) -> tuple[QPointF, QPointF] | None:
-        """Return the edge that leads to a node; None at the root."""
-        parent = self.layout.nodes[index].parent
-        above = None if parent is None else self.layout.place(parent)
-        place = self.layout.place(index)
-        if above is None or place is None:
-            return None
-        trunk, head = self.trunk_rect(above), self.rect(place)
-        return QPointF(trunk.center().x(), trunk.bottom()), QPointF(head.center().x(), head.top())
-
     def _paint_edges(self, painter: QPainter, clip: QRectF) -> None:
         """Paint the edges; over them strong ones to the open nodes and to the leaf just read, a wrong one with ✕."""
         super()._paint_edges(painter, clip)
-        style, tokens = self.style, self.style.tokens
+        style, tokens, known = self.style, self.style.tokens, self.known
         painter.setPen(QPen(tokens.color("text"), 2.6 * style.base, c=Qt.PenCapStyle.RoundCap))
-        inked = (index for index in range(len(self.layout.nodes)) if self.known.node_state(index) is NodeState.OPEN)
-        for index in (*inked, *self.known.lit):
-            if line := self._line_to(index):
-                painter.drawLine(*line)
-        child = self.next_child() if self._state.is_wrong else None
-        if child is not None and (line := self._line_to(child)):
-            ink, middle, radius = tokens.color("loss"), (line[0] + line[1]) / 2, 10 * style.base
-            painter.setPen(QPen(ink, 2.2 * style.base))
-            painter.drawLine(*line)
+        for node in self.layout.nodes[1:]:
+            if known.node_state(node.index) is NodeState.OPEN or node.index in known.lit:
+                painter.drawLine(self.edge(node.index))
+        if known.wrong_child is not None:
+            edge, radius = self.edge(known.wrong_child), 10 * style.base
+            painter.setPen(QPen(tokens.color("loss"), 2.2 * style.base))
+            painter.drawLine(edge)
             painter.setBrush(tokens.color("surface"))
-            painter.drawEllipse(middle, radius, radius)
-            _paint_cross(painter, middle, 0.4 * radius)
+            painter.drawEllipse(edge.center(), radius, radius)
+            _paint_cross(painter, edge.center(), 0.4 * radius)
 
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         """Paint a node; an open one strong, that where the person is in a ring."""
@@ -182,7 +171,7 @@ class OwnSearchPainter(NumberPainter):
             painter.setBrush(tokens.mixed("accent", 0.13, "surface"))
             painter.drawEllipse(rect.center(), radius, radius)
         super()._paint_node(painter, place, self.known.node_state(place.index) is NodeState.OPEN)
-        if self._state.is_wrong and place.index == self.next_child():
+        if place.index == self.known.wrong_child:
             node, rect = self.layout.nodes[place.index], self.rect(place)
             painter.setPen(QPen(self.style.tokens.color("loss"), 1.8 * self.style.base))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -196,12 +185,13 @@ class OwnSearchView(NumberView):
     """The picture of a number tree that a person searches."""
 
     paints = OwnSearchPainter
+    readable = 0.36  # down to this zoom a compact tree has its texts
     painter: OwnSearchPainter | None
     _state: OwnSearchState
 
     def words(self) -> str:
         """Return what a screen reader says of the node where the person is."""
-        return self._state.words
+        return self._state.own.words if self._state.own else ""
 
     def tip_at(self, point: QPointF) -> str:
         """Return who moves at the node at a point, and what has happened to it; '' beside nodes."""
@@ -224,12 +214,12 @@ class WindowBar(NumberLine):
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
-        self.is_crossed = False
+        self._is_crossed = False
         self.setAccessibleName("Window")
 
     def set_bar(self, facts: WindowFacts, scale: ValueScale, is_crossed: bool) -> None:
         """Show a window and the best value so far; ``is_crossed``: hatched where that lies beyond the window."""
-        self.is_crossed = is_crossed
+        self._is_crossed = is_crossed
         self.set(facts, scale)
         self.update()
 
@@ -244,46 +234,43 @@ class WindowBar(NumberLine):
     def minimumSizeHint(self) -> QSize:
         return QSize(180, self.sizeHint().height())
 
+    def _text_rect(self, text: str, x: float, top: float) -> QRectF:
+        """Return the room of a text around x, inside the bar."""
+        width = QFontMetrics(self._letters).horizontalAdvance(text) + 2.0
+        return QRectF(max(0.0, min(x - width / 2, self.width() - width)), top, width, self._line)
+
     def _paint_letters(self, painter: QPainter, top: int, letters: Iterable[tuple[str, Edge, float]]) -> None:
         """Paint α and β with their values above their brackets, and the best value: below them where they touch."""
-        metrics, tokens = QFontMetrics(self._letters), self._look.tokens
-        painter.setFont(self._letters)
+        tokens, best, plot = self._look.tokens, self.facts.best, self._plot()
         taken: list[QRectF] = []
-
-        def write(text: str, x: float, color: QColor, high: float) -> bool:
-            """Write a text around x, inside the bar; return False where another text stands there."""
-            width = metrics.horizontalAdvance(text) + 2.0
-            left = max(0.0, min(x - width / 2, self.width() - width))
-            rect = QRectF(left, high, width, self._line)
-            if any(rect.adjusted(-4, 0, 4, 0).intersects(each) for each in taken):
-                return False
-            taken.append(rect)
-            painter.setPen(color)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-            return True
-
+        painter.setFont(self._letters)
         for letter, edge, x in letters:
             text = f"{letter} {edge.text}"
-            if not write(text, x, tokens.color("muted" if edge.value is None else "text"), top):
-                shift = metrics.horizontalAdvance(text) / 2 + taken[0].width() / 2 + 6
-                write(text, taken[0].center().x() + shift, tokens.color("text"), top)
-        best = self.facts.best
-        if best.value is None or not best.text:
+            rect = self._text_rect(text, x, top)
+            if taken and _touch(rect, taken[0]):
+                rect.moveLeft(taken[0].right() + 6)
+            painter.setPen(tokens.color("muted" if edge.value is None else "text"))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+            taken.append(rect)
+        if best.value is None:
             return
-        plot, ink = self._plot(), tokens.color("loss" if self.is_crossed else "text")
-        middle = QPointF(plot.left() + self._scale.at(best.value) * plot.width(), top + self._line + 6)
-        if self.is_crossed and self.facts.entry:
+        ink = tokens.color("loss" if self._is_crossed else "text")
+        dot = QPointF(plot.left() + self._scale.at(best.value) * plot.width(), top + self._line + 6)
+        if self._is_crossed and self.facts.entry:
             alpha, beta = self.facts.entry
             is_high = beta.value is not None and best.value >= beta.value
-            left, right = sorted((self._x(beta, False) if is_high else self._x(alpha, True), middle.x()))
-            hatched = QRectF(left, middle.y() - 6, right - left, 12)
+            edge_x = self._x(beta, False) if is_high else self._x(alpha, True)
+            hatched = QRectF(QPointF(edge_x, dot.y() - 6), QPointF(dot.x(), dot.y() + 6)).normalized()
             painter.fillRect(hatched, tokens.mixed("loss", 0.18, "surface"))
             painter.fillRect(hatched, QBrush(ink, Qt.BrushStyle.BDiagPattern))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
-        painter.drawEllipse(middle, 5, 5)
-        if not write(best.text, middle.x(), ink, top):
-            write(best.text, middle.x(), ink, middle.y() + 7)
+        painter.drawEllipse(dot, 5, 5)
+        rect = self._text_rect(best.text, dot.x(), top)
+        if any(_touch(rect, each) for each in taken):
+            rect.moveTop(dot.y() + 7)
+        painter.setPen(ink)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, best.text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the axis, the window, and the best value so far."""
@@ -292,6 +279,11 @@ class WindowBar(NumberLine):
             if self._scale is not NO_SCALE:
                 self._paint_axis(painter)
                 self._paint_row(painter, self.facts.entry, 0, False)
+
+
+def _touch(one: QRectF, other: QRectF) -> bool:
+    """Return whether two texts on the bar are too close to be read apart."""
+    return one.adjusted(-4, 0, 4, 0).intersects(other)
 
 
 class StepDots(Guarded, QWidget):
