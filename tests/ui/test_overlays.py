@@ -74,7 +74,7 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     assert settled(qtbot, playing, controller) == exact
     assert playing.play.board.render_state.best == {4, 8}
     assert playing.play.board.render_state.caption == snapshot
-    assert "= +7 for X, wins in 2" in cell_text(playing.play.board.render_state, 4)
+    assert "= +7 for X, wins in 2, at ply 3" in cell_text(playing.play.board.render_state, 4)
     trigger(playing, "analysing")
     assert controller.values.position is None
     trigger(playing, "playing")

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.brute_force import value
 from tests.ui.test_main_window import sentence
-from tests.ui.widgets_help import play, settle, trigger
+from tests.ui.widgets_help import play, resize_window, settle, trigger
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
@@ -231,12 +231,15 @@ def test_a_lost_game_is_reviewed_at_the_move_that_lost_it_and_played_again_from_
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     """The better move is ringed on the board, a variation begins there, and the game stays; both are in its file."""
+    resize_window(window, 1280, 800)
     game, footer = controller.game, window.play.footer
     play(qtbot, window, *LOST_TO_PERFECT)
     qtbot.waitUntil(lambda: controller.ending.decided is not None and not controller.ending.is_running)
     reviewed(qtbot, window, controller)
     turned = len(LOST_TO_PERFECT) * 2 - 1
     assert (game.record.played, window.play.footer.bar.isVisible()) == (turned, True)
+    settle(window)
+    assert window.play.position.cards.verticalScrollBar().maximum() == 0, "all cards of the review are seen whole"
     assert sentence(window).startswith("Perfect won with "), "the game is over, whatever move of it is looked at"
     assert footer.bar.words[0] == "a1 lost the game. b3 would have held the draw."
     assert footer.bar.words[1].startswith("b3 ")

@@ -341,6 +341,13 @@ class CellValue:
             return {Bound.EXACT: "draw", Bound.LOWER: "at least a draw", Bound.UPPER: "at most a draw"}[bound]
         return self._words_of_an_end(value, bound)
 
+    @property
+    def end_ply(self) -> int | None:
+        """The ply of the last move where a win or a loss is exact; None where no distance is known."""
+        value = self.value
+        is_known = self.bound is Bound.EXACT and self.scores is not Scores.FLAT and self.has_distance
+        return WIN - abs(value) if is_known and value is not None and is_win(value) else None
+
     def _words_of_an_end(self, value: int, bound: Bound) -> str:
         """Return the words for a win or a loss: 'wins in 3', 'loses in at most 2', 'wins at best'."""
         verb = "wins" if value > 0 else "loses"

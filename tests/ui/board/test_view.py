@@ -141,7 +141,7 @@ def test_values_and_threats_are_said_and_painted(board: BoardView, snapshot: Sna
         position, 6, values=values, best=frozenset({4}), threats=WinningCells(x=(4,), o=(4, 2))
     )
     threatened = "X would complete a line, O would complete a line"
-    assert cell_text(render_state, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
+    assert cell_text(render_state, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, at ply 3, best"
     assert cell_text(render_state, 3) == snapshot
     board.set(render_state)
     with_all = board.grab().toImage()

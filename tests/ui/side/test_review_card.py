@@ -56,6 +56,19 @@ def test_it_says_what_was_given_away_and_with_which_move(
     assert card.words[0] == "Start: draw"
 
 
+def test_a_turning_point_has_two_boards_how_it_went_on_and_the_better_move(card: ReviewCard, lost: Reviewed) -> None:
+    turning = lost.moves[1]
+    assert turning.better is not None
+    card.set(lost, 2, Side.X, False)
+    assert card.ways.isVisible()
+    assert card.ways.played.shown == (lost.moves[-1].position.play(LOST[-1]), LOST[1])
+    assert card.ways.better.shown == (turning.position.play(turning.better), turning.better)
+    name = turning.position.rules.cell_name(turning.better)
+    assert card.ways.accessibleDescription() == f"b3, as played: X won; {name}, better: best play: draw"
+    card.set(lost, 7, Side.X, False)
+    assert not card.ways.isVisible()
+
+
 def test_the_strip_is_from_the_view_that_it_names(card: ReviewCard, lost: Reviewed) -> None:
     card.set(lost, 7, Side.O, True)
     assert [station.value.value for station in card.strip.stations] == [0, 0, -1, -1, -1, -1, -1, -1]
@@ -123,7 +136,7 @@ def test_its_height_is_the_same_for_every_position(card: ReviewCard, lost: Revie
     heights = set()
     for played in range(8):
         card.set(lost, played, Side.X, False)
-        heights.add(card.heightForWidth(280))
+        heights.add(card.heightForWidth(280) if card.hasHeightForWidth() else card.sizeHint().height())
     assert len(heights) == 1
 
 

@@ -210,14 +210,15 @@ def number_text(value: CellValue) -> str:
 
 
 def full_value_text(value: CellValue) -> str:
-    """Return a value in full: '= +7 for X, wins in 2'; 'not known'."""
+    """Return a value in full: '= +7 for X, wins in 2, at ply 3'; 'not known'."""
     if value.bound is Bound.NONE:
         return "not known"
-    return f"{number_text(value)} for {value.view}, {value.words}"
+    at = "" if value.end_ply is None else f", at ply {value.end_ply}"  # from which the number is made: 10 − 3
+    return f"{number_text(value)} for {value.view}, {value.words}{at}"
 
 
 def tip_text(value: CellValue) -> str:
-    """Return the tooltip of a value, with its cell: 'b2: = +7 for X, wins in 2'."""
+    """Return the tooltip of a value, with its cell: 'b2: = +7 for X, wins in 2, at ply 3'."""
     return f"{value.position.rules.cell_name(value.cell)}: {full_value_text(value)}"
 
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPolygonF,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from ttt_gui.engine.figures import plural
 from ttt_gui.engine.values import DRAWS, LOSES, UNKNOWN, WINS, ProvedValue
@@ -28,7 +28,8 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_column
+from ttt_gui.ui.side.two_ways import TwoWays
 
 _PLOT = 4  # the height from a win to a loss, in lines of text
 _WIDEST = 36  # the largest width of a column, in pixels
@@ -302,11 +303,16 @@ class ReviewCard(Card):
         for label in (self._close, self._progress):
             label.setObjectName("muted")
 
+        self.ways = TwoWays(look)
+
         self.head.addWidget(self._close)
         self.body.setSpacing(6)
-        for widget in (self.strip, self._position, self._sentence):
+        self._texts, self._below = QWidget(), QStackedWidget()
+        in_column(self._position, self._sentence, self._progress, None, gap=6, of=self._texts)
+        for page in (self._texts, self.ways):
+            self._below.addWidget(page)
+        for widget in (self.strip, self._below):
             self.body.addWidget(widget)
-        self.body.addWidget(self._progress)
 
         for label in (self._close, self._progress):
             label.linkActivated.connect(self._follow_link)
@@ -349,8 +355,16 @@ class ReviewCard(Card):
         self._position.set_text(self._said)
         self._sentence.setText(self._turn or known.summary)
         self._sentence.setStyleSheet(f"color: {tokens.loss if self._turn else tokens.muted};")
+        move = known.moves[self._played - 1] if 0 < self._played <= len(known.moves) else None
+        if move and move.is_turning and move.better is not None and known.settled == len(known.proved_values):
+            last = known.moves[-1]
+            self.ways.set(move, move.better, last.position.play(last.cell))
+            self._below.setCurrentWidget(self.ways)
+        else:
+            self._below.setCurrentWidget(self._texts)
         line = self._sentence.fontMetrics().lineSpacing()
         self._sentence.setFixedHeight(2 * line + 2)  # nothing moves with its words
+        self._below.setFixedHeight(max(page.sizeHint().height() for page in (self._texts, self.ways)))
         if known.is_running:
             self._progress.set_link(f"{known.progress} · ", "Stop", "stop")
         elif known.settled < len(known.proved_values):
