@@ -54,7 +54,7 @@ def test_for_which_x_takes_every_spelling_of_the_region() -> None:
     right = PICTURE.grade(Interval(5, math.inf))
     assert right.is_right
     assert right.text == (
-        "From 5 on G is cut. Look at x = 5. After F, β 5 ≤ α 5. MAX already has 5 at A and gains nothing by C."
+        "For x ≥ 5 G is cut. Look at x = 5. After F, β 5 ≤ α 5. MAX already has 5 at A and gains nothing by C."
     )
     assert PICTURE.grade(Interval(Fraction(5), math.inf, has_high=False)).is_right
 
@@ -87,14 +87,14 @@ def test_a_branch_below_a_cut_is_not_reached() -> None:
 @pytest.mark.parametrize(
     ("answer", "text"),
     [
-        (Interval(3, 5, has_low=False), "Above 3 and up to 5"),
-        (Interval(3, 5), "From 3 up to 5"),
-        (Interval(-math.inf, 5, has_high=False), "Below 5"),
-        (Interval(-math.inf, -1), "Up to −1"),
-        (Interval(Fraction(5, 2), math.inf, has_low=False), "Above 2.5"),
+        (Interval(3, 5, has_low=False), "3 < x ≤ 5"),
+        (Interval(3, 5), "3 ≤ x ≤ 5"),
+        (Interval(-math.inf, 5, has_high=False), "x < 5"),
+        (Interval(-math.inf, -1), "x ≤ −1"),
+        (Interval(Fraction(5, 2), math.inf, has_low=False), "x > 2.5"),
     ],
 )
-def test_an_interval_in_words(answer: Interval, text: str) -> None:
+def test_an_interval_is_written_as_mathematicians_do(answer: Interval, text: str) -> None:
     assert answer.text == text
 
 
@@ -140,7 +140,8 @@ def test_order_the_moves() -> None:
         ("", None),
         ("-", None),
         ("1.", None),
-        ("99999", None),
+        ("13/2", Fraction(13, 2)),
+        ("≥ 5", None),
     ],
 )
 def test_what_is_typed_is_read(text: str, number: object) -> None:

@@ -7,21 +7,20 @@ numbers of the other leaves a leaf may have any value, and the search does the s
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import ClassVar, NamedTuple
 
 from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, drawn_tree, even_widths, splitmix64
-from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, read_number
 from ttt_gui.engine.learn.reasons import reason
+from ttt_gui.engine.numbers.edit import changed
 from ttt_gui.engine.numbers.tree import Number, NumberNode, NumberTree, number_text
 
-_DECIMAL = re.compile(r"[+-]?[0-9]{1,4}(\.[0-9]{1,3})?", re.ASCII)
 _WIDTHS = {1: (2, 3, 4), 2: (2, 3), 3: (2, 3), 4: (1, 2, 3)}
 _LEAVES = range(6, 17)
 """By level, how many children a node below the root may have where nodes differ; and how many leaves there are then."""
@@ -49,14 +48,12 @@ class Interval:
 
     @property
     def text(self) -> str:
-        """The interval in words that begin a sentence: 'From 5 on', 'Above 3 and up to 5'."""
-        low = f"{'From' if self.has_low else 'Above'} {number_text(self.low)}"
-        high = f"{'up to' if self.has_high else 'below'} {number_text(self.high)}"
-        if math.isinf(self.low):
-            return high.capitalize()
+        """The interval as mathematicians write it: 'x ≥ 5', '3 < x ≤ 5'."""
+        low, high = number_text(self.low), number_text(self.high)
         if math.isinf(self.high):
-            return f"{low} on" if self.has_low else low
-        return f"{low} {'and ' if not (self.has_low and self.has_high) else ''}{high}"
+            return f"x {'≥' if self.has_low else '>'} {low}"
+        to = "≤" if self.has_high else "<"
+        return f"x {to} {high}" if math.isinf(self.low) else f"{low} {'≤' if self.has_low else '<'} x {to} {high}"
 
 
 class Change(NamedTuple):
@@ -91,11 +88,9 @@ class Feedback:
 
 
 def read_answer(text: str) -> Number | None:
-    """Parse the text of a field: '8', '-2.5', '4,5', 'i' for ∞; None if it is not a number."""
-    tidy = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".").replace("i", "∞")
-    if tidy.lstrip("+-") == "∞":
-        return -math.inf if tidy.startswith("-") else math.inf
-    return _tidy(Fraction(tidy)) if _DECIMAL.fullmatch(tidy) else None
+    """Parse the text of a field: '8', '-2.5', '13/2', 'i' for ∞; None if it is not a number without a sign of a bound."""
+    found = read_number(text)
+    return _tidy(found.value) if found and found.bound is None else None
 
 
 def searched(tree: NumberTree) -> Exercise:
@@ -110,22 +105,13 @@ def leaves_visited(exercise: Exercise) -> int:
 
 def with_leaf(exercise: Exercise, index: int, value: Number) -> NumberTree:
     """Return the tree with another number in the leaf of this index, breadth first."""
-    return _replaced(exercise.tree, _way(exercise.nodes, index), NumberTree(value))
+    return changed(exercise.tree, _way(exercise.nodes, index), lambda _leaf: NumberTree(value))
 
 
 def _way(nodes: tuple[NumberNode, ...], index: int) -> tuple[int, ...]:
     """Return the moves from the root to a node."""
     parent = nodes[index].parent
     return () if parent is None else (*_way(nodes, parent), nodes[index].move)
-
-
-def _replaced(tree: NumberTree, way: tuple[int, ...], new: NumberTree) -> NumberTree:
-    """Return the tree with another subtree where these moves lead."""
-    if not way:
-        return new
-    children = list(tree.children)
-    children[way[0]] = _replaced(children[way[0]], way[1:], new)
-    return replace(tree, children=tuple(children))
 
 
 def _name(node: NumberNode) -> str:
@@ -282,24 +268,24 @@ class ForWhichX(TurnRound):
         return [node.value for node in nodes if node.value is not None and node.index != self.leaf]
 
     @cached_property
+    def parts(self) -> list[tuple[Interval, SearchWithX]]:
+        """All numbers x in intervals in which the same happens, each with the search at one of them."""
+        samples = _samples(self.others)
+        runs = [list(run) for _, run in groupby(map(self.tried, samples), key=lambda tried: tried.text)]
+        found, has_low = list[tuple[Interval, SearchWithX]](), False
+        low: Number = -math.inf
+        for run in runs:
+            last = samples.index(run[-1].x)
+            has_high = run[-1].x in self.others  # else the numbers up to the next leaf's are like the last sample
+            high = samples[last if has_high else last + 1] if last + 1 < len(samples) else math.inf
+            found.append((Interval(low, high, has_low, has_high), run[0]))
+            low, has_low = high, not has_high
+        return found
+
+    @property
     def region(self) -> Interval | None:
         """The numbers x for which the branch is cut; None if there is none."""
-        samples = _samples(self.others)
-        cut = [number for number, x in enumerate(samples) if self.tried(x).is_cut]
-        if not cut:
-            return None
-        low, has_low = self._end(samples, cut[0], -1)
-        high, has_high = self._end(samples, cut[-1], 1)
-        return Interval(low, high, has_low, has_high)
-
-    def _end(self, samples: list[Number], last: int, step: int) -> tuple[Number, bool]:
-        """Return the end of the region whose last sample on this side is ``last``, and whether the end belongs to it:
-        the number of another leaf, the next one outwards where a sample between two is the last.
-        """
-        if not 0 <= last + step < len(samples):
-            return step * math.inf, False
-        has_end = samples[last] in self.others
-        return samples[last if has_end else last + step], has_end
+        return next((interval for interval, tried in self.parts if tried.is_cut), None)
 
     @property
     def inside(self) -> int:
@@ -324,7 +310,7 @@ class ForWhichX(TurnRound):
             if tried.is_cut is not (x in answer):
                 return Feedback(False, f"At x = {number_text(x)} {tried.text}.", x)
         found = searched(self.at(self.inside))
-        text = f"{answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
+        text = f"For {answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
         return Feedback(True, text, self.inside)
 
 
@@ -478,9 +464,6 @@ def _x(level: int, numbers: Iterator[int]) -> ForWhichX | None:
     nodes = searched(tree).nodes
     target = _pick(numbers, [node.index for node in nodes if node.ply > 1 and node.move])
     found = ForWhichX(tree, target, _pick(numbers, _before(nodes, target)))
-    ends = (min(found.others) - 1, max(found.others) + 1)
-    if len({found.tried(x).text for x in ends}) == 1:  # then it is the same between them, too
-        return None
     return found if found.region and found.region.ends else None
 
 

@@ -31,7 +31,7 @@ def with_leaf(tree: NumberTree, moves: Moves, text: str) -> NumberTree:
         part = parse_number_tree(text)
         if part.bounds:
             raise NumberTreeError("Bounds hold for the whole tree: give them there.")
-        typed = _changed(tree, moves, lambda _leaf: NumberTree(0, name=_HERE)).text
+        typed = changed(tree, moves, lambda _leaf: NumberTree(0, name=_HERE)).text
         return parse_number_tree(typed.replace(f"{_HERE}=0", text))  # as typed: a max( there must be MAX's turn
 
 
@@ -50,7 +50,7 @@ def with_child(tree: NumberTree, moves: Moves) -> NumberTree:
         chances = (*(chance * count / (count + 1) for chance in node.chances), Fraction(1, count + 1))
         return replace(node, children=(*node.children, leaf), chances=chances if node.chances else ())
 
-    return _read(_changed(tree, moves, added))
+    return _read(changed(tree, moves, added))
 
 
 def without(tree: NumberTree, moves: Moves) -> NumberTree:
@@ -71,7 +71,7 @@ def without(tree: NumberTree, moves: Moves) -> NumberTree:
         children = tuple(child for move, child in enumerate(node.children) if move != at)
         return replace(node, children=children, chances=tuple(chance / rest for chance in chances))
 
-    return _read(_changed(tree, tuple(above), shortened))
+    return _read(changed(tree, tuple(above), shortened))
 
 
 def with_root(tree: NumberTree, role: Role) -> NumberTree:
@@ -98,12 +98,12 @@ def _without_characters() -> Iterator[None]:
         raise NumberTreeError(re.sub(r" at character \d+", "", str(error))) from None
 
 
-def _changed(tree: NumberTree, moves: Moves, change: _Part) -> NumberTree:
+def changed(tree: NumberTree, moves: Moves, change: _Part) -> NumberTree:
     """Return the tree with what ``change`` makes of the node after these moves."""
     if not moves:
         return replace(change(tree), bounds=tree.bounds)
     first, *rest = moves
-    child = _changed(tree.children[first], tuple(rest), change)
+    child = changed(tree.children[first], tuple(rest), change)
     return replace(tree, children=(*tree.children[:first], child, *tree.children[first + 1 :]))
 
 

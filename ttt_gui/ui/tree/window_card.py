@@ -169,7 +169,7 @@ class NumberLine(Guarded, QWidget):
         else:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.mixed("accent", 0.34 if tokens.outlines else 0.24, "surface"))
-            painter.drawPolygon(_band(shape, alpha.value is None, beta.value is None))
+            painter.drawPolygon(band_shape(shape, alpha.value is None, beta.value is None))
         for edge, x, side in ((alpha, a, 1), (beta, b, -1)):
             if edge.value is not None:
                 painter.setPen(QPen(tokens.color("accent"), 2))
@@ -266,7 +266,7 @@ class NumberLine(Guarded, QWidget):
             top += height
 
 
-def _band(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
+def band_shape(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
     """Return the band between two edges, with an arrow's head where an edge is open."""
     middle, head = shape.center().y(), 6
     points = [shape.topLeft(), shape.topRight()]
