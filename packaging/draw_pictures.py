@@ -221,7 +221,7 @@ def practice(studio: Studio) -> QPixmap:
     state.answer(GivenAnswers(wrong, right.cuts - {min(right.cuts)}))
     while state.said.is_open:
         page.practice.check.click()
-    page.practice.show_all.click()
+    page.practice.show_me.click()
     page.practice.next.setFocus()  # no frame around the tree
     studio.wait(lambda: True)
     return studio.seen(page.practice.view)

@@ -19,7 +19,8 @@ from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, g
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import plot_file
-from ttt_gui.ui.learn.exercise_painter import ExercisePainter, ExerciseState
+from ttt_gui.ui.learn.exercise_painter import ExercisePainter
+from ttt_gui.ui.learn.exercise_state import ExerciseState
 from ttt_gui.ui.learn.exercise_view import AnswerField, ExerciseView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.window_card import WindowCard

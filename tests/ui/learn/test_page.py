@@ -20,9 +20,8 @@ from ttt_gui.engine.learn.grading import GivenAnswers, right_answers
 from ttt_gui.session.learning import ExerciseKey, LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.storage.user_file import Writer
-from ttt_gui.ui.learn.front import Dots
+from ttt_gui.ui.learn.front import KINDS, Dots, PracticeKind
 from ttt_gui.ui.learn.kind_page import KindPage
-from ttt_gui.ui.learn.kinds import KINDS, PracticeKind
 from ttt_gui.ui.learn.page import SHIPPED, LearnPage
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import in_column
@@ -391,7 +390,7 @@ def checked(learn: LearnPage, is_right: bool) -> str:
     while page.state.said.is_open:
         page.check.click()
     if page.state.said.checked:
-        page.show_all.click()
+        page.show_me.click()
     assert page.standing.isVisible() is bool(page.standing.text())
     return page.standing.text()
 

@@ -69,7 +69,7 @@ def check(page: PracticePage) -> None:
     """Check, whatever is empty, and have everything shown."""
     check_once(page)
     if page.state.said.checked:
-        page.show_all.click()
+        page.show_me.click()
 
 
 def rows(page: PracticePage) -> list[QPushButton]:
@@ -188,8 +188,8 @@ def test_show_ends_the_trying_again(page: PracticePage) -> None:
     answer(page, wrong_answers())
     check_once(page)
     page.check.click()
-    assert page.show_all.isVisible()
-    page.show_all.click()
+    assert page.show_me.isVisible()
+    page.show_me.click()
     assert [each.text() for each in rows(page)] == ["shown", "See why"]
     assert page.next.isVisible()
     assert not page.check.isVisible()
@@ -249,7 +249,7 @@ def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page
     assert button(page, "Again").isVisible()
     assert page.next.isVisible()
     assert not page.check.isVisible()
-    assert page.clear.text() == "Again"
+    assert page.again.text() == "Again"
 
 
 def test_how_much_is_right_is_in_sight_after_the_check(page: PracticePage) -> None:
@@ -367,7 +367,7 @@ def test_a_tree_of_ones_own_has_no_seed_no_next_and_counts_nowhere(
     assert "Everything is right." in said_in(page.marks)
     assert not page.check.isVisible()
     assert not page.next.isVisible()
-    page.clear.click()
+    page.again.click()
     assert page.check.isVisible()
     page.ask(own("((3 5) 2)"))
     assert not any("are entered" in each for each in said_in(page.task))  # the root has one inner child

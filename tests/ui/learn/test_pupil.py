@@ -126,7 +126,7 @@ def test_from_the_first_start_to_a_sheet(qtbot: QtBot, window: MainWindow, tmp_p
             QTest.mouseClick(practice.check, Qt.MouseButton.LeftButton)
         assert bool(practice.state.said.checked) is not is_right
         if not is_right:
-            QTest.mouseClick(practice.show_all, Qt.MouseButton.LeftButton)
+            QTest.mouseClick(practice.show_me, Qt.MouseButton.LeftButton)
         grade = practice.state.said.grade
         assert grade
         assert grade.is_full is is_right

@@ -88,7 +88,7 @@ class Feedback:
 
 
 def read_answer(text: str) -> Number | None:
-    """Parse the text of a field: '8', '-2.5', '13/2', 'i' for ∞; None if it is not a number without a sign of a bound."""
+    """Parse the text of a field: '8', '-2.5', '13/2', 'i' for ∞; None if it is not a number alone."""
     found = read_number(text)
     return _tidy(found.value) if found and found.bound is None else None
 
@@ -112,6 +112,13 @@ def _way(nodes: tuple[NumberNode, ...], index: int) -> tuple[int, ...]:
     """Return the moves from the root to a node."""
     parent = nodes[index].parent
     return () if parent is None else (*_way(nodes, parent), nodes[index].move)
+
+
+def _leaf(exercise: Exercise, index: int) -> int:
+    """Return the number in a leaf."""
+    value = exercise.nodes[index].value
+    assert value is not None
+    return value
 
 
 def _name(node: NumberNode) -> str:
@@ -218,15 +225,13 @@ class ChangeLeaf(TurnRound):
         """Grade another number in one leaf."""
         found = searched(with_leaf(self.searched, answer.leaf, answer.value))
         is_right = (self.target in found.cut) is self.wants_cut
-        before = number_text(self.tree_leaf(answer.leaf))
+        before = number_text(self.drawn(answer.leaf))
         text = f"With {number_text(answer.value)} in place of {before} {_fate(found, self.target, self._name)}."
         return Feedback(is_right, f"{text} {_why(found, self.target)}".strip())
 
-    def tree_leaf(self, index: int) -> int:
-        """Return the number that a leaf is given with."""
-        value = self.searched.nodes[index].value
-        assert value is not None
-        return value
+    def drawn(self, leaf: int) -> int:
+        """Return the number that a leaf was drawn with."""
+        return _leaf(self.searched, leaf)
 
 
 @dataclass(frozen=True)
@@ -260,6 +265,11 @@ class ForWhichX(TurnRound):
         """Search the tree with x at a value."""
         found = searched(self.at(x))
         return SearchWithX(x, self.target in found.cut, _fate(found, self.target, self.name), leaves_visited(found))
+
+    @property
+    def drawn(self) -> int:
+        """The number that the leaf was drawn with."""
+        return _leaf(self.searched, self.leaf)
 
     @property
     def others(self) -> list[int]:

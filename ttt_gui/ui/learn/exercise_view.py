@@ -12,26 +12,30 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, FieldKind, fields, read_number
-from ttt_gui.ui.learn.exercise_painter import NOTHING, ExercisePainter, ExerciseState
+from ttt_gui.ui.learn.exercise_painter import ExercisePainter
+from ttt_gui.ui.learn.exercise_state import NOTHING, CursorState, ExerciseState
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import below
 from ttt_gui.ui.tree.number_view import NumberView, select_in
 
 _READABLE, _READABLE_BOARD = 0.73, 0.5  # leaves stand 44 pixels apart, boards less; a larger tree is scrolled
-_TYPED = r"\s*(>=|<=|≥|≤|=)?\s*[+\-−]?\s*([0-9]{0,4}([.,/][0-9]{0,6})?|i|∞)\s*"
+_SIGN, _NUMBER = r"\s*(>=|<=|≥|≤|=)?", r"\s*[+\-−]?\s*([0-9]{0,4}([.,/][0-9]{0,6})?|i|∞)\s*"
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
 class NumberField(Guarded, QLineEdit):
-    """A field for one number, in which i becomes ∞. Signals: entered: Enter was pressed."""
+    """A field for one number, in which i becomes ∞; ``has_sign``: the sign of a bound may stand before it.
+
+    Signals: entered: Enter was pressed.
+    """
 
     entered = Signal()
 
-    def __init__(self, name: str, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget, has_sign: bool = True) -> None:
         super().__init__(parent)
-        self.setValidator(QRegularExpressionValidator(_TYPED, self))
+        self.setValidator(QRegularExpressionValidator(f"{_SIGN}{_NUMBER}" if has_sign else _NUMBER, self))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setObjectName("answer")
         self.setAccessibleName(name)
@@ -80,7 +84,70 @@ class AnswerField(NumberField):
         self.reached.emit(self.at.node)
 
 
-class ExerciseView(NumberView):
+class CursorView(NumberView):
+    """The picture of a tree through which a person walks by arrow keys, with fields over its nodes."""
+
+    _state: CursorState
+
+    def __init__(self, look: Look, state: CursorState, parent: QWidget | None = None) -> None:
+        super().__init__(look, state, parent)
+        self.setAccessibleName("Tree of the exercise")
+        self.zoom_changed.connect(self._place_fields)
+
+    @Slot()
+    def _place_fields(self) -> None:
+        """Put the fields over their nodes at the present zoom and scroll position."""
+        raise NotImplementedError
+
+    def words_at(self, index: int) -> str:
+        """Return what is said of a node, in its tooltip and by a screen reader."""
+        raise NotImplementedError
+
+    def words(self) -> str:
+        """Return what a screen reader says of the node where the person is."""
+        return self.words_at(self._state.cursor) if self._state.cursor >= 0 else ""
+
+    def tip_at(self, point: QPointF) -> str:
+        """Return the tooltip at a point of the view; '' where no node is."""
+        index = self._node_at(point)
+        return "" if index is None else self.words_at(index)
+
+    def _node_at(self, point: QPointF) -> int | None:
+        """Return the node at a point of the viewport."""
+        place = self.painter.at(point - self.origin) if self.painter and point.x() > self._plain.margin else None
+        return place.index if place else None
+
+    @Slot(int)
+    def go_to(self, index: int) -> None:
+        """Be at another node, and have it in sight."""
+        self._state.set_cursor(index)
+        self._show_node(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the parent, the first child or a neighbour by arrows; leave the keys that fold to the window."""
+        key, painter = Qt.Key(event.key()), self.painter
+        if key in _ARROWS and painter:
+            node = painter.layout.nodes[max(0, self._state.cursor)]
+            row = [each.index for each in painter.layout.nodes if each.ply == node.ply]
+            at = row.index(node.index)
+            beside = row[max(0, at - 1)], row[min(at + 1, len(row) - 1)]
+            to = (node.parent, next(iter(node.children), None), *beside)[_ARROWS.index(key)]
+            self.go_to(node.index if to is None else to)
+        elif key in self._keys:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take it for two clicks: nothing folds here."""
+        self.mousePressEvent(event)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self._place_fields()
+
+
+class ExerciseView(CursorView):
     """Shows an exercise, and takes what is typed and cut, until it is checked.
 
     Keys: arrows walk from node to node, Enter goes to the next empty field, Delete cuts the branch to a node, or brings
@@ -101,8 +168,6 @@ class ExerciseView(NumberView):
         self._exercise = NOTHING.exercise  # whose fields are there
         self._fields: dict[Field, AnswerField] = {}
         super().__init__(look, state, parent)
-        self.setAccessibleName("Tree of the exercise")
-        self.zoom_changed.connect(self._place_fields)
         state.said_changed.connect(self._show_said)
         state.selection_changed.connect(self._follow)
         self._show_said()
@@ -132,7 +197,7 @@ class ExerciseView(NumberView):
             name = f"{node.name}, {node.role.value}, {at.asked.value}"
             field = found[at] = AnswerField(at, name, self.viewport())
             field.textEdited.connect(partial(self._on_typed, field))
-            field.reached.connect(self._set_cursor)
+            field.reached.connect(super().go_to)
             field.inputRejected.connect(self.refused)
         return found
 
@@ -155,9 +220,9 @@ class ExerciseView(NumberView):
                 self.setFocus()
             field.setVisible(is_there)
 
-    def words(self) -> str:
-        """Return the sentence about the field or node at the cursor, for screen readers and the line below the tree."""
-        return self._state.said.words(self._state.cursor)
+    def words_at(self, index: int) -> str:
+        """Return the sentence about the fields of a node, or about the node."""
+        return self._state.said.words(index)
 
     # --- what is answered ---
 
@@ -189,35 +254,24 @@ class ExerciseView(NumberView):
 
     def go_to(self, index: int) -> None:
         """Select a node, and let it have the focus: its first field, where it has one."""
-        self._set_cursor(index)
+        super().go_to(index)
         if self._state.said.grade and self._visits:
             select_in(self._state, self._visits, index)
         field = next((each for at, each in self._fields.items() if at.node == index and each.isVisibleTo(self)), None)
         (field or self).setFocus()
 
-    @Slot(int)
-    def _set_cursor(self, index: int) -> None:
-        self._state.set_cursor(index)
-        self._show_node(index)
-
     @Slot()
     def _follow(self) -> None:
         """Go to the node of a checked tree that is selected."""
         if self.painter and self._state.said.grade:
-            self._set_cursor(self.painter.known.selected)
-
-    def tip_at(self, point: QPointF) -> str:
-        """Return the tooltip at a point of the view; '' where no node is."""
-        at = self._node_at(point)
-        return "" if at is None else self._state.said.words(at)
+            super().go_to(self.painter.known.selected)
 
     def _node_at(self, point: QPointF) -> int | None:
         """Return the node at a point, or the one below the edge there."""
-        painter, at = self.painter, point - self.origin
-        if painter is None or point.x() < self._plain.margin:
-            return None
-        place = painter.at(at)
-        return place.index if place else painter.edge_at(at)
+        found = super()._node_at(point)
+        if found is None and self.painter and point.x() > self._plain.margin:
+            return self.painter.edge_at(point - self.origin)
+        return found
 
     def click(self, point: QPointF) -> None:
         """Cut the branch at a point, or bring it back, and move the cursor to its node."""
@@ -226,35 +280,12 @@ class ExerciseView(NumberView):
             self.toggle_cut(index)
             self.go_to(index)
 
-    # --- Qt ---
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the parent, the first child or a neighbour by arrows; Enter goes on to the next field, Delete marks
-        a cut.
-        """
-        key, painter = Qt.Key(event.key()), self.painter
-        place = painter.layout.place(self._state.cursor) if painter else None
-        if key in _ARROWS and painter and place:
-            row = [each.index for each in painter.layout.layers[place.layer]]
-            node, at = painter.layout.nodes[self._state.cursor], row.index(self._state.cursor)
-            beside = row[max(0, at - 1)], row[min(at + 1, len(row) - 1)]
-            to = (node.parent, node.children[0] if node.children else None, *beside)[_ARROWS.index(key)]
-            if to is not None:
-                self.go_to(to)
-        elif key in _ENTER:
+        """Walk by arrows; Enter goes on to the next field, Delete marks a cut."""
+        if event.key() in _ENTER:
             self._go_on()
-        elif key == Qt.Key.Key_Delete:
+        elif event.key() == Qt.Key.Key_Delete:
             self.toggle_cut(self._state.cursor)
             self.go_to(self._state.cursor)
-        elif key in self._keys:
-            super().keyPressEvent(event)
         else:
-            event.ignore()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take it for two clicks: nothing folds here."""
-        self.mousePressEvent(event)
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        super().scrollContentsBy(dx, dy)
-        self._place_fields()
+            super().keyPressEvent(event)

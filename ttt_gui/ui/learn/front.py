@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import randrange
@@ -25,7 +26,9 @@ from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.lesson import LessonText
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.drawing.lesson_picture import PICTURES, draw_lesson
-from ttt_gui.ui.learn.kinds import KINDS
+from ttt_gui.ui.learn import be_search, turn_round
+from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.learn.sheets import SheetsCard
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text, set_tip
@@ -55,6 +58,35 @@ _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 def next_step(done: Sequence[bool]) -> int:
     """Return the first step of a lesson that was not done, from 0 on; where every one was, the first."""
     return done.index(False) if False in done else 0
+
+
+@dataclass(frozen=True)
+class PracticeKind:
+    """A row of the front page: a title, the question that is asked, the ``levels`` that there are, and the class of the
+    page that asks it. ``has_positions`` says that its trees can be games of tic-tac-toe, too."""
+
+    title: str
+    question: str
+    page: type[KindPage]
+    levels: tuple[int, ...] = LEVELS
+    has_positions: bool = False
+
+
+KINDS: Mapping[str, PracticeKind] = {
+    "values": PracticeKind("Values", "What is each node worth?", PracticePage, has_positions=True),
+    "cuts": PracticeKind(
+        "Cuts", "Which branches are never visited, and what comes back?", PracticePage, has_positions=True
+    ),
+    be_search.KIND: PracticeKind(
+        be_search.TITLE,
+        "Go down, return or cut: you are alpha-beta.",
+        be_search.OwnSearchPage,
+        be_search.ALL_LEVELS,
+        has_positions=True,
+    ),
+    turn_round.KIND: PracticeKind(turn_round.TITLE, "Which tree makes the search do this?", turn_round.TurnRoundPage),
+}
+"""The kinds of exercises that can be practised, by their names in the file of progress, in the order of their rows."""
 
 
 class Dots(Guarded, QWidget):

@@ -1,17 +1,25 @@
-"""What every page of practice has, whatever kind of exercise it asks."""
+"""What every page of practice has, whatever kind of exercise it asks; and the column of those that check an answer."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QToolButton, QWidget
 
+from ttt_gui.engine.learn.exercise import MOST_SEED
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.dialogs.manual import Section
+from ttt_gui.ui.look.accessible import announce
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label, named
+from ttt_gui.ui.look.widgets import Part, bold_label, in_column, in_row, muted_label, named, thin_line
 from ttt_gui.ui.tree.tasks import Tasks
+
+SIDE = 18
+"""The margin of the column, in pixels."""
+_NARROWEST, _WIDEST = 300, 360  # of the column
 
 
 class KindPage(QWidget):
@@ -38,6 +46,8 @@ class KindPage(QWidget):
         super().__init__()
         self.look, self.tasks = look, tasks
         self.first: QWidget = self
+        self._key: ExerciseKey | None = None  # of the present exercise; None where that is on the person's own tree
+        self._is_first_try = False
         self.back, self.next = named("link", QToolButton()), named("accent", QToolButton())
         self.back.setText("◂ Learn")
         self.next.setText("Next tree")
@@ -50,15 +60,84 @@ class KindPage(QWidget):
 
     @property
     def following(self) -> ExerciseKey | None:
-        """The exercise after the present one, of the same kind and level; None where none follows."""
-        raise NotImplementedError
+        """The exercise of the next seed, of the same kind and level; None after a tree of the person's own."""
+        if self._key is None:
+            return None
+        material, _space, seed = self._key.text.rpartition(" ")
+        return self._key._replace(text=f"{material} {(int(seed) + 1) % (MOST_SEED + 1)}".strip())
+
+    @property
+    def next_seed(self) -> int | None:
+        """The seed that the front page goes on with: of this exercise, and once it was tried of the next; None leaves
+        it as it is."""
+        key = self._key if self._is_first_try else self.following
+        return int(key.text.rpartition(" ")[2]) if key else None
 
     @property
     def status(self) -> str:
         """The text of the status bar."""
         raise NotImplementedError
 
+    def _count(self, is_right: bool) -> None:
+        """Let the first try of an exercise that was drawn be counted."""
+        if self._key and self._is_first_try:
+            self._is_first_try = False
+            self.tried.emit(self._key, is_right)
+
+    @Slot()
+    def _open_following(self) -> None:
+        if following := self.following:
+            self.open(following)
+
+
+class CheckedPage(KindPage):
+    """A page of exercises that are answered, and then checked: beside the stage a column with a heading, what is asked,
+    why an answer cannot be checked (``error_text``), and the buttons."""
+
+    def __init__(self, look: Look, tasks: Tasks) -> None:
+        super().__init__(look, tasks)
+        self.about, self.kind, self.title = muted_label(), muted_label("Practice"), bold_label(look, 1.7)
+        self.error_text = named("verdict", PlainLabel("", wrap=True))
+        self.error_text.setProperty("right", False)
+        self.another, self.again, self.show_me = QPushButton("Another tree"), QPushButton("Again"), QPushButton("Show")
+        self.check = named("accent", QToolButton())
+        self.check.setText("Check")
+        self.another.clicked.connect(self._open_following)
+
+    def _lay_out(self, asked: QWidget, stage: QLayout, *beside_title: Part | tuple[Part, int]) -> None:
+        """Put ``asked`` between heading and buttons, and the stage beside the column."""
+        column, card = named("card", QFrame()), named("card", QFrame())
+        column.setMinimumWidth(scaled(_NARROWEST))
+        column.setMaximumWidth(scaled(_WIDEST))
+        head = in_column(
+            in_row(self.back, None, self.about), self.kind, in_row(self.title, *beside_title),
+            gap=6, margins=(SIDE, 14, SIDE, 8),
+        )  # fmt: skip
+        words = [in_row(label, margins=(SIDE, 0, SIDE, 6)) for label in (self.error_text, self.standing)]
+        footer = in_row(
+            self.another, self.again, self.show_me, (self.check, 1), (self.next, 1), gap=6, margins=(10, 10, 10, 12)
+        )
+        in_column(head, thin_line(), (asked, 1), *words, thin_line(), footer, gap=0, of=column)
+        card.setLayout(stage)
+        in_row((column, 36), (card, 104), gap=12, margins=(16, 4, 16, 4), of=self)
+
+    def _show_key(self) -> None:
+        """Say beside the way back which exercise it is."""
+        self.about.setText(f"{self._level} · {self._seed}" if self._key else "your own tree")
+
     @property
-    def next_seed(self) -> int | None:
-        """The seed that the front page goes on with; None leaves it as it is."""
-        return None
+    def _level(self) -> str:
+        """The level of the exercise, as it is shown."""
+        return f"level {self._key.level}" if self._key else ""
+
+    @property
+    def _seed(self) -> str:
+        """The seed of the exercise, as it is shown."""
+        return f"seed {self._key.text.rpartition(' ')[2]}" if self._key else ""
+
+    def _refuse(self, words: str) -> None:
+        """Say why nothing is checked; with '' nothing is refused."""
+        self.error_text.setText(words)
+        self.error_text.setVisible(bool(words))
+        if words:
+            announce(self, words)

@@ -23,9 +23,8 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.dialogs.page import NO_PICTURES
 from ttt_gui.ui.learn.be_search import OwnSearchPage
-from ttt_gui.ui.learn.front import FrontPage
+from ttt_gui.ui.learn.front import KINDS, FrontPage
 from ttt_gui.ui.learn.kind_page import KindPage
-from ttt_gui.ui.learn.kinds import KINDS
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.look.document import Picture, read_pictures

@@ -7,10 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPicture
-from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QStackedWidget, QWidget
 
 from ttt_gui.engine.figures import counted, listed
-from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Mark, Marking, fields, grade, read_number
 from ttt_gui.engine.learn.reasons import Reason, asked_text, reason
 from ttt_gui.engine.learn.sheet import Paper, Sheet, page, tex
@@ -19,9 +19,9 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.drawing.worksheet import pages_pdf
 from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, picture_forms
-from ttt_gui.ui.learn.exercise_painter import Answered, ExerciseState
+from ttt_gui.ui.learn.exercise_state import Answered, ExerciseState
 from ttt_gui.ui.learn.exercise_view import ExerciseView
-from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.learn.kind_page import SIDE, CheckedPage
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -47,8 +47,6 @@ _NOTHING = {
     ExerciseKind.VALUES: "Type a value into a field first.",
     ExerciseKind.CUTS: "Type a value into a field first, or click a branch that is cut.",
 }
-_NARROWEST, _WIDEST = 300, 360  # of the column
-_SIDE = 18
 _MOST_NODES = 4_096
 
 
@@ -77,7 +75,7 @@ class _Task(QWidget):
         self._scale = muted_label("", wrap=True)
         in_column(
             self._question, *self._steps, self._scale, thin_line(), self._counts, None,
-            gap=12, margins=(_SIDE, 14, _SIDE, 14), of=self,
+            gap=12, margins=(SIDE, 14, SIDE, 14), of=self,
         )  # fmt: skip
 
     def show_exercise(self, exercise: Exercise) -> None:
@@ -220,60 +218,32 @@ def _empty_text(said: Answered) -> str:
     return f"{' and '.join(parts)} {'is' if values + windows == 1 else 'are'}" if parts else ""
 
 
-class PracticePage(KindPage):
+class PracticePage(CheckedPage):
     """An exercise about values or cuts beside its column; ``check`` grades it, and then ``next`` leads on."""
 
     no_lecture = ""
 
     def __init__(self, look: Look, tasks: Tasks) -> None:
         super().__init__(look, tasks)
-        self._drawn: tuple[ExerciseKind, Material, int, int] | None = None  # as begin() has it; None: it was typed
-        self._is_counted = False
         self._is_sure = False  # that empty fields are to be checked
         self.state = ExerciseState(self)
-
-        # Build.
-        self.about = muted_label()
-        self.title = bold_label(look, 1.7)
         self.first = self.view = ExerciseView(look, self.state)
         self.task, self.marks = _Task(look), _Marks(look, self.state)
         self.pages = QStackedWidget()
-        sheets = (("Sheet, PDF", "pdf", "application/pdf"), ("Sheet, LaTeX", "tex", "text/x-tex"))
-        forms = (OutForm(name, f".{form}", mime, partial(self._sheet, form)) for name, form, mime in sheets)
-        self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
-        self.another, self.clear, self.show_all = QPushButton("Another tree"), QPushButton(), QPushButton("Show")
-        self.check = named("accent", QToolButton())
-        self.error_text = named("verdict", PlainLabel("", wrap=True))
-        self.error_text.setProperty("right", False)
-
-        # Lay out.
-        column, lesson_view = named("card", QFrame()), named("card", QFrame())
-        column.setMinimumWidth(scaled(_NARROWEST))
-        column.setMaximumWidth(scaled(_WIDEST))
-        head = in_column(
-            in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, (self.export, 1)),
-            gap=6, margins=(_SIDE, 14, _SIDE, 8),
-        )  # fmt: skip
-        footer = in_row(
-            self.another, self.clear, self.show_all, (self.check, 1), (self.next, 1), gap=6, margins=(10, 10, 10, 12)
-        )
         self._rooms = [ScrollPage(each, QSize(240, 120)) for each in (self.task, self.marks)]
         for room in self._rooms:
             self.pages.addWidget(room)
-        error_text = in_row(self.error_text, margins=(_SIDE, 0, _SIDE, 6))
-        standing = in_row(self.standing, margins=(_SIDE, 0, _SIDE, 6))
-        in_column(head, thin_line(), (self.pages, 1), error_text, standing, thin_line(), footer, gap=0, of=column)
-        in_column((self.view, 1), margins=(8, 8, 8, 8), of=lesson_view)
-        in_row((column, 36), (lesson_view, 104), gap=12, margins=(16, 4, 16, 4), of=self)
+        sheets = (("Sheet, PDF", "pdf", "application/pdf"), ("Sheet, LaTeX", "tex", "text/x-tex"))
+        forms = (OutForm(name, f".{form}", mime, partial(self._sheet, form)) for name, form, mime in sheets)
+        self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
+        self._lay_out(self.pages, in_column((self.view, 1), margins=(8, 8, 8, 8)), (self.export, 1))
 
-        # Connect.
         self.state.said_changed.connect(self._show_said)
         self.view.checked.connect(self.go_on)
         self.view.refused.connect(lambda: self._refuse(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
-        self.another.clicked.connect(self._ask_another)
-        self.show_all.clicked.connect(self._show_all)
-        self.clear.clicked.connect(self._clear)
+        self.show_me.clicked.connect(self._show_all)
+        self.again.clicked.connect(self._clear)
         self.marks.wanted.connect(self._see)
         self.marks.analyse.clicked.connect(self._analyse)
         self.export.said.connect(tasks.said)
@@ -282,24 +252,24 @@ class PracticePage(KindPage):
     def open(self, exercise: ExerciseKey) -> None:
         """Draw the exercise of a seed, and ask it: '4127' for a tree of numbers, 'positions 4127' for one of a game."""
         material, _space, seed = exercise.text.rpartition(" ")
-        kind = ExerciseKind(exercise.kind)
-        self.begin(kind, Material(material or Material.NUMBERS.value), exercise.level, int(seed))
+        drawn = draw(
+            ExerciseKind(exercise.kind), Material(material or Material.NUMBERS.value), exercise.level, int(seed)
+        )
+        self._ask(drawn, exercise)
 
     def begin(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Draw the exercise of a seed, and ask it."""
-        self._drawn = kind, material, level, seed
-        self._ask(draw(*self._drawn))
+        self.open(exercise_key(kind, material, level, seed))
 
     def ask(self, exercise: Exercise) -> None:
         """Begin an exercise on a tree that the person typed; its result is not counted."""
-        self._drawn = None
-        self._ask(exercise)
+        self._ask(exercise, None)
 
-    def _ask(self, exercise: Exercise) -> None:
+    def _ask(self, exercise: Exercise, key: ExerciseKey | None) -> None:
         """Ask an exercise: title, what is to be done, an empty tree, and the cursor at the root."""
-        self._is_counted = self._drawn is not None
+        self._key, self._is_first_try = key, key is not None
         self.title.setText(TITLES[exercise.kind])
-        self.about.setText("level {2} · seed {3}".format(*self._drawn) if self._drawn else "your own tree")
+        self._show_key()
         self.task.show_exercise(exercise)
         self.state.ask(exercise)
         self.view.go_to(0)
@@ -311,40 +281,22 @@ class PracticePage(KindPage):
         return self.error_text.text() or _ASKS[self.state.said.exercise.kind][0]
 
     @property
-    def _key(self) -> ExerciseKey | None:
-        """What identifies the exercise; None for a tree that was typed."""
-        return exercise_key(*self._drawn) if self._drawn else None
-
-    @property
-    def following(self) -> ExerciseKey | None:
-        """The exercise of the next seed; None after a tree that was typed."""
-        if self._drawn is None:
-            return None
-        kind, material, level, seed = self._drawn
-        return exercise_key(kind, material, level, (seed + 1) % (MOST_SEED + 1))
-
-    @property
-    def next_seed(self) -> int | None:
-        """The seed to go on with: of this tree, and once it was checked of the next; None for a tree that was typed."""
-        return (self._drawn[3] + (not self._is_counted)) % (MOST_SEED + 1) if self._drawn else None
-
-    @property
     def status(self) -> str:
         """The text of the status bar: the seed, and the search that grades."""
         is_plain = self.state.said.exercise.kind is ExerciseKind.VALUES
         search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
-        origin = "Seed {3} · level {2}".format(*self._drawn) if self._drawn else "Your own tree"
+        origin = f"{self._seed.capitalize()} · {self._level}" if self._key else "Your own tree"
         return f"{origin} · {search}"
 
     @Slot()
     def _show_said(self) -> None:
         """Show how much is answered, or once it was checked, how that was graded."""
-        said, is_drawn, is_shown = self.state.said, self._drawn is not None, self.state.said.grade is not None
+        said, is_drawn, is_shown = self.state.said, self._key is not None, self.state.said.grade is not None
         self._is_sure = False
         self.another.setVisible(is_drawn and said.is_open and not said.kept)
-        self.clear.setText("Again" if is_shown else "Clear")
-        self.clear.setVisible(said.checked is None)
-        self.show_all.setVisible(said.checked is not None or bool(said.kept and not is_shown))
+        self.again.setText("Again" if is_shown else "Clear")
+        self.again.setVisible(said.checked is None)
+        self.show_me.setVisible(said.checked is not None or bool(said.kept and not is_shown))
         self.check.setVisible(not is_shown)
         self.check.setText("Check" if said.is_open else "Try these again")
         self.next.setVisible(is_drawn and is_shown)
@@ -355,16 +307,11 @@ class PracticePage(KindPage):
             self.task.show_answers(said.exercise, said.answers)
         self.pages.setCurrentIndex(not said.is_open)
 
-    def _refuse(self, words: str) -> None:
-        """Say why nothing is checked; with '' nothing is refused."""
-        self.error_text.setText(words)
-        self.error_text.setVisible(bool(words))
-
     @Slot()
     def go_on(self) -> None:
         """Check the exercise, show what is right where it was checked, and then go on to the next one."""
         said = self.state.said
-        (self.next if said.grade else self.show_all if said.checked else self.check).click()
+        (self.next if said.grade else self.show_me if said.checked else self.check).click()
 
     @Slot()
     def _on_check(self) -> None:
@@ -399,9 +346,7 @@ class PracticePage(KindPage):
             self.state.answer(said.answers, found)
         else:
             self.state.check(found)
-        if self._is_counted:
-            self._is_counted = False
-            self.tried.emit(self._key, found.is_full)
+        self._count(found.is_full)
         self.view.setFocus()
         self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
 
@@ -412,12 +357,6 @@ class PracticePage(KindPage):
         self.state.answer(said.answers, grade(said.exercise, said.answers))
         self.view.setFocus()
         self._rooms[1].verticalScrollBar().setValue(0)
-
-    @Slot()
-    def _ask_another(self) -> None:
-        """Ask the next tree instead of this one."""
-        if following := self.following:
-            self.open(following)
 
     @Slot()
     def _clear(self) -> None:
