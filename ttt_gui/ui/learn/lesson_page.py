@@ -18,8 +18,7 @@ from ttt_gui.engine.learn.opening import GUESS, Lesson, Step
 from ttt_gui.engine.trace.trace import node_after
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.page import NO_PICTURES, MarkdownPage
-from ttt_gui.ui.learn.front import Dots, next_step
-from ttt_gui.ui.learn.kinds import KINDS
+from ttt_gui.ui.learn.front import KINDS, Dots, next_step
 from ttt_gui.ui.learn.lesson_view import LessonView
 from ttt_gui.ui.learn.question import QuestionBox
 from ttt_gui.ui.look.border import Guarded
