@@ -21,13 +21,13 @@ GOOD = "def best_move(board):\n    return board.index(' ')\n"
         (b"return 1\n", "Line 1 is not valid Python"),
         (b'def f(b):\n    print "a"\n', "This is a Python 2 file: line 2 has a print without parentheses."),
         (b"try:\n    f()\nexcept E, e:\n    pass\n", "This is a Python 2 file: line 3 is not written as in Python 3."),
-        (b"x = 1\0\n", "The file holds null bytes: it is no Python source text."),
+        (b"x = 1\0\n", "The file holds null bytes: it is not Python source text."),
         ("x = 1\n".encode("utf-16"), "The file is written as UTF-16, which Python does not read: save it as UTF-8."),
         (b"x = 1\ny = '\xe4'\n", "Line 2 is not UTF-8 text: save the file as UTF-8."),
         (b"# coding: nonsense\nx = 1\n", "The file cannot be read as text (unknown encoding"),
         (b"x = " + b"-" * 100_000 + b"1\n", "The file is nested too deeply for Python to read."),
         (b"x = " + b"(" * 300 + b")" * 300 + b"\n", ("Line 1 is not valid Python", "The file is nested too deeply")),
-        (b"#" * 4_000_001, "The file has more than 4 MB: that is no engine's source text."),
+        (b"#" * 4_000_001, "The file has more than 4 MB: that is too long for an engine."),
     ],
 )
 def test_a_file_that_cannot_be_described(start, source, sentence):

@@ -47,8 +47,8 @@ def sent_to(qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 def test_what_is_called_a_picture_and_is_none_is_refused_by_name(sent_to: LessonWindow) -> None:
     """An SVG hung the window, or showed a file from another folder; a text in a PNG took 3.7 GB."""
     refused: dict[str, Content] = {
-        "is no picture": uses_of_uses(30),
-        "is no picture: only": shows_another(f"{OUTSIDE}/{SECRET}"),
+        "is not a picture": uses_of_uses(30),
+        "is not a picture: only": shows_another(f"{OUTSIDE}/{SECRET}"),
         "60,000 × 60,000 pixels": png(60_000, 60_000),
         "more than 64 scans": scans_without_end(800, 600, 60_000),
         "There is no picture": Link(f"../outside/{SECRET}"),

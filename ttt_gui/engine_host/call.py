@@ -217,8 +217,8 @@ class Reader:
         try:
             row, column = (whole(each) for each in list(value)[:2]) if self.is_pair else (first, whole(value))
         except (TypeError, ValueError):
-            what = "row and column" if self.is_pair else "cell's number"
-            raise RefusedError(f"It answered {shown}, which is no {what}.") from None
+            what = "a row and a column" if self.is_pair else "a cell's number"
+            raise RefusedError(f"It answered {shown}, which is not {what}.") from None
         if self.is_pair and not (first <= row < rows + first and first <= column < columns + first):
             ends = f"rows are {first} to {rows + first - 1}, columns {first} to {columns + first - 1}"
             raise RefusedError(f"It answered {shown}, and {ends}.")
@@ -233,7 +233,7 @@ class Reader:
         before = question.flat
         now = self.boards.cells_of(board, len(before))
         if now is None:
-            raise RefusedError(f"It answered {one_line(repr(board), 60)}, which is no board.")
+            raise RefusedError(f"It answered {one_line(repr(board), 60)}, which is not a board.")
         cells = [cell for cell, (old, new) in enumerate(zip(before, now)) if new is not old and new != old]
         if len(cells) != 1:
             raise RefusedError(many.format(len(cells) or "no"))

@@ -46,13 +46,13 @@ def read_source(path, check=None):
     except OSError as error:
         raise RefusedError(f"The file cannot be read: {error.strerror or error}.") from None
     if len(data) > MOST_SOURCE:
-        raise RefusedError("The file has more than 4 MB: that is no engine's source text.")
+        raise RefusedError("The file has more than 4 MB: that is too long for an engine.")
     if check:
         check(data)
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise RefusedError("The file is written as UTF-16, which Python does not read: save it as UTF-8.")
     if b"\0" in data:
-        raise RefusedError("The file holds null bytes: it is no Python source text.")
+        raise RefusedError("The file holds null bytes: it is not Python source text.")
     try:
         encoding, _ = tokenize.detect_encoding(iter(data.splitlines(True)).__next__)
         text = data.decode(encoding)

@@ -24,7 +24,7 @@ _FILL = re.compile(rb"\xff+")
 
 
 class PictureError(ValueError):
-    """Raised for a file that cannot be shown as a picture; the message continues the file's name: 'is no picture …'."""
+    """Raised for a file that cannot be shown as a picture; the message continues the file's name: 'is not a picture …'."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _kind_of(data: bytes) -> str:
         return "gif"
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
-    raise PictureError("is no picture: only PNG, JPEG, GIF and WebP are shown")
+    raise PictureError("is not a picture: only PNG, JPEG, GIF and WebP are shown")
 
 
 def _critical_chunks(data: bytes) -> bytes:

@@ -472,8 +472,8 @@ def _turn(place: Place, groups: Groups) -> None:
 
 
 sentence("No move is finished yet.", "The search was stopped in here: it has no value.",
-         "The trace is full and ends in here: some of its moves are not shown.",
-         "The trace is full and ends in here, in the last of its moves.")(nothing)  # fmt: skip
+         "The trace is full and stops in this node: some of its moves are not shown.",
+         "The trace is full and stops in this node, in the last of its moves.")(nothing)  # fmt: skip
 
 
 @sentence("Tried: {Ls:moves}.", "Tried so far: {Ls:moves}.")
@@ -491,7 +491,7 @@ def _symmetry(place: Place, groups: Groups) -> None:
         place.unvisited_here(place.node.id, move)
 
 
-@sentence("The trace is full and ends in here: it holds {C:held} of the {C:tried} moves that were tried.")
+@sentence("The trace is full and stops in this node: it holds {C:held} of the {C:tried} moves that were tried.")
 def _held(place: Place, groups: Groups) -> None:
     moves = {place.trace.node(each).move for each in place.trace.children(place.node.id)}
     whole = next(each for each in range(len(place.oracle.whole)) if each == place.node.id)

@@ -74,7 +74,7 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound(snapshot: Snapsh
         (trace_of(Algorithm(exact_moves=True)), "b1", ["for exact scores of every root move"]),
         (run(EMPTY, limits=Limits(nodes=100))[1], "", ["The search was stopped in here"]),
         (run(EMPTY, nodes=100)[1], "", [
-            "The trace is full and ends in here: it holds 1 of the 9 moves that were tried.",
+            "The trace is full and stops in this node: it holds 1 of the 9 moves that were tried.",
             "The search tried all its moves: it is worth 0."]),
     ],
     ids=["best", "equal", "minimax", "symmetry", "exact", "stopped", "full"],

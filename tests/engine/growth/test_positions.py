@@ -103,8 +103,8 @@ THROWN = ["OXO.X/..OX./..O../XX.../.....", "O.X.X/..O../X.X../...O./.X..O"]
 def test_a_set_says_what_it_is(snapshot: SnapshotAssertion) -> None:
     """In words, with its number as the caller writes it."""
     rules = Rules()
-    whole = "the 4 520 positions of 3 × 3 that a game can reach and that are not over"
-    ply = "the 16 positions of 4 × 4, three in a row, after 1 ply that are not over"
+    whole = "the 4 520 reachable, unfinished positions of 3 × 3"
+    ply = "the 16 unfinished positions of 4 × 4, three in a row, after 1 ply"
     assert (Reachable(rules).words("4 520"), AfterPlies(Rules(4, 4, 3), 1).words("16")) == (whole, ply)
     assert "after 2 plies" in AfterPlies(rules, 2).words("72")
     assert "seed 5" in SampledPlies(rules, 3, 5).words("25")

@@ -309,8 +309,8 @@ def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path, snapshot: Sna
 def test_what_only_has_the_name_of_a_picture_is_refused_by_its_line(tmp_path: Path) -> None:
     """What Qt would draw as SVG, and what would take a decoder minutes or gigabytes, is never decoded."""
     for content, error_text in (
-        (uses_of_uses(30), "is no picture"),
-        (shows_another("/tmp/x.png"), "is no picture"),
+        (uses_of_uses(30), "is not a picture"),
+        (shows_another("/tmp/x.png"), "is not a picture"),
         (png(60_000, 60_000), "has 60,000 × 60,000 pixels"),
         (scans_without_end(40, 30, 100), "is a JPEG of more than 64 scans"),
         (b"x" * 8_000_001, "has more than 8,000,000 bytes"),

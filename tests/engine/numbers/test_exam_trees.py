@@ -133,7 +133,7 @@ def test_a_root_that_is_min_is_seen_by_max() -> None:
         ("chance(3 1/2: 5)", "At character 7 each child needs its chance"),
         ("chance(0: 3 1: 5)", "The chance “0” at character 8 must be above 0 and at most 1."),
         ("chance(-1/2: 3 3/2: 5)", "The chance “-1/2” at character 8 must be above 0"),
-        ("(1/2: 3 1/2: 5)", "“1/2”: at character 2 belongs into chance(…)."),
+        ("(1/2: 3 1/2: 5)", "“1/2”: at character 2 belongs inside chance(…)."),
         ("(: 3)", "The colon at character 2 follows no chance"),
         ("chance(1/2: 3 1/2: ∞)", "“∞” at character 20 stands below a chance node"),
         ("[-2, 10] (3 11)", "The leaf 11 at character 13 is not from -2 to 10, as the text says."),

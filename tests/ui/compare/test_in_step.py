@@ -328,7 +328,7 @@ def test_trees_that_are_too_large_are_made_to_the_same_depth(
     assert all(len(trace) == trace.entered <= 5_000 for trace in traces)
     assert all(len(trace.children(0)) == rules.cells for trace in traces)
     assert panel.remarks.accessibleName() == (
-        f"The whole trees are too large: these are both to {plies(found.plies)}. Values with ≈ rest on that."
+        f"The whole trees are too large: both are shown to {plies(found.plies)}. Values with ≈ rest on that."
     )
     panel.clear()
     assert panel.state.made is None

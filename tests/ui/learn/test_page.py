@@ -620,7 +620,7 @@ def test_what_was_done_is_forgotten_in_the_preferences(
     assert dialog.forget.isEnabled()
     dialog.forget.click()
     assert progress.is_empty
-    assert "forgotten" in dialog.said.text()
+    assert "reset" in dialog.said.text()
     assert dialog.forget.isEnabled()
     assert dialog.focusWidget() is dialog.forget
     progress.count(ExerciseKey("cuts", 1, "7"), True)

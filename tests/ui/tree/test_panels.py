@@ -114,7 +114,7 @@ def test_a_long_search_is_offered_by_one_button_beside_the_board(
     offer, board = panels.waiting.offer, window.tree_pages.page.column.board
     assert offer.isVisible()
     assert not panels.waiting.words.isVisible()
-    assert offer.sentence.text() == "To search all of it takes longer than anyone lives."
+    assert offer.sentence.text() == "Searching all of it takes longer than anyone lives."
     assert window.rect().contains(QRect(offer.mapTo(window, QPoint()), offer.size()))
     assert not faults(offer)
     assert board.isVisible()
@@ -136,7 +136,7 @@ def test_a_long_search_is_offered_by_one_button_beside_the_board(
         (
             7.0,
             Limits(seconds=3),
-            "To search all of it takes about 7 s. The search goes on for 3 s, and you see how far",
+            "Searching all of it takes about 7 s. The search goes on for 3 s, and then you see how far",
         ),
     ],
 )

@@ -265,7 +265,7 @@ def _known_of_cut(phrases: Phrases, node: TraceNode) -> Line:
 
 def _cut_short_line(phrases: Phrases, node: TraceNode, children: list[int]) -> Line:
     """Say how many of the moves tried at a node the trace holds, where it is full and ends inside that node."""
-    start = "The trace is full and ends in here"
+    start = "The trace is full and stops in this node"
     if phrases.trace.request.algorithm.symmetry:
         return (f"{start}: some of its moves are not shown.",)
     tried = len(phrases.trace.position(node.id).legal_moves) - len(node.pruned)

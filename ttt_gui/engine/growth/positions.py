@@ -113,7 +113,7 @@ class Reachable(_EveryPosition):
 
     def words(self, count: str) -> str:
         """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
-        return f"the {count} positions of {_board(self.rules)} that a game can reach and that are not over"
+        return f"the {count} reachable, unfinished positions of {_board(self.rules, end='')}"
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class AfterPlies(_EveryPosition):
 
     def words(self, count: str) -> str:
         """Return a description of the set for a sentence; ``count`` is the formatted number of positions."""
-        return f"the {count} positions of {_board(self.rules)} {self._when} that are not over"
+        return f"the {count} unfinished positions of {_board(self.rules)} {self._when}"
 
 
 @dataclass(frozen=True)

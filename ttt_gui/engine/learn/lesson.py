@@ -135,9 +135,9 @@ def read_lesson(data: bytes | None, faults: list[LessonError] | None = None) -> 
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise LessonError("This is no text in UTF-8.", line) from None
+        raise LessonError("This is not text in UTF-8: save the file as UTF-8.", line) from None
     if "\0" in text:
-        raise LessonError("This is no text: a zero byte stands in it.", text.count("\n", 0, text.index("\0")) + 1)
+        raise LessonError("This is not text: there is a zero byte in it.", text.count("\n", 0, text.index("\0")) + 1)
     return _LessonReader(text.split("\n"), faults).lesson()
 
 

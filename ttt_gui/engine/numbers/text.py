@@ -210,7 +210,7 @@ class _Parser:
         node = self.open_nodes[-1]
         chance = _fraction(token, at)
         if node.role is not Role.CHANCE:
-            raise NumberTreeError(f"{_quoted(token)}: at character {at} belongs into chance(…).", at, len(token))
+            raise NumberTreeError(f"{_quoted(token)}: at character {at} belongs inside chance(…).", at, len(token))
         if not 0 < chance <= 1:
             sentence = f"The chance {_quoted(token)} at character {at} must be above 0 and at most 1."
             raise NumberTreeError(sentence, at, len(token))

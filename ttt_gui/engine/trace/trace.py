@@ -336,7 +336,7 @@ class SearchTrace:
     def root(self) -> Position:
         """The position of the root. Raises ValueError where nodes are no positions."""
         if self.subject.board is None:
-            raise ValueError("The nodes of this tree are no positions.")
+            raise ValueError("The nodes of this tree are not positions.")
         return self.subject.board
 
     def position(self, number: int) -> Position:

@@ -36,7 +36,7 @@ _NO_ENGINES = {
     ".ipynb": "a notebook: export it as .py, and examine that",
     ".zip .tar .gz .tgz .bz2 .xz .7z .rar": "an archive: unpack it, and examine the .py file in it",
     ".txt .md .rst .doc .docx .odt .rtf .pdf .html": (
-        "a text and no program: if it is Python, give it a name that ends with .py"
+        "a text, not a program: if it is Python, give it a name that ends with .py"
     ),
 }
 """What a file with one of these suffixes is, and what to do."""

@@ -55,8 +55,8 @@ _ENDS = (
     else "and so do those processes it started that we find"
 )
 WHAT_IS_LIMITED = (
-    "It runs in processes of its own, in an empty folder that is its home; of your environment it gets PATH, language "
-    "and the paths of libraries. Time, memory and output are limited. When you stop it or close the app, it ends, "
+    "It runs in processes of its own, with limits on time, memory and output. Its home is an empty folder; of your "
+    "environment it gets only PATH, language and the paths of libraries. When you stop it or close the app, it ends, "
     f"{_ENDS}."
 )
 
@@ -276,9 +276,9 @@ class Question:
             )
         these = "these files as they are" if self.modules else "this file as it is"
         return (
-            f"Your yes is for {these} now: we ask again before a changed or another module of its own runs. Not "
-            "covered is what the code itself opens, executes or starts: data, pickles, exec, libraries, other programs "
-            "and Pythons."
+            f"Your yes is for {these} now: we ask again before a module of its own runs that has changed or is new. "
+            "What the code itself opens, executes or starts is not covered: data, pickles, exec, libraries, other "
+            "programs and Pythons."
         )
 
     @property

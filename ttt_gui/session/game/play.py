@@ -244,7 +244,7 @@ class Play(QObject):
         elif opponent:
             self.player.ask(self.position, opponent)
         else:
-            self._on_search_failed(f"{engine} is not at hand.")
+            self._on_search_failed(f"{engine} is not available.")
 
     def _set_phase(self, phase: Phase) -> None:
         """Set the phase, and report it if it is another one."""

@@ -96,7 +96,7 @@ def ask_engine(opponent: Opponent, position: Position, repeats: int, control: Co
 LANE = Lane.MEASURE
 """The lane in which the rows run: alone while they are timed, asleep while the player's move is searched."""
 MOST_ENGINES = 8
-NO_BOARD = "A number tree is no board: there is no move to ask for."
+NO_BOARD = "A number tree is not a board: there is no move to ask for."
 OVER = "The game is over here: there is no move to ask for."
 
 
@@ -372,7 +372,7 @@ class Rows(QObject):
         """
         there, number = {row.name for row in self.engines}, len(self.engines)
         full = f"There are {number} engines already: remove one first." if number >= MOST_ENGINES else ""
-        return [(name, "It is in the table already." if name in there else full) for name in self.opponents.names]
+        return [(name, "It is already in the table." if name in there else full) for name in self.opponents.names]
 
     def add(self, entry: Entry, after: Row | None = None) -> Row:
         """Add a row after another one, or at the end, and return it. Call this only unless ``is_full``."""

@@ -37,7 +37,7 @@ _STEPS = 1000  # of the progress bar
 _LEAST_WIDTH, _LEAST_HEIGHT = 420, 220
 _INVITATION = "Search one ply deep, then two, and so on, and see where the choice flips and which choices lose."
 _OVER = "The game is over: there is nothing to search."
-_NOTHING_YET = "Nothing has been searched yet."
+_NOTHING_YET = "This position hasn't been searched yet."
 _ENDS = {
     "user": "stopped",
     "seconds": f"ended after {SEARCH_SECONDS:g} s",
@@ -192,7 +192,7 @@ class DeepeningPanel(Guarded, QWidget):
         self.run_button.setEnabled(not why_not)
         set_tip(
             self.run_button,
-            why_not or f"Search deeper and deeper for {SEARCH_SECONDS:g} s, and ask the solver beside",
+            why_not or f"Search deeper and deeper for {SEARCH_SECONDS:g} s, and ask the solver alongside",
         )
         self.stop_button.setVisible(running)
         self.export.refuse("" if found.steps else _NOTHING_YET)
@@ -212,7 +212,9 @@ class DeepeningPanel(Guarded, QWidget):
             state = ""
         else:
             state = _ENDS.get(found.stopped_by or "", "complete: going deeper changes nothing")
-        alone = "" if self.is_running or self._task.alone else "its times may be too long: other work ran"
+        alone = (
+            "" if self.is_running or self._task.alone else "something else was running, so these times may be too long"
+        )
         state = "; ".join(part for part in (state, alone) if part)
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
         return " ".join(part for part in (horizon_text(found), state) if part)

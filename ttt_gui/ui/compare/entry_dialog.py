@@ -166,7 +166,7 @@ class EntryDialog(GrowingDialog):
         self.memory.setEnabled(algorithm is None or algorithm.tt)
         with QSignalBlocker(self.name):
             self.name.setPlaceholderText(family(algorithm))
-        self.said.setText("A row whose limit is reached is held to what it claims until then.")
+        self.said.setText("Where a limit stops a row, only what it claims by then is checked.")
 
     @Slot()
     def _choose(self) -> None:

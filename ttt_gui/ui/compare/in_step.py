@@ -354,7 +354,7 @@ class InStepPanel(Guarded, QWidget):
         said = [regrouped(each) for each in remarks(overlay)]
         if made.plies is not None:
             deep = plies(made.plies)
-            said.insert(0, f"The whole trees are too large: these are both to {deep}. Values with ≈ rest on that.")
+            said.insert(0, f"The whole trees are too large: both are shown to {deep}. Values with ≈ rest on that.")
         self.remarks.set_text(" ".join(said))
         self.remarks.setVisible(bool(said))
         self.setAccessibleDescription(regrouped(sentence(overlay, made.names)))

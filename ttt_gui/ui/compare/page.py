@@ -300,7 +300,7 @@ class ComparePage(ViewPage):
         self._moved_row.setVisible(moved)
         if moved and isinstance(subject, Position):
             where = subject.text if subject.stones else "the empty board"
-            self.moved.set_text(f"The board has moved on: these results are of {where}")
+            self.moved.set_text(f"The board has moved on: these results are for {where}")
         self._show_status()
 
     @Slot()

@@ -23,11 +23,11 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import let_choose_rows
 
 _NOT_OURS = "An engine of your own shows no tree of its search."
-_BELOW = "Engines of your own stay below the algorithms, in the order in which they came."
+_BELOW = "Engines of your own stay below the algorithms, in the order you added them."
 _OF_AN_ENGINE = {
     "tree": _NOT_OURS,
     "change": "Change how it is called in Examine.",
-    "copy": "It is in the table already.",
+    "copy": "It is already in the table.",
     "up": _BELOW,
     "down": _BELOW,
     "base": "An engine of your own proves nothing: the base is an algorithm.",
@@ -87,8 +87,8 @@ class RowMenu(QMenu):
         """Set the row of the menu; disable entries that do not apply to it, with the reason."""
         self._row = row
         reasons = self._reasons(row) if isinstance(row, Row) else dict(_OF_AN_ENGINE)
-        reasons["run"] = "It runs already." if row.is_active else ""
-        reasons["stop"] = "" if row.is_active else "It does not run."
+        reasons["run"] = "It is already running." if row.is_active else ""
+        reasons["stop"] = "" if row.is_active else "It is not running."
         for key, entry in self.entries.items():
             reason = reasons.get(key, "")
             entry.setEnabled(not reason)

@@ -119,7 +119,7 @@ def _footer(comparison: Comparison, subject: Compared | None) -> str:
     beside = [row for row in rows if row.measured and not row.measured.alone]
     if beside:
         who = beside[0].title if len(beside) == 1 else f"{len(beside)} rows"
-        found.append(f"{who} ran beside other work, so the times may be too long.")
+        found.append(f"{who}: something else was running, so the times may be too long.")
     found += [
         row.agreement.sentence for row in rows if row.agreement and row.agreement.verdict is ValueVerdict.NOT_PROVED
     ][:1]

@@ -284,7 +284,7 @@ def _notes(row: Row) -> list[str]:
 def _engine_notes(found: AskedEngine | None) -> list[str]:
     """Return the lines of an engine's tooltip below its name: what it answered, how often and how long it was asked."""
     if found is None:
-        return ["It was not asked here yet."]
+        return ["It has not been asked here yet."]
     notes = [found.sentence]
     if found.times.runs:
         times = "once" if found.times.runs == 1 else f"{found.times.runs} times"

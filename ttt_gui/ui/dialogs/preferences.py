@@ -228,7 +228,7 @@ class PreferencesDialog(Guarded, QDialog):
         self.forget.setText(_BRING_BACK if self._forgotten else _FORGET)
         self._show()  # the news of it came before there was something to bring back
         self.forget.setFocus()
-        self.said.setText(f"Learn progress is {'forgotten' if self._forgotten else 'kept as before'}.")
+        self.said.setText(f"Learn progress is {'reset' if self._forgotten else 'back as it was'}.")
 
     def _reset(self, rows: Iterable[Preference]) -> None:
         """Put the settings of these rows back to their defaults."""

@@ -26,7 +26,8 @@ _ABOUT_PROGRAM = (
     "DONE; it answers x,y. Any language will do."
 )
 _ABOUT_LINES = (
-    "Or put these lines at the end of the file. They are asked instead: make of board and side what the engine takes."
+    "Or put these lines at the end of the file; they are called instead. In them, turn board and side into what your "
+    "engine takes."
 )
 
 
@@ -75,7 +76,7 @@ class CallingDialog(GrowingDialog):
         self.lines.setFixedHeight(6 * self.lines.fontMetrics().height())
         self.lines.setAccessibleName("Lines to put into the file")
         self.outcome = bold_label(look, 1.0, wrap=True)
-        self.outcome.setAccessibleName("What came of the try")
+        self.outcome.setAccessibleName("Result of the try")
         self.outcome.setMinimumHeight(2 * self.outcome.fontMetrics().height())
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.take = box.addButton("Examine", QDialogButtonBox.ButtonRole.AcceptRole)

@@ -113,14 +113,14 @@ class AskedPositions:
 
     @property
     def words(self) -> str:
-        """The choice as the end of a sentence: 'every position of 3 × 3 that a game can reach and that is not over'."""
+        """The choice as the end of a sentence: 'every reachable, unfinished position of 3 × 3'."""
         board = self.rules.size_text if self.rules == Rules() else f"{self.rules},"
         to_move = f" with {self.side.name} to move" if self.side else ""
         within = counted(self._last_ply, "ply")
         if self.extent is Extent.ALL:
-            return f"every position of {board}{to_move} that a game can reach and that is not over"
+            return f"every reachable, unfinished position of {board}{to_move}".removesuffix(",")
         if self.extent is Extent.WITHIN:
-            return f"every position of {board}{to_move} within {within} that is not over"
+            return f"every unfinished position of {board}{to_move} within {within}"
         each = f"up to {counted(self.each, 'position')} after each ply"
         drawn = f"drawn at random (seed {self.seed})"
         rest = "" if self._last_ply == self.rules.cells - 1 else f" up to ply {self._last_ply}"

@@ -124,7 +124,7 @@ def status_text(runner: GrowthRunner) -> str:
         return f"{word} {growth.doing}{rest}" if growth.doing else f"Measuring {runner.plan.positions.rules}"
     ended = "finished in" if runner.state is GrowthState.FINISHED else "stopped after"
     engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
-    shared = "" if runner.alone else " · other work ran beside it: times are upper limits"
+    shared = "" if runner.alone else " · something else was running, so times may be too long"
     return f"{engine}depth-aware scores · table 64{THIN}MiB · {ended} {duration(growth.seconds)}{shared}"
 
 

@@ -57,7 +57,7 @@ _EVENT_BESIDE = 520  # where the view is as wide, the event stands beside the bu
 _AT_ONCE = 500  # nodes of a tree of numbers, which is searched in some milliseconds
 _OTHER_TITLES = {
     "best": "Alpha-beta, best moves first", "worst": "Alpha-beta, best moves last",
-    "all": "Alpha-beta with all that helps",
+    "all": "Alpha-beta with all optimisations",
 }  # fmt: skip
 _IN_ORDER = ("minimax", "alpha-beta", "table", "symmetry", "pvs")
 """Searches that try moves in the order in which they stand."""

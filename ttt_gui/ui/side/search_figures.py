@@ -196,10 +196,10 @@ def before_text(players: Mapping[Side, Player]) -> str:
     """Return the text of the card before the first search."""
     engine = next((player.engine for player in players.values() if player.engine), "")
     if any(player.strength for player in players.values()):
-        return "Make a move, and you see here how many positions the computer looked at to answer."
+        return "Make a move. Then you'll see how many positions the computer looked at to answer."
     if engine:
-        return f"When {engine} has moved, you see here how long it took."
-    return "Ask for a hint, and you see here how many positions the computer looked at."
+        return f"When {engine} has moved, you'll see here how long it took."
+    return "Ask for a hint. Then you'll see how many positions the computer looked at."
 
 
 def move_text(position: Position) -> str:

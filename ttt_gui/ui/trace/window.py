@@ -303,7 +303,7 @@ class _WindowReader:
         if self._left and node.end is End.STOPPED:
             return f"stopped after {count}", False
         if self._left and self._is_incomplete:
-            return "the trace is full and ends in here", False
+            return "the trace is full and stops in this node", False
         if not algorithm.alpha_beta:
             return f"minimax: no window, {'all' if self._left else tried} of {self._moves} tried", False
         if not self._left:

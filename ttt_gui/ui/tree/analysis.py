@@ -413,7 +413,7 @@ def note_on(search: Search, trace: SearchTrace) -> str:
 # -- The commands: Search this position, Search again with …, Minimax/Alpha-beta ---------------------------------------
 
 
-_NO_POSITIONS = "The nodes of this tree are no positions."
+_NO_POSITIONS = "The nodes of this tree are not positions."
 
 
 class SearchCommands(QObject):
@@ -452,7 +452,7 @@ class SearchCommands(QObject):
             return f"The game is over{' there' if location else ''}: there is nothing to search."
         running = asking.request
         if running and (running.position, running.algorithm) == (position, self._settings.algorithm):
-            return "Its search runs already."
+            return "Its search is already running."
         return asking.why_not
 
     @Slot()

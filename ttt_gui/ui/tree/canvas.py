@@ -37,7 +37,7 @@ LARGEST_ZOOM, FARTHEST = 4.0, 0.04
 _LARGEST = {NodeDetail.DOTS: 0.85, NodeDetail.COMPACT: 1.5, NodeDetail.FULL: LARGEST_ZOOM}
 _KINDS = (NodeDetail.DOTS, NodeDetail.COMPACT, NodeDetail.FULL)
 OVERVIEW_MS = 400  # the overview follows at most so often while steps follow one another
-EMPTY = "A search that was recorded appears here."
+EMPTY = "The tree of a search appears here."
 
 
 class TreeCanvas(TreeSurface):

@@ -45,8 +45,8 @@ from ttt_gui.ui.trace.state import TreeState, seen_parts
 
 MOST_COPIED = 16 << 20  # bytes of text: what takes clipboards and editors no time
 _MOST_COUNTED = 100_000
-_NOT_SELECTED = "The selected node has not been entered yet at this moment: select another, or go on in time."
-_NOT_SHOWN = "Nothing of the tree that is shown has been entered yet at this moment: go on in time."
+_NOT_SELECTED = "The selected node has not been entered yet: select another one, or step forward."
+_NOT_SHOWN = "Nothing that is shown of the tree has been entered yet: step forward."
 
 
 class NotEnteredError(ValueError):

@@ -21,7 +21,7 @@ from ttt_gui.ui.tree.number_view import NumberView, select_in
 _BUTTON = 24  # pixels: the side of a button beside a node
 _MOST_CHARACTERS = 60  # of a field: a leaf, or a small tree in brackets
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_KEYS = (("Enter", "keeps"), ("Tab", "next leaf"), ("+", "adds a leaf"), ("Del", "takes it away"), ("Esc", "back"))
+_KEYS = (("Enter", "keeps"), ("Tab", "next leaf"), ("+", "adds a leaf"), ("Del", "removes it"), ("Esc", "back"))
 
 
 class LeafField(Guarded, QLineEdit):
@@ -380,7 +380,7 @@ class NumberEditor(QObject):
         if node:
             set_tip(self.pencil, "Type another number (Enter, F2)")
             set_tip(self.add, f"Add a leaf to {node.name} (Insert)")
-            set_tip(self.remove, f"Take {node.name} away (Delete)")
+            set_tip(self.remove, f"Remove {node.name} (Delete)")
         self._place()
 
     @property

@@ -115,7 +115,7 @@ _PAUSE_MS = 150
 _KEPT_AFTER_MS = 500
 _IN_LIST = 48  # characters of a tree in the list of recent ones
 _LINES = (1, 3)  # least and most lines of the field: in between as many as the text has
-_HELP = "Brackets hold the children of a node; whole numbers are leaves, as MAX sees them. MAX △ begins."
+_HELP = "Brackets hold the children of a node; numbers are leaves, as MAX sees them. MAX △ moves first."
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ class NumberColumn(Guarded, QWidget):
 
 
 _AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds
-_BEFORE = "This is the tree from before: what is typed now is no tree."
+_BEFORE = "This is the tree from before: what you have typed is not a tree yet."
 _SEARCHING = TaskTexts(
     "Searching the number tree",
     "The number tree is searched.",

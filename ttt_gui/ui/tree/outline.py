@@ -48,8 +48,8 @@ COLUMNS = ("Move", "Value", "α", "β", "End", "Nodes")
 _MEANINGS = (
     "The move that leads to the node; △ MAX, ▽ MIN",
     "= exact, ≥ at least, ≤ at most, ≈ heuristic, ? proves nothing; as MAX sees it",
-    "What MAX had for sure when the node was entered; at a node that the search is in, now",
-    "What MIN had for sure when the node was entered; at a node that the search is in, now",
+    "What MAX was sure of when the node was entered; at a node that the search is in, now",
+    "What MIN was sure of when the node was entered; at a node that the search is in, now",
     "Why the node was left: ✂ cut, with the moves pruned; ■ game over; ⋯ depth limit; ↺ answered by the table",
     "How many nodes were entered below it, itself included",
 )

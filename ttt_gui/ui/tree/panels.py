@@ -54,7 +54,7 @@ from ttt_gui.ui.window.view_page import ViewPage
 
 
 NO_MOVES = "The game is over: there is nothing to search."
-SEARCHING = "A search is under way: you see its tree as soon as it ends."
+SEARCHING = "A search is running. You will see its tree as soon as it ends."
 MAKING = "The search is run again for its tree"
 
 
@@ -66,8 +66,8 @@ def offer_texts(seconds: float, request: SearchRequest) -> tuple[str, str]:
         took = long_time(seconds) if seconds > PATIENCE else f"about {rough(seconds)}"
         deeper = "goes deeper and deeper" if request.algorithm.iterative else "goes on"
         return (
-            f"To search all of it takes {took}.",
-            f"{side} is to move. The search {deeper} for {rough(limit)}, and you see how far it came.",
+            f"Searching all of it takes {took}.",
+            f"{side} is to move. The search {deeper} for {rough(limit)}, and then you see how far it got.",
         )
     return f"The search takes about {rough(seconds)}.", f"{side} is to move. You see every step of the search."
 

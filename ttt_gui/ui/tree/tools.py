@@ -169,7 +169,7 @@ class TreeTools(Guarded, QWidget):
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._row.setSpacing(_GAP)
         self.algorithm_switch = Segmented("Algorithm", ("Minimax", "Alpha-beta"), _HEIGHT)
-        self.kinds = Segmented("Faces of nodes", [""] * len(_KINDS), _HEIGHT)
+        self.kinds = Segmented("How nodes are drawn", [""] * len(_KINDS), _HEIGHT)
         self.kinds.bar.setProperty("icons", True)
         self.choices = Segmented("Nodes shown", [text for _, text, *_ in CHOICES], _HEIGHT)
         self._switches = self.algorithm_switch, self.kinds, self.choices

@@ -209,7 +209,7 @@ class WhyCard(Guarded, Card):
         nothing = "There is no search tree yet" if trace is None else ""
         self.watch.setEnabled(not nothing and not watched)
         here = "The timeline stands where this node is entered"
-        set_tip(self.watch, nothing or (here if watched else "Go to the moment at which this node is entered"))
+        set_tip(self.watch, nothing or (here if watched else "Go to where this node is entered"))
         if trace is not None and trace.subject.board is None:
             self._name_second_button(trace)
             return
@@ -217,8 +217,8 @@ class WhyCard(Guarded, Card):
         jumped = cut and state.step == state.cut_of(state.selected)
         self.jump.setText(JUMP)
         self.jump.setEnabled(cut and not jumped)
-        words = "The timeline stands at the cut" if jumped else "Go to the moment of the cut"
-        set_tip(self.jump, nothing or (words if cut else "Nothing is cut at this node at this moment"))
+        words = "The timeline stands at the cut" if jumped else "Go to the cut"
+        set_tip(self.jump, nothing or (words if cut else "Nothing is cut at this node at this step"))
 
     def _neighbour(self, trace: SearchTrace) -> int | None:
         """Return where the second button goes in a number tree: to the parent, from the root to its last child."""

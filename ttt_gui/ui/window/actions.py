@@ -513,7 +513,7 @@ def why_not(switch: Switch, key: str, settings: Settings | Algorithm) -> str:
     if (switch.needs_cuts or needs_cuts) and not settings.alpha_beta:
         return "It needs alpha-beta pruning."
     if key == "pvs" and settings.cut is Cut.LT:
-        return "It cuts where β ≤ α; the slip β < α is chosen."
+        return "It needs cuts where β ≤ α, but you chose β < α."
     if key == "ordering_table" and not settings.tt:
         return "It needs the transposition table."
     return ""
