@@ -26,8 +26,8 @@ MOST_MEGABYTES = 75  # packed; 46 before there were plots, which need NumPy and 
 LONG_DESCRIPTION = f"""{DESCRIPTION}
  {NAME} plays every m x n board up to 8 x 8 with k in a row against
  minimax and alpha-beta, and shows what the machine thought: how many
- positions it visited, how deep, how long, what pruning spared it, and how
- sure it is of its verdict."""
+ positions it visited, how deep, how long, how much pruning saved it, and what
+ it found out about every move."""
 
 
 def read(name: str) -> str:

@@ -56,11 +56,11 @@ def test_a_size_is_found_behind_what_a_camera_writes_before_it() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "no picture"),
-        (uses_of_uses(3), "no picture"),
-        (b"\x1f\x8b" + uses_of_uses(3), "no picture"),
-        (b"BM" + b"\0" * 60, "no picture"),
-        (b"\x89PNG\r\n\x1a\n" + chunk(b"tEXt", b"x"), "no picture"),
+        (b"", "not a picture"),
+        (uses_of_uses(3), "not a picture"),
+        (b"\x1f\x8b" + uses_of_uses(3), "not a picture"),
+        (b"BM" + b"\0" * 60, "not a picture"),
+        (b"\x89PNG\r\n\x1a\n" + chunk(b"tEXt", b"x"), "not a picture"),
         (png()[:18], "only the beginning"),
         (JFIF[:4], "only the beginning"),
         (GIF[:7], "only the beginning"),

@@ -49,10 +49,10 @@ def parser() -> Parser:
     add_search(found)
     assert found.epilog
     found.epilog += (
-        f"\nA move's sign says what is known of it: = is its value, though the search returned a bound. Beyond "
-        f"{LOGGED_NODES:,} nodes\nit is the bound that the search returned."
+        f"\nA move's sign says what is known of it: = is its exact value, even where a bound was returned. Beyond "
+        f"{LOGGED_NODES:,} nodes\nthe sign is only the bound that the search returned."
     )
-    found.epilog += f"\nThe solver does without switches; --tt-mib is {SOLVER_MIB} for it."
+    found.epilog += f"\nOf these switches the solver takes --tt-mib alone, which is {SOLVER_MIB} for it."
     return found
 
 
@@ -100,7 +100,7 @@ def _logged(result: SearchResult) -> SearchResult:
 def _prove(position: Position, options: argparse.Namespace) -> int:
     """Prove the value of the position and print the proof, or what was proved before Ctrl+C. Return the exit status."""
     for name in sorted(given(options) & (ALGORITHM_NAMES | {"depth"}) - {"algorithm", "tt_mib"}):
-        raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
+        raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does not use it.")
     memory_mib = SOLVER_MIB if options.tt_mib is None else options.tt_mib
     if sentence := TT_MIB.error_text(memory_mib):
         raise UsageError(sentence)

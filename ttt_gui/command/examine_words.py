@@ -60,10 +60,10 @@ def parser() -> Parser:
     found = Parser(
         "examine",
         "Ask engines that people wrote for their move in every position, and say where\n"
-        "they err: all of one file, or a line each of several. The table and the pages\n"
-        "are written anew as each file is done, so a stop loses little.",
-        epilog="exit status:\n  0 all were asked, whatever came out; 1 one could not be; 2 some words make no\n"
-        "  sense; 130 after Ctrl+C",
+        "they err: everything about one file, or a line for each of several. Table and\n"
+        "pages are written as each file is done, so stopping loses little.",
+        epilog="exit status:\n  0 all files were asked, whatever the result; 1 one could not be; 2 some words\n"
+        "  make no sense; 130 after Ctrl+C",
     )
     files = found.add_operands(
         "files",
@@ -71,10 +71,14 @@ def parser() -> Parser:
         "a Python file, a folder with such files, or a program in any language that speaks the Gomoku protocol",
     )
     forms = ", ".join(form.suffix for form in FORMS)
-    out = found.add_argument("--out", metavar="GRADES", help=f"write a table, a line a file, which ends with {forms}")
-    html = found.add_argument("--html", metavar="FOLDER", help="write a page with boards a file into this folder")
+    out = found.add_argument(
+        "--out", metavar="GRADES", help=f"a table to write, with a line for each file; its name ends with {forms}"
+    )
+    html = found.add_argument(
+        "--html", metavar="FOLDER", help="a folder to write into: a page with boards for each file"
+    )
     group = found.add_argument_group("positions")
-    text = "all: every position that a game can reach (all); within N or after N: those of N plies; random N: up to N "
+    text = "all: every reachable, unfinished position (all); within N or after N: those of N plies; random N: up to N "
     group.add_argument("--positions", metavar="WHICH", help=f"{text}drawn after each ply")
     group.add_argument("--seed", type=int, metavar="S", help="the seed of what is drawn (1)")
     text = "count a win that comes later, or a loss that comes sooner than necessary, as a mistake"

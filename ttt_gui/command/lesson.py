@@ -16,7 +16,7 @@ from ttt_gui.system.text import one_line, path_text, quoted
 def parser() -> Parser:
     """Return the parser of this word."""
     found = Parser("lesson", "Open a lesson in the window.")
-    files = found.add_operands("files", f"FILE{LESSON.suffix}", "a lesson; with --check several, too")
+    files = found.add_operands("files", f"FILE{LESSON.suffix}", "a lesson; with --check you can name several")
     complete_files(files)
     text = "open nothing: name every fault with its line, or print each step with its numbers and answers"
     found.add_argument("--check", action="store_true", help=text)

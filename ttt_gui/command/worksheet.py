@@ -17,7 +17,7 @@ _SUFFIXES = (".pdf", ".tex")
 
 def parser() -> Parser:
     """Return the parser of this word."""
-    found = Parser("worksheet", "Write sheets of exercises on minimax and alpha-beta to print, each of them different.")
+    found = Parser("worksheet", "Write sheets of exercises on minimax and alpha-beta to print, all of them different.")
     suffixes = " or ".join(_SUFFIXES)
     out = found.add_argument("--out", metavar="FILE", help=f"the file of the sheets, which ends with {suffixes}")
     solutions = found.add_argument("--solutions", metavar="FILE", help="the file of their solutions")

@@ -394,7 +394,7 @@ NAMED = (
             order=Order.LINES, ordering=Ordering.TABLE | Ordering.KILLER | Ordering.HISTORY, tt=True, symmetry=True
         ),
     ),
-    NamedAlgorithm("solver", "Solver", "Prove win, draw or loss by threats, as no textbook does", None),
+    NamedAlgorithm("solver", "Solver", "Prove win, draw or loss from threats; not a textbook search", None),
 )
 
 

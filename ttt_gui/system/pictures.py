@@ -24,7 +24,7 @@ _FILL = re.compile(rb"\xff+")
 
 
 class PictureError(ValueError):
-    """Raised for a file that cannot be shown as a picture; the message continues the file's name: 'is not a picture …'."""
+    """Raised for a file that cannot be shown as a picture; the message continues the file's name: 'is empty'."""
 
 
 @dataclass(frozen=True)
