@@ -18,8 +18,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from ttt_gui.engine.learn.be_search import Action, GivenAction, SearchRoot, root_of_position, root_of_tree
+from ttt_gui.engine.learn.be_search import Action, GivenAction
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material, draw
+from ttt_gui.engine.learn.search_root import SearchRoot, root_of_position, root_of_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme

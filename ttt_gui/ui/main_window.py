@@ -13,9 +13,9 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from ttt_gui.engine.learn.be_search import RootError, SearchRoot, root_of_game, root_of_node
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material, of_tree
 from ttt_gui.engine.learn.lesson import LESSON
+from ttt_gui.engine.learn.search_root import RootError, SearchRoot, root_of_game, root_of_node
 from ttt_gui.engine.learn.sheet import Paper, page, sheet_of_tree
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.game.position import Position

@@ -14,20 +14,17 @@ import pytest
 from tests.engine.learn import own_search
 from tests.engine.learn.brute import game_tree
 from tests.engine.learn.own_search import Claims, Moment, Tree, drawn, moments, named
-from ttt_gui.engine.learn.be_search import (
+from ttt_gui.engine.learn.be_search import Action, GivenAction, OwnSearch, read_value
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material, draw
+from ttt_gui.engine.learn.search_root import (
     MOST_NODES,
-    Action,
-    GivenAction,
-    OwnSearch,
     RootError,
     SearchRoot,
-    read_value,
     root_of_game,
     root_of_node,
     root_of_position,
     root_of_tree,
 )
-from ttt_gui.engine.learn.exercise import ExerciseKind, Material, draw
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
@@ -103,7 +100,7 @@ def stop_wrongs(case: Case, level: int, seed: int) -> int:
     for at, moment in enumerate(moments(tree, is_max, cuts=level > 0, windows=level >= 3)):
         for action, value in wrongs(moment, level, random):
             fresh = OwnSearch.__new__(OwnSearch)
-            fresh.__dict__ |= own.__dict__ | {"first_try": dict(own.first_try), "at": at}
+            fresh.__dict__ |= own.__dict__ | {"first_try": list(own.first_try), "at": at}
             wrong = fresh.give(given_of(action, value))
             claims = Claims(tree, is_max, names, moment)
             assert wrong is not None, (text(tree), at, action, value)

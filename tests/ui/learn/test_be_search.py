@@ -14,8 +14,9 @@ from tests.ui.fitting import faults, passed_over
 from tests.ui.learn.test_exercise_view import active
 from tests.ui.tree_help import shown
 from tests.ui.widgets_help import button, come_to_rest
-from ttt_gui.engine.learn.be_search import Action, root_of_position, root_of_tree
+from ttt_gui.engine.learn.be_search import Action
 from ttt_gui.engine.learn.exercise import MOST_SEED
+from ttt_gui.engine.learn.search_root import root_of_position, root_of_tree
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.numbers.tree import NodeState
 from ttt_gui.game.position import parse_position

@@ -9,161 +9,22 @@ it and hands its value up at once, and so does a cut with the best value so far.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from functools import cached_property
-from itertools import islice
-from typing import TypeVar
 
 from ttt_gui.engine.figures import counted, listed
 from ttt_gui.engine.learn.grading import read_number
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import Number, NumberSubject, NumberTree, number_text, roles
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.engine.score import Bound, Role
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.learn.search_root import SearchRoot, is_leaf
+from ttt_gui.engine.numbers.tree import Number, NumberSubject, number_text
+from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, search_step
 from ttt_gui.engine.trace.window import Supplied, guesses_now, is_guess, window_origin
-from ttt_gui.game.position import Position
 
 LEVELS = range(5)
 """0: plain minimax; 1 and 2: alpha-beta; 3 and 4: α and β are asked, too; 4: the best values so far are not shown."""
-MOST_NODES = 200
-"""The most nodes of a tree; a larger one is searched to a depth."""
 _LISTED = 6  # the most values that a sentence lists
-_Node = TypeVar("_Node")
-
-
-class RootError(ValueError):
-    """Raised for what cannot be searched by hand; the message is one sentence."""
-
-
-# -- What is searched --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SearchRoot:
-    """A number tree or a position to search, to a ``depth`` where all of it has more than MOST_NODES nodes."""
-
-    start: NumberTree | Position
-    depth: int | None = None
-
-    def search(self, alpha_beta: bool) -> SearchTrace:
-        """Return the trace of the engine's plain search."""
-        algorithm = Algorithm(alpha_beta=alpha_beta)
-        if isinstance(self.start, NumberTree):
-            return search_numbers(self.start, algorithm).trace
-        request = SearchRequest(self.start, algorithm, Limits(self.depth), trace_nodes=MOST_NODES)
-        trace = Searcher(request).run().trace
-        assert trace is not None
-        return trace
-
-    @cached_property
-    def least_leaves(self) -> int:
-        """The fewest leaves that alpha-beta visits with the moves of every node in the best order.
-
-        A proof of the value needs a strategy for each side, and two strategies share one leaf (Knuth and Moore, An
-        Analysis of Alpha-Beta Pruning, Artificial Intelligence 6, 1975). No leaf proves that a value is at least −∞, or
-        at most ∞.
-        """
-        whole = self.search(alpha_beta=False)
-        value = whole.node(0).value
-        assert value is not None
-        infinity = whole.subject.infinity
-
-        def fewest(number: int, role: Role) -> float:
-            """Return the fewest leaves that prove what ``role`` can reach from a node on; ∞ where it cannot."""
-            node = whole.node(number)
-            if _is_leaf(whole, number):
-                assert node.value is not None
-                return 1 if (node.value >= value if role is Role.MAX else node.value <= value) else math.inf
-            below = [fewest(child, role) for child in whole.children(number)]
-            return min(below) if node.role is role else sum(below)
-
-        if abs(value) >= infinity:
-            return int(fewest(0, Role.MAX if value > 0 else Role.MIN))
-        return int(fewest(0, Role.MAX) + fewest(0, Role.MIN)) - 1
-
-
-def root_of_tree(tree: NumberTree) -> SearchRoot:
-    """Return a number tree to search; the nodes at the depth at which a large one ends are worth what minimax finds.
-
-    Raise RootError for a single number and a tree with chance nodes.
-    """
-    if tree.value is not None:
-        raise RootError("A single number is nothing to search: put two in brackets.")
-    if tree.has_chance:
-        raise RootError("You can be the search of MAX and MIN: this tree has chance nodes.")
-    depth = _depth_that_fits(tree, lambda node: node.children)
-    kept = tree if depth is None else _cut_off(tree, Role.MAX, depth)
-    return SearchRoot(replace(kept, bounds=None), depth)
-
-
-def _depth_that_fits(root: _Node, below: Callable[[_Node], Iterable[_Node]]) -> int | None:
-    """Return the depth down to which a tree has MOST_NODES nodes at most; None where all of it has no more."""
-    depth, layer, size = 0, [root], 1
-    while layer := list(islice((child for node in layer for child in below(node)), MOST_NODES)):
-        size += len(layer)
-        if size > MOST_NODES:
-            return depth
-        depth += 1
-    return None
-
-
-def _cut_off(tree: NumberTree, turn: Role, depth: int) -> NumberTree:
-    """Return a tree whose nodes at a depth are leaves with their minimax values."""
-    role, below = roles(tree.role, turn)
-    if tree.value is not None:
-        return tree
-    children = tuple(_cut_off(child, below, depth - 1) for child in tree.children)
-    if depth > 0:
-        return replace(tree, children=children)
-    values = [child.value for child in children if child.value is not None]
-    return NumberTree(max(values) if role is Role.MAX else min(values))
-
-
-def root_of_position(position: Position) -> SearchRoot:
-    """Return a position to search. Raise RootError for a finished game."""
-    if position.outcome is not None:
-        raise RootError("The game is over here: there is nothing to search.")
-
-    def played(at: Position) -> Iterator[Position]:
-        return (at.play(move) for move in (at.legal_moves if at.outcome is None else ()))
-
-    return SearchRoot(position, _depth_that_fits(position, played))
-
-
-def root_of_game(positions: Sequence[Position]) -> SearchRoot:
-    """Return the last position of a game to search; of a finished game the first one that is searched whole, or the
-    last but one. Raise RootError for a game of no move that is over.
-    """
-    if positions[-1].outcome is None or not positions[:-1]:
-        return root_of_position(positions[-1])
-    roots = map(root_of_position, positions[:-1])
-    return next((root for root in roots if root.depth is None), root_of_position(positions[-2]))
-
-
-def root_of_node(trace: SearchTrace, number: int, pruned: int | None = None) -> SearchRoot:
-    """Return a node of a search, or one of its pruned moves, as a new root. Raise RootError for a leaf, and where
-    chance nodes lie below."""
-    if not isinstance(trace.subject, NumberSubject):
-        position = trace.position(number)
-        return root_of_position(position if pruned is None else position.play(pruned))
-    tree, turn = trace.subject.tree, Role.MAX
-    for move in (*trace.moves_to(number), *(() if pruned is None else (pruned,))):
-        turn = roles(tree.role, turn)[1]
-        tree = tree.children[move]
-    if roles(tree.role, turn)[0] is Role.MIN:
-        tree = replace(tree, role=Role.MIN)
-    return root_of_tree(tree)
-
-
-def _is_leaf(trace: SearchTrace, number: int) -> bool:
-    """Return whether the search reads a node rather than its moves."""
-    return trace.node(number).end in (End.TERMINAL, End.DEPTH)
 
 
 # -- The steps of the search, and what a person does -------------------------------------------------------------------
@@ -216,8 +77,8 @@ def read_value(text: str) -> Number | None:
 class OwnSearch:
     """A search that a person carries out, at the step ``at``; ``wrong`` says why the last action was wrong.
 
-    ``first_try`` has for each step that was tried whether its first try was right; undoing a step changes
-    nothing there.
+    ``first_try`` has for each step that was tried whether its first try was right; undoing a step changes nothing
+    there.
     """
 
     def __init__(self, root: SearchRoot, level: int) -> None:
@@ -225,7 +86,7 @@ class OwnSearch:
         self.trace = root.search(alpha_beta=level > 0)
         self.steps = _steps(self.trace, asks_windows=level >= 3)
         self.at = 0
-        self.first_try: dict[int, bool] = {}
+        self.first_try: list[bool] = []
         self.wrong: Wrong | None = None
 
     # -- where the person is ----------------------------------------------------------------------------------------
@@ -266,7 +127,7 @@ class OwnSearch:
         if not self.at or self.steps[self.at - 1].action is not Action.DOWN:
             return None
         entered = self.trace.events.nodes_by(self.event) - 1
-        return entered if _is_leaf(self.trace, entered) else None
+        return entered if is_leaf(self.trace, entered) else None
 
     @property
     def news(self) -> str:
@@ -289,17 +150,17 @@ class OwnSearch:
     @property
     def leaves(self) -> int:
         """How many leaves were read."""
-        return sum(_is_leaf(self.trace, each) for each in range(self.trace.events.nodes_by(self.event)))
+        return sum(is_leaf(self.trace, each) for each in range(self.trace.events.nodes_by(self.event)))
 
     @property
     def score(self) -> tuple[int, int]:
         """How many steps were right at first try, and how many were tried."""
-        return sum(self.first_try.values()), len(self.first_try)
+        return sum(self.first_try), len(self.first_try)
 
     @property
     def missed(self) -> tuple[int, ...]:
         """The steps whose first try was wrong."""
-        return tuple(sorted(at for at, right in self.first_try.items() if not right))
+        return tuple(at for at, right in enumerate(self.first_try) if not right)
 
     @property
     def shows_best(self) -> bool:
@@ -328,10 +189,15 @@ class OwnSearch:
     def give(self, given: GivenAction) -> Wrong | None:
         """Take an action: a right one goes on; return why a wrong one is wrong."""
         self.wrong = self._wrong(given)
-        self.first_try.setdefault(self.at, self.wrong is None)
+        self._count(self.wrong is None)
         if self.wrong is None:
             self.at += 1
         return self.wrong
+
+    def _count(self, is_right: bool) -> None:
+        """Count the first try at a step."""
+        if self.at == len(self.first_try):
+            self.first_try.append(is_right)
 
     def try_again(self) -> None:
         """Forget the last wrong action."""
@@ -339,7 +205,7 @@ class OwnSearch:
 
     def show(self) -> None:
         """Do the step for the person; it counts as missed."""
-        self.first_try.setdefault(self.at, False)
+        self._count(False)
         self.at, self.wrong = self.at + 1, None
 
     def undo(self) -> None:
@@ -467,7 +333,7 @@ class OwnSearch:
         for sibling in trace.counted_children(above[-1].id) if above else ():
             node = trace.node(sibling)
             window = self._edge(node.alpha, True), self._edge(node.beta, False)
-            if sibling < number and not _is_leaf(trace, sibling) and window == (given.alpha, given.beta):
+            if sibling < number and not is_leaf(trace, sibling) and window == (given.alpha, given.beta):
                 best = self.best_text(above[-1])
                 return f"That is {trace.name(sibling)}’s window. Since then {trace.name(above[-1].id)} has {best}."
         is_alpha = given.alpha != right.alpha
@@ -490,7 +356,7 @@ class OwnSearch:
         if not isinstance(edge, Supplied):
             return ""
         text = f"{'α' if is_alpha else 'β'} {self.entry_texts(number)[not is_alpha]}"
-        leaf = trace.subject.board is None and _is_leaf(trace, edge.child)
+        leaf = trace.subject.board is None and is_leaf(trace, edge.child)
         return f"{text} comes from {'a leaf' if leaf else trace.name(edge.child)}, at {trace.name(edge.ancestor)}."
 
 
@@ -500,16 +366,16 @@ def _steps(trace: SearchTrace, asks_windows: bool) -> list[ExpectedAction]:
     for event in range(trace.events.size):
         kind, number = trace.events.event(event)
         node = trace.node(number)
-        is_leaf = _is_leaf(trace, number)
+        reads = is_leaf(trace, number)
         match EventKind(kind):
             case EventKind.ENTER if node.parent is not None:
                 found.append(ExpectedAction(Action.DOWN, node.parent, event))
             case EventKind.CUT:
                 found.append(ExpectedAction(Action.CUT, number, event))
-            case EventKind.EXIT if not is_leaf and node.end is not End.CUT:
+            case EventKind.EXIT if not reads and node.end is not End.CUT:
                 found.append(ExpectedAction(Action.RETURN, number, event))
             case _ if found:
                 found[-1] = replace(found[-1], event=event)
-        if asks_windows and kind == EventKind.ENTER.value and not is_leaf:
+        if asks_windows and kind == EventKind.ENTER.value and not reads:
             found.append(ExpectedAction(Action.WINDOW, number, event))
     return found

@@ -11,18 +11,9 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.learn.be_search import (
-    LEVELS,
-    MOST_NODES,
-    Action,
-    GivenAction,
-    OwnSearch,
-    SearchRoot,
-    read_value,
-    root_of_position,
-    root_of_tree,
-)
+from ttt_gui.engine.learn.be_search import LEVELS, Action, GivenAction, OwnSearch, read_value
 from ttt_gui.engine.learn.exercise import MOST_SEED, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.search_root import MOST_NODES, SearchRoot, root_of_position, root_of_tree
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.learning import ExerciseKey
@@ -377,7 +368,7 @@ class OwnSearchPage(Guarded, KindPage):
         self._figures[0].setText(f"{right} of {tried}")
         self._figures[1].setText(str(own.leaves))
         self._figures[2].setText(str(own.root.least_leaves))
-        self.dots.set((own.first_try[each] for each in sorted(own.first_try)), own.at - own.is_done)
+        self.dots.set(own.first_try, own.at - own.is_done)
         self._score.setVisible(bool(tried))
         self.stage.setCurrentIndex(self._is_paused)
         self._paused.setText(f"Paused at step {own.at + 1}")

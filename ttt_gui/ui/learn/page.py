@@ -12,9 +12,9 @@ from typing import TypeVar
 from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_gui.engine.learn.be_search import SearchRoot
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, LessonText, read_lesson
 from ttt_gui.engine.learn.opening import Lesson, open_lesson
+from ttt_gui.engine.learn.search_root import SearchRoot
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.learning import IN_A_ROW, SHIPPED, ExerciseKey, LearningProgress, shipped_lessons
 from ttt_gui.system.control import ProgressCallback
