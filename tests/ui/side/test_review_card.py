@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
@@ -67,6 +69,13 @@ def test_a_turning_point_has_two_boards_how_it_went_on_and_the_better_move(card:
     assert card.ways.accessibleDescription() == f"b3, as played: X won; {name}, better: best play: draw"
     card.set(lost, 7, Side.X, False)
     assert not card.ways.isVisible()
+
+
+def test_of_a_game_under_way_the_boards_show_both_moves(card: ReviewCard, lost: Reviewed) -> None:
+    turning = lost.moves[1]
+    card.set(replace(lost, moves=lost.moves[:4], proved_values=lost.proved_values[:5], settled=5), 2, Side.X, False)
+    assert card.ways.played.shown == (turning.position.play(LOST[1]), LOST[1])
+    assert card.ways.accessibleDescription().startswith("b3, as played: X wins in ")
 
 
 def test_the_strip_is_from_the_view_that_it_names(card: ReviewCard, lost: Reviewed) -> None:

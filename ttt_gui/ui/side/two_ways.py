@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from ttt_gui.engine.values import DRAWS
 from ttt_gui.game.position import Position
 from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, draw_win_line, round_pen
@@ -78,12 +79,16 @@ class TwoWays(QWidget):
         self.setAccessibleName("Two ways from here")
 
     def set(self, move: ReviewedMove, better: int, end: Position) -> None:
-        """Show a turning point: ``end``, where the line that was played ends, and the ``better`` move."""
+        """Show a turning point: the ``end`` of the game, or what is played so far, and the ``better`` move."""
         name, tokens, winner = move.position.rules.cell_name, self._look.tokens, end.outcome and end.outcome.winner
-        went = move.after.words(move.side) if end.outcome is None else f"{winner} won" if winner else "a draw"
+        if end.outcome:
+            went = f"{winner} won" if winner else "a draw"
+        else:
+            end, went = move.position.play(move.cell), move.after.words(move.side)
+        leads = move.better_value.words(move.side)
         texts = (
             (f"{name(move.cell)}, as played", went),
-            (f"{name(better)}, better", f"best play: {move.better_value.words(move.side)}"),
+            (f"{name(better)}, better", f"best play: {leads}" if move.better_value.value == DRAWS else leads),
         )
         self.played.set(end, move.cell)
         self.better.set(move.position.play(better), better)
