@@ -466,3 +466,15 @@ def test_keys_reach_the_tree_in_the_window(qtbot: QtBot, window: MainWindow) -> 
     assert view.accessibleDescription() == "leaf 2, cut"
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert QApplication.focusWidget().accessibleName() == "C, MIN, α"
+
+
+def test_show_stays_once_an_exercise_was_tried_though_nothing_was_right(page: PracticePage) -> None:
+    """Of what only follows from a mistake nothing is kept, and a tree that counted as wrong asks for no other one."""
+    answer(page, GivenAnswers(dict.fromkeys(right_answers(CUTS).typed, "19")))
+    check_once(page)
+    page.check.click()
+    assert page.state.said.is_open
+    assert page.show_me.isVisible()
+    assert not page.another.isVisible()
+    page.again.click()
+    assert page.show_me.isVisible()

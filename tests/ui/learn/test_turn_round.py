@@ -358,3 +358,25 @@ def test_x_is_read_to_the_tenth(page: TurnRoundPage) -> None:
     assert page._x == Fraction(47, 10)
     assert isinstance(at(page, 7), QPoint)
     assert page.view._node_at(QPointF(at(page, 7))) == 7
+
+
+def test_an_answer_that_is_shown_marks_no_other_leaf(page: TurnRoundPage) -> None:
+    begin(page, ChangeLeaf(parse_number_tree("(((1 4) (14 15)) ((5 3) (13 12)))"), target=6))
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at(page, 9))
+    QTest.keyClicks(page.view.field, "20")
+    page.check.click()
+    page.show_me.click()
+    assert page.state.cursor == -1
+    assert page.state.shown.marked != {9}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_tree_of_level_2_fits_a_small_window(window: MainWindow, look: Look, seed: int) -> None:
+    window.resize(900, 640)
+    trigger(window, "learning")
+    window.show_learn().open_exercise(ExerciseKey(KIND, 2, str(seed)))
+    come_to_rest()
+    page = window.findChild(TurnRoundPage)
+    assert page.view.painter
+    assert page.view.painter.style.has_text
+    assert page.view.is_whole

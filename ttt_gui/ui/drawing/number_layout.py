@@ -24,7 +24,7 @@ from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
 from ttt_gui.ui.trace.texts import CHANCE_SIGN, MAX_SIGN
 
 READABLE = 0.5
-_COMPACT = 0.36
+COMPACT = 0.36
 """Down to this zoom names, numbers and values are written."""
 _PITCH, _BAND = 166.0, 0.82  # from layer to layer, and the share of it that a band takes
 _LEAST_GAP = 24.0  # from a node down to the next layer, for edges and scissors
@@ -94,7 +94,7 @@ class NumberStyle(DrawingStyle):
     @property
     def has_text(self) -> bool:
         """Whether names, numbers and values are drawn."""
-        return self.zoom >= (_COMPACT if self.is_compact else READABLE) - 1e-9
+        return self.zoom >= (COMPACT if self.is_compact else READABLE) - 1e-9
 
     @cached_property
     def big(self) -> QFont:

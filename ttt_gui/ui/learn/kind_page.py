@@ -79,10 +79,11 @@ class KindPage(QWidget):
         raise NotImplementedError
 
     def _count(self, is_right: bool) -> None:
-        """Let the first try of an exercise that was drawn be counted."""
-        if self._key and self._is_first_try:
+        """Let the first try of an exercise be counted, if it was drawn."""
+        if self._is_first_try:
             self._is_first_try = False
-            self.tried.emit(self._key, is_right)
+            if self._key:
+                self.tried.emit(self._key, is_right)
 
     @Slot()
     def _open_following(self) -> None:

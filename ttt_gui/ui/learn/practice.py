@@ -153,8 +153,9 @@ class _Marks(QWidget):
         """Show how many answers are right; where everything ``is_shown``, each mistake, and the step of the first."""
         figures = QGridLayout()
         figures.setContentsMargins(10, 0, 10, 0)
+        figures.setHorizontalSpacing(14)
         for column, (name, words) in enumerate(scores(exercise, found)):
-            figures.addWidget(bold_label(self._look, 1.08, words, wrap=True), 0, column)
+            figures.addWidget(bold_label(self._look, 1.08, words, wrap="," in words), 0, column)
             figures.addWidget(muted_label(name), 1, column)
         self._rows = []
         for number, each in enumerate(found.mistakes if is_shown else (), start=1):
@@ -267,7 +268,7 @@ class PracticePage(CheckedPage):
 
     def _ask(self, exercise: Exercise, key: ExerciseKey | None) -> None:
         """Ask an exercise: title, what is to be done, an empty tree, and the cursor at the root."""
-        self._key, self._is_first_try = key, key is not None
+        self._key, self._is_first_try = key, True
         self.title.setText(TITLES[exercise.kind])
         self._show_key()
         self.task.show_exercise(exercise)
@@ -293,10 +294,10 @@ class PracticePage(CheckedPage):
         """Show how much is answered, or once it was checked, how that was graded."""
         said, is_drawn, is_shown = self.state.said, self._key is not None, self.state.said.grade is not None
         self._is_sure = False
-        self.another.setVisible(is_drawn and said.is_open and not said.kept)
+        self.another.setVisible(is_drawn and self._is_first_try)
         self.again.setText("Again" if is_shown else "Clear")
         self.again.setVisible(said.checked is None)
-        self.show_me.setVisible(said.checked is not None or bool(said.kept and not is_shown))
+        self.show_me.setVisible(not self._is_first_try and not is_shown)
         self.check.setVisible(not is_shown)
         self.check.setText("Check" if said.is_open else "Try these again")
         self.next.setVisible(is_drawn and is_shown)
@@ -342,11 +343,11 @@ class PracticePage(CheckedPage):
         """Grade what is typed: mark what is right and wrong, and show everything where there is no mistake."""
         said = self.state.said
         found = grade(said.exercise, said.answers)
+        self._count(found.is_full)
         if found.is_full:
             self.state.answer(said.answers, found)
         else:
             self.state.check(found)
-        self._count(found.is_full)
         self.view.setFocus()
         self._rooms[1].verticalScrollBar().setValue(0)  # how many are right stands above the mistakes
 

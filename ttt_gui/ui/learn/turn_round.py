@@ -338,6 +338,7 @@ class TurnRoundPage(CheckedPage):
     def _show_answer(self) -> None:
         """Answer the exercise for the person."""
         self.view.end_edit()
+        self.state.set_cursor(-1)
         exercise, self._is_shown = self.exercise, True
         if isinstance(exercise, ForWhichX):
             assert exercise.region

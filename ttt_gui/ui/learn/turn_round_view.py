@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise
 from ttt_gui.engine.numbers.tree import NodeState, NumberVisits
-from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
+from ttt_gui.ui.drawing.number_layout import COMPACT, NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
 from ttt_gui.ui.drawing.render_state import Text
 from ttt_gui.ui.learn.exercise_state import CursorState
@@ -51,6 +51,8 @@ class TurnedTree:
 
 class TurnedState(CursorState):
     """The state of the tree of an exercise turned round."""
+
+    is_compact = True
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -124,6 +126,7 @@ class TurnedView(CursorView):
     """
 
     paints = TurnedPainter
+    readable = COMPACT
     painter: TurnedPainter | None
     _state: TurnedState
     edited = Signal(int, str)
