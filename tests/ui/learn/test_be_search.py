@@ -147,6 +147,9 @@ def test_a_wrong_action_stops_says_why_and_lets_one_try_again(page: OwnSearchPag
     assert not any(card.isEnabled() for card in page.actions_.values())
     key(page, Qt.Key.Key_X)  # nothing can be given before that
     assert page.own.at == 16
+    key(page, Qt.Key.Key_Return)
+    assert not page.wrong.isVisible()
+    key(page, Qt.Key.Key_Down)
     key(page, Qt.Key.Key_T)
     assert not page.wrong.isVisible()
     key(page, Qt.Key.Key_Delete)
@@ -202,7 +205,8 @@ def test_at_the_end_misses_lead_to_their_moment_and_the_search_can_be_watched(
     assert rows(page)[-1] == ["△ G  MAX", "8", "14", "16"]
     assert [painted(page).known.visits.nodes[index].name for index in painted(page).known.lit] == ["16"]
     with qtbot.waitSignal(page.trace_requested) as wanted:
-        page.watch.click()
+        page.watch.setFocus()
+        key(page, Qt.Key.Key_Return)
     assert wanted.args == [page.own.trace, (0, 0)]
     page.restart.click()
     assert (page.own.at, page.own.score) == (0, (0, 0))
@@ -363,7 +367,9 @@ def test_digits_go_into_return_wherever_the_focus_is(page: OwnSearchPage) -> Non
     assert page.wrong_text.text() == "G has a move left. It cannot matter: say so with Cut."
 
 
-@pytest.mark.parametrize(("text", "typed"), [("(0.5 1/4)", "1/2"), ("(-3 -7)", "-3"), ("(∞ 2)", "i")])
+@pytest.mark.parametrize(
+    ("text", "typed"), [("(0.5 1/4)", "1/2"), ("(0.5 1/4)", "0,5"), ("(-3 -7)", "-3"), ("(∞ 2)", "i")]
+)
 def test_every_number_of_a_tree_can_be_typed(page: OwnSearchPage, text: str, typed: str) -> None:
     begin(page, text, 1)
     do_until(page, lambda: page.own.expected.action is not Action.DOWN)

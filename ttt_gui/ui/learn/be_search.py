@@ -8,11 +8,20 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QLayout,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.be_search import LEVELS, Action, GivenAction, OwnSearch, read_value
-from ttt_gui.engine.learn.exercise import MOST_SEED, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material, draw
 from ttt_gui.engine.learn.search_root import MOST_NODES, SearchRoot, root_of_position, root_of_tree
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -61,9 +70,8 @@ class OwnSearchPage(Guarded, KindPage):
         self.state = OwnSearchState(self)
         self.own = OwnSearch(root_of_tree(draw(ExerciseKind.VALUES, Material.NUMBERS, 1, 0).tree), 2)
         self._scale = scale_of(self.own.trace)
-        self._key: ExerciseKey | None = None
         self._about = ""
-        self._is_first_try = self._is_paused = False
+        self._is_paused = False
         self._seen: int | None = None  # the missed step that is shown, once all is done
         self.spoken = ""
 
@@ -174,7 +182,7 @@ class OwnSearchPage(Guarded, KindPage):
         self.undo.clicked.connect(self._undo)
         self.pause.clicked.connect(self._pause)
         self.go_on.clicked.connect(self._pause)
-        self.another.clicked.connect(self._next_tree)
+        self.another.clicked.connect(self._open_following)
         self.restart.clicked.connect(lambda: self._begin(self.own.root, self.own.level))
         self.watch.clicked.connect(lambda: self.trace_requested.emit(self.own.trace, (0, 0)))
         self.level.tabBarClicked.connect(self._choose_level)
@@ -225,29 +233,10 @@ class OwnSearchPage(Guarded, KindPage):
         self._focus()
 
     @property
-    def following(self) -> ExerciseKey | None:
-        """The tree of the next seed; None after a tree of the person's own."""
-        if self._key is None:
-            return None
-        material, _space, seed = self._key.text.rpartition(" ")
-        return self._key._replace(text=f"{material} {(int(seed) + 1) % (MOST_SEED + 1)}".strip())
-
-    @property
-    def next_seed(self) -> int | None:
-        """The seed of this tree, and once it was tried of the next; None after a tree of the person's own."""
-        key = self._key if self._is_first_try else self.following
-        return None if key is None else int(key.text.rpartition(" ")[2])
-
-    @property
     def status(self) -> str:
         """The text of the status bar: the tree, the level, and the search that is carried out."""
         search = "alpha-beta from left to right, cut where β ≤ α" if self.own.level else "plain minimax, left to right"
         return f"{self._about[0].upper()}{self._about[1:]} · level {self.own.level} · {search}"
-
-    @Slot()
-    def _next_tree(self) -> None:
-        if following := self.following:
-            self.open(following)
 
     @Slot(int)
     def _choose_level(self, level: int) -> None:
@@ -300,10 +289,8 @@ class OwnSearchPage(Guarded, KindPage):
 
     def _after_step(self, words: str) -> None:
         """Show the search after a step, say what was done, and count it once all is done."""
-        if self.own.is_done and self._is_first_try and self._key:
-            self._is_first_try = False
-            self.tried.emit(self._key, not self.own.missed)
         if self.own.is_done:
+            self._count(not self.own.missed)
             self._list_missed()
         self._show()
         self._say(words)
@@ -482,8 +469,9 @@ class OwnSearchPage(Guarded, KindPage):
     # -- Qt ---------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what a key does wherever the focus is: go down, cut, type a value, undo, pause, try again, show."""
-        key = Qt.Key(event.key())
+        """Do what a key does wherever the focus is: go down, cut, type a value, undo, pause, try again, show; let Enter
+        press the button that has the focus."""
+        key, button = Qt.Key(event.key()), self.focusWidget()
         slots = {Qt.Key.Key_Backspace: self._undo, Qt.Key.Key_Space: self._pause, Qt.Key.Key_T: self._try_again}
         slots |= {Qt.Key.Key_S: self._show_right} if self.own.wrong else {}
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier & ~Qt.KeyboardModifier.ShiftModifier:
@@ -492,6 +480,8 @@ class OwnSearchPage(Guarded, KindPage):
             self._press(Action.CUT)
         elif key in slots:
             slots[key]()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
+            button.click()
         elif event.text() and event.text() in DIGITS and self._is_open and not self.own.asks_window:
             self.field.setFocus()
             self.field.insert(event.text().replace("-", "\N{MINUS SIGN}"))

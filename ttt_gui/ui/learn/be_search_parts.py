@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPushButton, QTableWidget, QTableWidgetItem, QWidget
 
 from ttt_gui.engine.learn.be_search import Action
@@ -20,7 +20,6 @@ KEYS = {Action.DOWN: "↓", Action.RETURN: "↵", Action.CUT: "X"}
 """The keys of the actions, as their buttons name them."""
 DIGITS = "0123456789-\N{MINUS SIGN}+.∞iI"
 """What begins a number."""
-_TYPED = r"[+\-−]?([0-9]{0,5}([./][0-9]{0,5})?|\.[0-9]{0,5}|i|∞)"
 _MOST_ROWS = 5  # of the open nodes that are seen at once
 
 
@@ -29,8 +28,7 @@ class ValueField(NumberField):
     too."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(name, parent)
-        self.setValidator(QRegularExpressionValidator(_TYPED, self))
+        super().__init__(name, parent, has_sign=False)
         self.setMaximumWidth(scaled(56))
 
     def event(self, event: QEvent) -> bool:
@@ -38,7 +36,7 @@ class ValueField(NumberField):
         if event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) and isinstance(event, QKeyEvent):
             is_edit = event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and not self.text()
             text = event.text()
-            if is_edit or (text.isprintable() and text and text not in f"{DIGITS}/"):
+            if is_edit or (text.isprintable() and text and text not in f"{DIGITS},/"):
                 event.ignore()
                 return False
         return super().event(event)
