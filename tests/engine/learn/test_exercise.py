@@ -175,7 +175,7 @@ def test_names_of_a_tree_are_letters_and_of_a_game_its_moves() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("5", "A single number is no exercise: put two in brackets."),
+        ("5", "A single number is not an exercise: put two in brackets."),
         (f"({'1 ' * 25})", "The tree has 25 leaves: by hand, 24 are the most."),
         (f"({'((((7)))) ' * 16})", "The tree has 81 nodes: by hand, 65 are the most."),
         ("(((((((1 2)))))))", "The tree has 7 plies: by hand, 6 are the most."),

@@ -185,7 +185,7 @@ STAGE = f'```stage\ntree = "{TREE}"\n```\n'
         ("# T\n## \n", 2, "1 to 120 characters"),
         ("# T\n## S\n```stage\n", 3, "not closed"),
         (f"# T\n## S\n{STAGE}{STAGE}", 6, "one stage block"),
-        ("# T\n## S\n```stage\ntree = (1 2)\n```\n", 4, "no TOML"),
+        ("# T\n## S\n```stage\ntree = (1 2)\n```\n", 4, "not valid TOML"),
         ('# T\n## S\n```stage\ntree = "(1 2)"\ncolour = 3\n```\n', 5, "no key “colour”"),
         ("# T\n## S\n```stage\ntree = 3\n```\n", 4, "text in quotation marks"),
         ('# T\n## S\n```stage\ntree = "(1 2)"\nposition = "..."\n```\n', 5, "not both"),
@@ -198,7 +198,7 @@ STAGE = f'```stage\ntree = "{TREE}"\n```\n'
         ('# T\n## S\n```stage\nposition = "XXX/OO./..."\n```\n', 4, "is over"),
         ('# T\n## S\n```stage\nposition = ".../.../..."\nsearch = "magic"\n```\n', 4, "no search “magic”"),
         ('# T\n## S\n```stage\nposition = "..../..../..../...."\n```\n', 4, "more than 600,000 nodes"),
-        ('# T\n## S\n```stage\ntree = "(1 2)"\nsearch = "best"\n```\n', 4, "stands as it is"),
+        ('# T\n## S\n```stage\ntree = "(1 2)"\nsearch = "best"\n```\n', 4, "as it stands"),
         ('# T\n## S\n```stage\nposition = "..X/OOX/OX."\ndepth = 0\n```\n', 4, "depth"),
         (f"# T\n## S\n{STAGE}Then {{value Q}}.\n", 6, "no node “Q”"),
         (f"# T\n## S\n{STAGE}\nThen [D.3].\n", 7, "no node “D.3”"),
@@ -252,7 +252,7 @@ def ask_block(key: str) -> str:
         (f"# T\n## S\n{'x' * (MOST_SIGNS + 1)}\n", "and 4,000 are possible"),
         (f"# T\n## S\n```stage\n{'.'.join('a' * 600)} = 1\n```\n", "1,000 are possible"),
         (f"# T\n## S\n```stage\n{('#' * 999 + chr(10)) * 10}```\n", "at most 8,000"),
-        (f"# T\n## S\n```stage\nmark = {'[' * 900}\n```\n", "no TOML"),
+        (f"# T\n## S\n```stage\nmark = {'[' * 900}\n```\n", "not valid TOML"),
         (f"# T\n## S\n```stage\ntree = \"{'(' * 61}1{')' * 61}\"\n```\n", "deeper than 60 plies"),
         (f"# T\n## S\n```stage\nmark = {['A'] * 65}\n```\n", "at most 64 texts"),
         (ask_block(f'right = "{"x" * 601}"'), "601 characters"),
@@ -280,7 +280,7 @@ def test_all_searches_of_a_lesson_together_have_a_limit(monkeypatch: pytest.Monk
     )
     assert len(opened(f"# T\n{steps}").steps) == 3
     monkeypatch.setattr(opening, "MOST_ALL_NODES", 11)  # the first has as many, and the second more
-    with pytest.raises(LessonError, match=r"^Line 14: The searches before this one are all"):
+    with pytest.raises(LessonError, match=r"^Line 14: A lesson cannot have more searches"):
         opened(f"# T\n{steps}")
     monkeypatch.setattr(lesson_search, "MOST_TREE_NODES", 3)
     with pytest.raises(LessonError, match=r"^Line 4: The tree has 4 nodes: in a lesson 3 are possible"):

@@ -172,7 +172,7 @@ def test_one_can_write_in_a_table_of_windows_and_its_head_stands_below_the_task(
             assert right - left >= 40  # hundredths of an inch: 10 mm
             assert bottom - top >= 20.9
         lines = [mark for mark in marks if isinstance(mark, TextLine)]
-        tasks = [mark.y for mark in lines if mark.text.startswith("Give α and β")]
+        tasks = [mark.y for mark in lines if mark.text.startswith("Give the α and β")]
         for head in (mark for mark in lines if mark.text == "cut after"):
             assert min(abs(head.y - task) for task in tasks) >= 1.4 * head.size
 

@@ -222,7 +222,7 @@ def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
     exercise = Exercise(kind, tree)
     nodes = exercise.nodes
     if len(nodes) == 1:
-        raise ValueError("A single number is no exercise: put two in brackets.")
+        raise ValueError("A single number is not an exercise: put two in brackets.")
     if kind is not ExerciseKind.VALUES and not can_cut(tree):
         raise ValueError("Below a chance node alpha-beta needs bounds: of this tree only the values can be asked.")
     if any(node.value is not None and math.isinf(node.value) for node in tree.walk()):

@@ -272,7 +272,7 @@ class _LessonReader:
         except (ValueError, RecursionError) as error:
             place = _TOML_LINE.search(str(error))
             reason = shortened(_TOML_LINE.sub("", str(error)).strip()) or "it is nested too deeply"
-            self._fault(f"The {name} block is no TOML: {reason}.", at + 1 + int(place[1] if place else 0))
+            self._fault(f"The {name} block is not valid TOML: {reason}.", at + 1 + int(place[1] if place else 0))
             return unknown
         places: dict[str, int] = {}
         for number, line in enumerate(lines, start=at + 2):

@@ -90,7 +90,7 @@ class LessonSearch:
         algorithm, rule = self.search.algorithm, _FOUND.get(self.search.word)
         if self.tree is not None:
             if rule:
-                raise LessonError("The best and the worst order are of positions: a tree of numbers stands as it is.")
+                raise LessonError("Best and worst order are for positions: a tree of numbers is searched as it stands.")
             if (size := self.tree.size) > MOST_TREE_NODES:
                 raise LessonError(f"The tree has {size:,} nodes: in a lesson {MOST_TREE_NODES:,} are possible.")
             if reason := why_not(self.tree, algorithm):

@@ -253,7 +253,7 @@ class _Opener:
         if search.word not in SEARCHES:
             return LessonError(f"There is no search {quoted(search.word)}: choose among {', '.join(SEARCHES)}.")
         if self.cost > MOST_ALL_NODES:
-            return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
+            return LessonError("A lesson cannot have more searches than those before this one: divide it into two.")
         try:
             return LessonSearch(search, self.report_share, self._charge)
         except LessonError as error:
@@ -272,7 +272,7 @@ class _Opener:
         """Return a step, without what has a fault; None where its stage has a fault or its search cannot be made."""
         stage = step.stage
         if not stage.is_sound:
-            note(self.faults, LessonError("The step is not looked at before its stage is mended.", step.line))
+            note(self.faults, LessonError("The rest of this step is checked once its stage is mended.", step.line))
             return None
         depth = stage.values.get("depth")
         search = SearchSetup(

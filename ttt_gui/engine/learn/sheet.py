@@ -22,7 +22,7 @@ EXERCISES = 4
 _ORDER = (ExerciseKind.VALUES, ExerciseKind.VALUES, ExerciseKind.WINDOWS, ExerciseKind.CUTS)
 _TASKS = {
     ExerciseKind.VALUES: "Write into each box what the node is worth.",
-    ExerciseKind.WINDOWS: "Give α and β with which each node is entered; strike out what is never visited.",
+    ExerciseKind.WINDOWS: "Give the α and β that each node starts with; strike out what is never visited.",
     ExerciseKind.CUTS: "Strike out each branch that is never visited. Write into the boxes what the nodes return.",
 }
 _MINUS = "\N{MINUS SIGN}"

@@ -37,7 +37,7 @@ _LOWEST = 290  # with less there is no room for the sign that points to the ques
 _NARROW = 1_100
 """In a page of fewer pixels across the cards fold under the text, as with type from LARGE_TYPE on."""
 _SIDE = 18
-_FIRST_ANSWER = "Answer the question first, or let it be shown: the whole search would tell."
+_FIRST_ANSWER = "Answer the question first, or press Show me: the whole search would give it away."
 
 
 class LessonPage(Guarded, QWidget):

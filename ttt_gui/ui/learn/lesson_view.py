@@ -174,7 +174,7 @@ class EventBar(TransportBar):
         self.forward.setEnabled(step < trace.events.size - 1 and step != hidden_answers.last)
         set_tip(
             self.forward,
-            "Answer the question first, or let it be shown" if step == hidden_answers.last else "Step forward",
+            "Answer the question first, or press Show me" if step == hidden_answers.last else "Step forward",
         )
 
 

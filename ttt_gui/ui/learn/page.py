@@ -358,7 +358,7 @@ class LearnPage(ViewPage):
         data = source.read_bytes()
 
         def save(path: Path) -> None:
-            done = f"{shortened(path.name)} is yours to change in any editor: it is shown as you save it."
+            done = f"{shortened(path.name)} is yours to change in any editor: it is shown here whenever you save it."
             self._tasks.write(path, lambda _tell: [data], done, lambda _none: self.open_lesson(path))
 
         self._files.to_save("Start from a lesson", LESSON, source.name, save)

@@ -31,12 +31,12 @@ from ttt_gui.ui.tree.window_card import WindowCard
 
 TITLES = {ExerciseKind.VALUES: "Values", ExerciseKind.WINDOWS: "Windows", ExerciseKind.CUTS: "Cuts"}
 _SEARCHES = "Alpha-beta searches this tree from left to right."
-_CUT = "Click each branch that is never visited. What hangs below it goes with it."
+_CUT = "Click each branch that is never visited. Everything below it is skipped, too."
 _ASKS = {
     ExerciseKind.VALUES: ("What is each node worth?", "Type into each field what the node is worth."),
     ExerciseKind.CUTS: (
         f"{_SEARCHES} What does it do?", "Type the value that each node returns. A sign may stand before it: ≥ 5, ≤ 5.",
-        "Give α and β with which {} {} entered. Type i for ∞.", _CUT,
+        "Give the α and β that {} {} with. Type i for ∞.", _CUT,
     ),
 }  # fmt: skip
 """What an exercise asks, and how it is answered, step by step."""
@@ -83,8 +83,8 @@ class _Task(QWidget):
         question, *steps = _ASKS[exercise.kind]
         self._question.setText(question)
         names = [node.name for node in exercise.nodes if node.ply == 1 and node.move and not node.is_leaf]
-        are = "is" if len(names) == 1 else "are"
-        shown = [step.format(listed(names), are) for step in steps if names or "{" not in step]
+        start = "starts" if len(names) == 1 else "start"
+        shown = [step.format(listed(names), start) for step in steps if names or "{" not in step]
         for row, words, text in zip(self._steps, self._words, (*shown, "", ""), strict=False):
             words.setText(text)
             row.setVisible(bool(text))

@@ -212,7 +212,7 @@ class QuestionBox(Guarded, QFrame):
         else:
             self.is_wrong = True
             chosen = "".join(self._move_buttons[move].text() for move in self.moves) if question.kind == "move" else ""
-            self._say(f"✕ {chosen}: not yet" if chosen else "✕ Not yet", question.wrong or "Look once more.")
+            self._say(f"✕ {chosen}: not yet" if chosen else "✕ Not yet", question.wrong or "Look again.")
             self._show_buttons()
             self.changed.emit()
 
