@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainWindow, QRadioButton, QSpinBox, QTabBar
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QRadioButton,
+    QSpinBox,
+    QTabBar,
+)
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
@@ -286,3 +297,22 @@ def test_an_engine_of_this_session_can_be_chosen_and_the_level_is_kept(
     assert dialog.setup == GameSetup(o_strength=Strength.STRONG)
     dialog.fill(GameSetup(o_engine="not-there.py"))
     assert dialog.setup == GameSetup()
+
+
+def test_what_goes_on_and_what_cancels_stand_in_one_order_in_every_dialog(qtbot: QtBot, window: MainWindow) -> None:
+    window.actions_["analysing"].trigger()
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    orders = set()
+    for action in ("new_game", "set_up", "tree_export"):
+        window.actions_[action].trigger()
+        dialog = open_dialog(window, QDialog)
+        box = next(each for each in dialog.findChildren(QDialogButtonBox) if each.isVisible())
+        buttons = sorted(box.buttons(), key=lambda button: button.x())
+        roles = [box.buttonRole(button) for button in buttons]
+        assert roles.count(QDialogButtonBox.ButtonRole.AcceptRole) == 1
+        orders.add(
+            roles.index(QDialogButtonBox.ButtonRole.AcceptRole) < roles.index(QDialogButtonBox.ButtonRole.RejectRole)
+        )
+        dialog.reject()
+        come_to_rest()
+    assert len(orders) == 1
