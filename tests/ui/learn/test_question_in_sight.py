@@ -44,3 +44,19 @@ def test_a_question_is_in_sight_or_a_line_leads_to_it(
             assert is_seen(page)
             assert not page.below.isVisible()
     assert signs or size is TypeSize.NORMAL
+
+
+def test_a_tree_that_is_made_to_fit_keeps_its_names_at_the_largest_type(
+    qtbot: QtBot, window: MainWindow, settings: Settings
+) -> None:
+    """Lesson 4 asks for a leaf by its number: all of the tree is in sight, and its numbers are."""
+    settings.type_size = TypeSize.LARGEST
+    resize_window(window, 1264, 760)
+    window.show_lesson("4-the-first-cut")
+    page = window.show_learn().lesson
+    qtbot.waitUntil(lambda: bool(page.lesson.steps))
+    come_to_rest()
+    view = page.lesson_view.pane.numbers
+    assert view.painter
+    assert view.painter.style.has_text
+    assert view.is_whole

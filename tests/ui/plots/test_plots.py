@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap, QWheelEvent
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPixmap, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -107,6 +107,19 @@ def test_every_value_is_in_sight(view_of_all: PlotView, values: list[float], log
     )
     low, high = view_of_all.view.viewRange()[1]
     assert all(low <= (math.log10(value) if logarithmic else value) <= high for value in values)
+
+
+@pytest.mark.parametrize("size", TypeSize)
+def test_the_lowest_and_the_highest_label_have_room(view: PlotView, look: Look, size: TypeSize) -> None:
+    """Else the library leaves them out."""
+    look.set_type_size(size)
+    view.resize(700, 300)
+    view.show()
+    QApplication.processEvents()
+    half = QFontMetricsF(look.font(0.96)).height() / 2
+    lowest, highest = (view.view.mapFromView(QPointF(0, value)).y() for value in view._heights)
+    look.set_type_size(TypeSize.NORMAL)
+    assert half <= highest < lowest <= view.view.size().height() - half
 
 
 def test_the_labels_of_a_scale() -> None:

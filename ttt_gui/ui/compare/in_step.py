@@ -252,7 +252,9 @@ class InStepPanel(Guarded, QWidget):
         self.texts = ElidedLabel(), ElidedLabel()  # of each tree about the selected node
         self.bar = InStepBar(look, self.state, self)
         self.waiting = WaitingPane("", "the two trees", "Make them")
-        self.legend = muted_label("blue: only this one visits it")
+        self._look, self.legend = look, muted_label()
+        look.changed.connect(self._name_colour)
+        self._name_colour()
         set_tip(
             self.legend,
             "A click selects a node in both, Enter folds and unfolds it, Backspace goes up.\n"
@@ -274,6 +276,11 @@ class InStepPanel(Guarded, QWidget):
         self.waiting.stop.clicked.connect(self.stop)
         self.waiting.again.clicked.connect(self._make)
         self._wait(NOTHING)
+
+    @Slot()
+    def _name_colour(self) -> None:
+        """Name the colour of what one tree alone visits: that of the accent in the theme in force."""
+        self.legend.setText(f"{'yellow' if self._look.tokens.outlines else 'blue'}: only this one visits it")
 
     # --- the trees of a pair ---
 

@@ -20,6 +20,7 @@ from ttt_gui.engine.request import Fail
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import Contour, joined, spread
 from ttt_gui.ui.drawing.style import DrawingStyle
+from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
 from ttt_gui.ui.trace.texts import CHANCE_SIGN, MAX_SIGN
 
@@ -94,12 +95,20 @@ class NumberStyle(DrawingStyle):
     @property
     def has_text(self) -> bool:
         """Whether names, numbers and values are drawn."""
-        return self.zoom >= (COMPACT if self.is_compact else READABLE) - 1e-9
+        return self.zoom >= self._least_zoom / type_factor() - 1e-9
+
+    @property
+    def _least_zoom(self) -> float:
+        """The zoom down to which names, numbers and values are as large as the font; below they shrink, down to the
+        usual size of type, so that a tree that is made to fit keeps them where a person has chosen large type."""
+        return COMPACT if self.is_compact else READABLE
 
     @cached_property
     def big(self) -> QFont:
         """The font of names, numbers and values."""
-        return sized(self.font, max(1.0, _NAME * self.zoom), QFont.Weight.DemiBold, True)
+        return sized(
+            self.font, max(min(1.0, self.zoom / self._least_zoom), _NAME * self.zoom), QFont.Weight.DemiBold, True
+        )
 
     @cached_property
     def bold(self) -> QFont:

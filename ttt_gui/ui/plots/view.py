@@ -25,7 +25,7 @@ from PySide6.QtGui import (
     QShowEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QLayout, QWidget
 
 from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
@@ -99,6 +99,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._axis_cache = _AS_PIXELS
         self._is_stale = False  # the look has changed since it was drawn
         self._values = _ValueAxis("left")
+        self._heights = 0.0, 1.0  # of the lowest and the highest value, in the view
         self._ends: list[tuple[float, QGraphicsTextItem, QGraphicsTextItem]] = []  # heights, names and values
         super().__init__(parent, axisItems={"left": self._values}, enableMenu=False)
         set_role(self, QAccessible.Role.Chart)
@@ -237,10 +238,8 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             levels = [[(power, value_label(10.0**power, self._values.unit)) for power in powers[::step]]]
         places = [tick.x for tick in chart.ticks] or [0.0, 1.0]
         aside = (max(places) - min(places)) * _ROOM or 0.5
-        above = (high - low) * (_ROOM_FOR_NAMES if chart.levels else _ROOM)
-        self.view.setRange(
-            xRange=(min(places) - aside, max(places) + aside), yRange=(low - above, high + above), padding=0
-        )
+        self._heights = low, high
+        self.view.setXRange(min(places) - aside, max(places) + aside, padding=0)
         self._values.setTicks(levels)
         names = [QFontMetricsF(self._font).horizontalAdvance(name) for _, name in chart.levels]
         self._values.setWidth(
@@ -306,8 +305,13 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._place_notes()
 
     def _fit_range(self) -> None:
-        """Leave room at both ends for half of the first and the last tick's words: the library leaves out others."""
+        """Leave room at the ends of both axes for half of the first and the last tick's words: the library leaves out
+        others."""
         ticks, line = self.chart.ticks, QFontMetricsF(self._font)
+        (low, high), half, height = self._heights, line.height() / 2 + scaled(1), self.view.size().height()
+        least = _ROOM_FOR_NAMES if self.chart.levels else _ROOM
+        above = (high - low) * max(least, half / max(1.0, height - 2 * half))
+        self.view.setYRange(low - above, high + above, padding=0)
         if not ticks:
             return
         words = [part for tick in (ticks[0], ticks[-1]) for part in (tick.label, tick.second)]
@@ -385,6 +389,7 @@ class ValueCard(QFrame):
         self.setObjectName("values")
         self.heading, self.note, self.figures = PlainLabel(), muted_label(), FigureTable(look, above=3)
         self._rows = in_column(in_row(self.heading, None, self.note), self.figures, of=self)
+        self._rows.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)  # also once the style sheet is there
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
