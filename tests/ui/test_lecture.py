@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QLabel, QSplitter, 
 from pytestqt.qtbot import QtBot
 from syrupy.assertion import SnapshotAssertion
 
+from tests.ui.examine.sample import examined
 from tests.ui.fitting import faults
 from tests.ui.painted import painted, shown_widgets
 from tests.ui.tree_help import numbers_trace, trace_of
@@ -24,6 +25,7 @@ from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.learn.exercise_view import AnswerField, ExerciseView
 from ttt_gui.ui.lecture import BAR_HEIGHT, RADIUS, LectureWindow
 from ttt_gui.ui.look.scaling import screen_of, type_factor
@@ -569,6 +571,25 @@ def test_compare_and_growth_are_shown_step_by_step(
         assert int(at) in (number, number + 1)
         assert int(of) >= 8
     assert len(said) == 3
+    assert faults(found) == []
+
+
+def test_an_examination_that_is_over_is_shown_mistake_by_mistake(qtbot: QtBot, window: MainWindow) -> None:
+    """The action is there as soon as it is over, whatever else happens in the window."""
+    trigger(window, "examining")
+    page = window.view_area.page
+    assert isinstance(page, ExaminePage)
+    page.examiner.tell(examined())
+    qtbot.waitUntil(window.actions_["lecture"].isEnabled)
+    found = lecture(qtbot, window)
+    boards = set()
+    for number in (1, 2, 3):
+        at, of = map(int, found.where.text().split(" / "))
+        assert at == number <= of
+        boards.add(found.sentence.text())
+        assert faults(found) == []
+        press(found, KEY.Key_PageDown)
+    assert len(boards) == 3
 
 
 def test_the_mode_says_its_keys(qtbot: QtBot, window: MainWindow) -> None:

@@ -129,6 +129,7 @@ class MainWindow(Guarded, QMainWindow):
         self.commands = Commands(look, settings, controller, self._progress, engine, self.router, self)
         self.opponents = OpponentChoice(look, settings, controller, queue, actions, self.opponent, self)
         self.tree_pages = TreePages(look, settings, self.tree_state, queue, self.analysis, actions, self)
+        self.tree_pages.page_needed.connect(lambda: self.view_area.add(TREE_VIEW))
         self.tree_commands = TreeCommands(
             look,
             settings,
@@ -376,6 +377,7 @@ class MainWindow(Guarded, QMainWindow):
             source.said.connect(self.status.tell)
             source.failed.connect(self.commands.show_error)
         page.examiner.failed.connect(self.commands.show_error)
+        page.status_changed.connect(self.presenter.mark)  # one that is over can be shown in lecture mode
         return page
 
     # -- from one view to another -----------------------------------------------------------------------------------

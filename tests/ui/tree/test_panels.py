@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.ui.fitting import faults
 from tests.ui.tree_help import answer, shown, trace_of
-from tests.ui.widgets_help import come_to_rest, resize_window
+from tests.ui.widgets_help import come_to_rest, resize_window, trigger
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.values import Blunder, ProvedValue
 from ttt_gui.game.position import parse_position
@@ -210,6 +210,16 @@ def show_at(window: MainWindow, settings: Settings, size: TypeSize, width: int, 
     resize_window(window, width, height)
     for _ in range(3):  # rows of buttons follow at the next turns of the loop
         come_to_rest()
+
+
+def test_a_number_tree_that_opens_analyse_is_as_large_as_the_type(window: MainWindow, settings: Settings) -> None:
+    """Not twice: the panels are needed before the page is shown, and grow with the page."""
+    settings.type_size = TypeSize.LARGEST
+    trigger(window, "number_tree")
+    come_to_rest()
+    assert settings.view == "analyse"
+    title = window.tree_pages.panels.heading.title
+    assert title.font().pixelSize() == pytest.approx(window._look.font(1.1).pixelSize(), abs=1)
 
 
 @pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])

@@ -469,7 +469,13 @@ class AnalysePage(ViewPage):
 
 
 class TreePages(QObject):
-    """Makes and keeps the panels and the page on which they are laid out."""
+    """Makes and keeps the panels and the page on which they are laid out.
+
+    Signals:
+        page_needed: the panels are needed and there is no page yet; the slot may have it made.
+    """
+
+    page_needed = Signal()
 
     def __init__(
         self,
@@ -493,14 +499,18 @@ class TreePages(QObject):
 
     @property
     def panels(self) -> TreePanels:
-        """The panels; made at the first call."""
+        """The panels; made at the first call, with their page, which gives both the size of type in force."""
         if self._panels is None:
-            analysis, actions = self._analysis, self._actions
-            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
-            self._follow_settings()
-            self._panels.tools.algorithm_switch.chosen.connect(self._use)
-            analysis.watch_requested.connect(self._panels.timeline.watch)
-        return self._panels
+            self.page_needed.emit()
+        return self._panels or self._make_panels()
+
+    def _make_panels(self) -> TreePanels:
+        analysis, actions = self._analysis, self._actions
+        self._panels = panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
+        self._follow_settings()
+        panels.tools.algorithm_switch.chosen.connect(self._use)
+        analysis.watch_requested.connect(panels.timeline.watch)
+        return panels
 
     @Slot(int)
     def _use(self, way: int) -> None:
@@ -518,7 +528,7 @@ class TreePages(QObject):
             self._analysis,
             self.searches,
             self._state,
-            self.panels,
+            self._panels or self._make_panels(),
             column,
             numbers,
             widths,

@@ -36,14 +36,19 @@ class ViewArea(QWidget):
         """The page that is visible."""
         self._rows = in_column((play, 1), gap=0, of=self)
 
+    def add(self, key: str) -> None:
+        """Make the page of the view of this key, hidden, if there is none yet."""
+        if key not in self.pages:
+            self.pages[key] = page = self._make_page(key, self)
+            set_role(page, QAccessible.Role.Pane)
+            page.hide()
+            self._rows.addWidget(page, 1)
+
     def set_view(self, view: View) -> None:
         """Show a view, brought up to date; the focus stays where it is if its widget remains visible."""
         focus = self.window().focusWidget()
         self.setUpdatesEnabled(False)
-        if view.key not in self.pages:
-            self.pages[view.key] = page = self._make_page(view.key, self)
-            set_role(page, QAccessible.Role.Pane)
-            self._rows.addWidget(page, 1)
+        self.add(view.key)
         self.page = page = self.pages[view.key]
         if focus and self.isAncestorOf(focus) and not page.isAncestorOf(focus):
             focus.clearFocus()  # else Qt looks through all widgets for the next one
