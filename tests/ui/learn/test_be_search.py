@@ -100,7 +100,7 @@ def painted(page: OwnSearchPage) -> OwnSearchPainter:
 
 def test_at_the_start_a_is_ringed_and_there_is_no_score(page: OwnSearchPage) -> None:
     assert rows(page) == [["△ A  MAX", "\N{MINUS SIGN}∞", "+∞", ""]]
-    assert not page._score.isVisible()
+    assert not page.score.isVisible()
     assert page.level.isVisible()
     assert painted(page).known.selected == 0
     assert painted(page).known.value(0) == ""
@@ -121,8 +121,8 @@ def test_the_drawing(page: OwnSearchPage) -> None:
         "A": "≥ 8 …", "B": "= 8", "C": "≤ 14 …", "D": "= 8", "E": "≥ 15", "F": "= 14", "G": "≥ 16 …",
     }  # fmt: skip
     assert [known.visits.nodes[index].name for index in known.lit] == ["16"]
-    assert page.bar_title.text() == "Window of G"
-    assert page.bar_read.text() == "16 just read"
+    assert page.window_box.title.text() == "Window of G"
+    assert page.window_box.news.text() == "16 just read"
     assert page.text.text() == "G has read 16. You are alpha-beta: go down, return a value, or cut."
     assert page.spoken == "Right. G has read 16."
     assert page.pane.numbers.accessibleDescription() == (
@@ -139,7 +139,7 @@ def test_a_wrong_action_stops_says_why_and_lets_one_try_again(page: OwnSearchPag
     assert page.wrong_title.text() == "✕ Go down? Not here."
     assert page.wrong_text.text() == "β is 14 here, and this MAX node already has 16: nothing below can matter."
     assert page.origin.text() == "β 14 comes from F, at C."
-    assert page.bar_read.text() == "β 14 ≤ 16"
+    assert page.window_box.news.text() == "β 14 ≤ 16"
     assert words(page)[0] == "16 of 17"
     assert page.spoken.startswith("Go down? Not here. β is 14")
     assert QApplication.focusWidget() is page.again
@@ -168,7 +168,7 @@ def test_show_does_the_step_and_undo_takes_back_no_miss(page: OwnSearchPage) -> 
     key(page, Qt.Key.Key_Backspace)
     assert page.own.at == 16
     assert words(page)[0] == "16 of 17"
-    assert page.dots.accessibleName() == "16 of 17 steps right at first try"
+    assert page.score.dots.accessibleName() == "16 of 17 steps right at first try"
     page.undo.click()
     assert page.own.at == 15
 
@@ -254,7 +254,7 @@ def test_a_missed_window_is_shown_as_it_was_right(page: OwnSearchPage) -> None:
     button(page, "Step 1, at A").click()
     assert page.text.text() == "Step 1, at A: α \N{MINUS SIGN}∞ and β +∞ were right."
     assert rows(page) == [["△ A", "\N{MINUS SIGN}∞", "+∞", ""]]
-    assert page.bar_title.text() == "Window of A"
+    assert page.window_box.title.text() == "Window of A"
 
 
 def test_a_drawn_tree_of_every_level_fits_beside_the_column(page: OwnSearchPage) -> None:
@@ -303,7 +303,7 @@ def test_plain_minimax_has_no_windows_and_no_cut(page: OwnSearchPage) -> None:
     page.level.tabBarClicked.emit(0)
     assert page.own.level == 0
     assert not page.actions_[Action.CUT].isVisible()
-    assert not page.bar.isVisible()
+    assert not page.window_box.bar.isVisible()
     assert page.nodes.isColumnHidden(1)
     key(page, Qt.Key.Key_X)
     assert page.own.score == (0, 0)
@@ -317,7 +317,7 @@ def test_the_window_of_a_node_is_asked_before_its_moves(page: OwnSearchPage) -> 
     assert page.question.text() == "With which window do you enter A?"
     assert [field.accessibleName() for field in page.nodes.fields] == ["α of A", "β of A"]
     assert not any(card.isEnabled() for card in page.actions_.values())
-    assert not page.bar.isVisible()
+    assert not page.window_box.bar.isVisible()
     top = painted(page).layout.layers[0][0]
     assert not painted(page).texts(top)
     type_in(page, "-i")
@@ -329,7 +329,7 @@ def test_the_window_of_a_node_is_asked_before_its_moves(page: OwnSearchPage) -> 
     page.again.click()
     do(page)
     assert page.own.at == 1
-    assert page.bar.isVisible()
+    assert page.window_box.bar.isVisible()
     do(page)
     assert rows(page)[-1][1:3] == ["", ""]
 
@@ -342,7 +342,7 @@ def test_level_4_shows_no_value_so_far(page: OwnSearchPage) -> None:
     still = [node.index for node in known.visits.nodes if known.node_state(node.index) is NodeState.OPEN]
     assert len(still) == 3
     assert not any(known.value(index) for index in still)
-    assert not page.bar.facts.best.text
+    assert not page.window_box.bar.facts.best.text
     assert "so far" not in page.pane.numbers.accessibleDescription()
 
 
@@ -440,7 +440,7 @@ def test_in_a_narrow_window_the_window_stands_below_the_open_nodes(
     page.window().resize(900, 600)
     come_to_rest()
     assert page.width() == 900
-    assert page._below.indexOf(page._bar) >= 0
+    assert page._below.indexOf(page.window_box) >= 0
     tops = {card.mapTo(page, card.rect().topLeft()).y() for card in page.actions_.values()}
     assert len(tops) == 1 or size is TypeSize.LARGE
     key(page, Qt.Key.Key_Down)
@@ -449,7 +449,7 @@ def test_in_a_narrow_window_the_window_stands_below_the_open_nodes(
     page.window().resize(1280, 740)
     come_to_rest()
     if size is TypeSize.NORMAL:
-        assert page._actions.indexOf(page._bar) == 0
+        assert page._actions.indexOf(page.window_box) == 0
 
 
 @pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])

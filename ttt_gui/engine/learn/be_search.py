@@ -9,6 +9,7 @@ it and hands its value up at once, and so does a cut with the best value so far.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -78,7 +79,7 @@ class OwnSearch:
     """A search that a person carries out, at the step ``at``; ``wrong`` says why the last action was wrong.
 
     ``first_try`` has for each step that was tried whether its first try was right; undoing a step changes nothing
-    there.
+    there. ``is_seen_again``: a step that was done is looked at, and nothing is asked.
     """
 
     def __init__(self, root: SearchRoot, level: int) -> None:
@@ -88,6 +89,7 @@ class OwnSearch:
         self.at = 0
         self.first_try: list[bool] = []
         self.wrong: Wrong | None = None
+        self.is_seen_again = False
 
     # -- where the person is ----------------------------------------------------------------------------------------
 
@@ -148,6 +150,15 @@ class OwnSearch:
         return f"{name} has read {self.returned(self.read)}."
 
     @property
+    def widest_layer(self) -> int:
+        """How many nodes and pruned moves the widest layer of the tree has."""
+        found: Counter[int] = Counter()
+        for node in map(self.trace.node, range(len(self.trace))):
+            found[node.ply] += 1
+            found[node.ply + 1] += len(node.pruned)
+        return max(found.values())
+
+    @property
     def leaves(self) -> int:
         """How many leaves were read."""
         return sum(is_leaf(self.trace, each) for each in range(self.trace.events.nodes_by(self.event)))
@@ -181,7 +192,7 @@ class OwnSearch:
     def seen_at(self, at: int) -> OwnSearch:
         """Return the search as it was before another step, to look at."""
         found = copy(self)
-        found.at = at
+        found.at, found.is_seen_again = at, True
         return found
 
     # -- what the person does ---------------------------------------------------------------------------------------
@@ -218,6 +229,16 @@ class OwnSearch:
         if step.action is Action.WINDOW:
             return GivenAction(Action.WINDOW, alpha=self._edge(node.alpha, True), beta=self._edge(node.beta, False))
         return GivenAction(step.action, self._number(node.value) if step.action is Action.RETURN else None)
+
+    @property
+    def right_words(self) -> str:
+        """What is right now: 'Return 8 was right'."""
+        step = self.expected
+        if step.action is Action.WINDOW:
+            alpha, beta = self.entry_texts(step.node)
+            return f"α {alpha} and β {beta} were right"
+        value = f" {self.returned(step.node)}" if step.action is Action.RETURN else ""
+        return f"{step.action.value}{value} was right"
 
     # -- numbers ----------------------------------------------------------------------------------------------------
 

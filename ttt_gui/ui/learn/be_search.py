@@ -3,7 +3,6 @@ something else."""
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
@@ -23,13 +22,11 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.be_search import LEVELS, Action, GivenAction, OwnSearch, read_value
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material, draw
 from ttt_gui.engine.learn.search_root import MOST_NODES, SearchRoot, root_of_position, root_of_tree
-from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.dialogs.manual import Section
-from ttt_gui.ui.learn.be_search_parts import DIGITS, KEYS, ActionCard, OpenNodes, ValueField
-from ttt_gui.ui.learn.be_search_view import OwnSearchState, OwnSearchView, StepDots, WindowBar
-from ttt_gui.ui.learn.kind_page import KindPage
+from ttt_gui.ui.learn.be_search_parts import DIGITS, KEYS, ActionCard, OpenNodes, ScoreBox, ValueField, WindowBox
+from ttt_gui.ui.learn.be_search_view import OwnSearchState, OwnSearchView
+from ttt_gui.ui.learn.kind_page import SIDE, KindPage
 from ttt_gui.ui.look.accessible import announce
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, labelled
@@ -47,15 +44,13 @@ from ttt_gui.ui.look.widgets import (
     segments,
     thin_line,
 )
-from ttt_gui.ui.trace.window import Best, Edge, WindowFacts, scale_of
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.view import TreePane
 
 TITLE, KIND = "Be the search", "search"
 ALL_LEVELS = tuple(LEVELS)
-_SIDE, _NARROW = 18, 1_000
+_NARROW = 1_000
 _WIDE_COLUMN, _NARROW_COLUMN = 320, 260
-_CAPTIONS = (("right at first try", "leaves", "least possible"), ("right", "leaves", "least"))
 _WHOLE = 30  # the most nodes of a layer that are shown all at once: more boards would be dots
 _TYPE_FIRST = "Type a number first."
 
@@ -69,7 +64,6 @@ class OwnSearchPage(Guarded, KindPage):
         super().__init__(look, tasks)
         self.state = OwnSearchState(self)
         self.own = OwnSearch(root_of_tree(draw(ExerciseKind.VALUES, Material.NUMBERS, 1, 0).tree), 2)
-        self._scale = scale_of(self.own.trace)
         self._about = ""
         self._is_paused = False
         self._seen: int | None = None  # the missed step that is shown, once all is done
@@ -78,10 +72,7 @@ class OwnSearchPage(Guarded, KindPage):
         # Build the column.
         self.about, self._practice = ElidedLabel(muted=True), muted_label("Practice")
         self.about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._figures = [bold_label(look, 1.2) for _ in range(3)]
-        self._captions = [muted_label() for _ in self._figures]
-        self.dots = StepDots(look)
-        self.nodes = OpenNodes(look)
+        self.score, self.nodes = ScoreBox(look), OpenNodes(look)
         self.question, self.text = bold_label(look, 1.12, wrap=True), PlainLabel("", wrap=True)
         self.level = segments("Level")
         for level in LEVELS:
@@ -113,9 +104,7 @@ class OwnSearchPage(Guarded, KindPage):
         self.stage = QStackedWidget()
         self.stage.addWidget(self.pane)
         self.stage.addWidget(self._veil)
-        self.bar, self.bar_title, self.bar_read = WindowBar(look), bold_label(look, 1.0), muted_label()
-        self._bar = QWidget()
-        in_column(in_row(self.bar_title, None, self.bar_read), self.bar, None, gap=6, of=self._bar)
+        self.window_box = WindowBox(look)
         self.actions_ = {action: ActionCard(look, action) for action in KEYS}
         self.first = self.field
 
@@ -127,14 +116,8 @@ class OwnSearchPage(Guarded, KindPage):
         self._column, stage = named("card", QFrame()), named("card", QFrame())
         head = in_column(
             in_row(self.back, (self.about, 1)), self._practice, bold_label(look, 1.7, TITLE),
-            gap=4, margins=(_SIDE, 12, _SIDE, 8),
+            gap=4, margins=(SIDE, 12, SIDE, 8),
         )  # fmt: skip
-        tried, leaves, self._least = (
-            in_column(figure, words, gap=2) for figure, words in zip(self._figures, self._captions, strict=True)
-        )
-        self._score = QWidget()
-        figures = in_row(tried, None, leaves, None, self._least)
-        in_column(figures, self.dots, gap=8, margins=(_SIDE, 8, _SIDE, 8), of=self._score)
         self._done = QWidget()
         self._done_rows = in_column(in_row(self.watch, None), self._missed, gap=10, of=self._done)
         in_column(
@@ -143,14 +126,14 @@ class OwnSearchPage(Guarded, KindPage):
         )  # fmt: skip
         asked = in_column(
             self.question, self.text, self._levels, self.note, self.wrong, self.origin, self.standing, self._done, None,
-            gap=8, margins=(_SIDE, 10, _SIDE, 10),
+            gap=8, margins=(SIDE, 10, SIDE, 10),
         )  # fmt: skip
         content = QWidget()
-        self._below: QVBoxLayout = in_column(gap=0, margins=(_SIDE, 8, _SIDE, 0))
+        self._below: QVBoxLayout = in_column(gap=0, margins=(SIDE, 8, SIDE, 0))
         self._table = QWidget()
         table = in_row(self.nodes, margins=(10, 4, 10, 4))
         in_column(table, self._below, thin_line(), gap=0, of=self._table)
-        in_column(self._score, thin_line(), self._table, (asked, 1), gap=0, of=content)
+        in_column(self.score, thin_line(), self._table, (asked, 1), gap=0, of=content)
         self.room = ScrollPage(content, QSize(200, 120))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         footer = in_row(
@@ -165,7 +148,7 @@ class OwnSearchPage(Guarded, KindPage):
         policy = cards.sizePolicy()
         policy.setHeightForWidth(True)
         cards.setSizePolicy(policy)
-        self._actions = in_row((self._bar, 3), (cards, 5), gap=10, margins=(_SIDE, 12, 12, 12), of=self._acts)
+        self._actions = in_row((self.window_box, 3), (cards, 5), gap=10, margins=(SIDE, 12, 12, 12), of=self._acts)
         in_column((self.stage, 1), thin_line(), self._acts, gap=0, margins=(6, 6, 6, 0), of=stage)
         in_row(self._column, (stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
 
@@ -216,18 +199,15 @@ class OwnSearchPage(Guarded, KindPage):
     def _begin(self, root: SearchRoot, level: int) -> None:
         """Begin a search: A is ringed, and nothing is counted yet."""
         self.own, self._seen, self._is_paused, self.spoken = OwnSearch(root, level), None, False, ""
-        self._scale = scale_of(self.own.trace)
         self.about.set_text(f"level {level} · {self._about}")
         self.level.setCurrentIndex(level)
         plies = counted(root.depth or 0, "ply").removeprefix("1 ")
         note = f"The whole tree has more than {MOST_NODES} nodes. You search its first {plies}."
         self.note.setText("" if root.depth is None else note)
-        for alpha_beta_only in (self._figures[2], self._captions[2], self._bar, self.actions_[Action.CUT]):
-            alpha_beta_only.setVisible(level > 0)
-        for column, is_shown in ((1, level > 0), (2, level > 0), (3, self.own.shows_best)):
-            self.nodes.setColumnHidden(column, not is_shown)
-        self.pane.view.fits_all = _widest_layer(self.own.trace) <= _WHOLE
-        self.nodes.show_rows((), "")  # what was typed belongs to the tree before
+        self.window_box.setVisible(level > 0)
+        self.actions_[Action.CUT].setVisible(level > 0)
+        self.pane.view.fits_all = self.own.widest_layer <= _WHOLE
+        self.nodes.clear_fields()
         self._show()
         self.pane.surface.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._focus()
@@ -347,16 +327,12 @@ class OwnSearchPage(Guarded, KindPage):
         own = self.own
         shown = own if self._seen is None else own.seen_at(self._seen)
         self.state.show_own(shown)
-        self._show_nodes(shown)
-        self._show_bar(shown)
+        self.score.show_own(own)
+        self.nodes.show_own(shown, self._is_open and own.asks_window)
+        self._table.setVisible(not shown.is_done)
+        self.window_box.show_own(shown)
         self._show_words(shown)
         self._show_actions()
-        right, tried = own.score
-        self._figures[0].setText(f"{right} of {tried}")
-        self._figures[1].setText(str(own.leaves))
-        self._figures[2].setText(str(own.root.least_leaves))
-        self.dots.set(own.first_try, own.at - own.is_done)
-        self._score.setVisible(bool(tried))
         self.stage.setCurrentIndex(self._is_paused)
         self._paused.setText(f"Paused at step {own.at + 1}")
         QTimer.singleShot(0, self, self._keep_in_sight)  # once the column has its new heights
@@ -384,45 +360,6 @@ class OwnSearchPage(Guarded, KindPage):
         if not own.wrong:
             self.field.clear()
 
-    def _show_nodes(self, shown: OwnSearch) -> None:
-        """Show the open nodes with their windows as they are now, and that of the lowest as it was entered."""
-        rows, path = [], shown.path
-        for each in path:
-            node, is_last = shown.trace.node(each.id), each is path[-1]
-            edges = shown.entry_texts(each.id) if is_last else shown.window_texts(each)
-            if is_last and self.own.asks_window:
-                edges = ("", "")
-            name = f"{'△' if node.is_max else '▽'} {shown.trace.name(each.id).removeprefix('the ')}"
-            role = "" if self.nodes.is_low else f"  {node.role.value}"
-            rows.append((f"{name}{role}", *edges, shown.best_text(each)))
-        asks = self.own.asks_window and self._is_open
-        self.nodes.show_rows(rows, self.own.trace.name(self.own.node) if asks else "")
-        self._table.setVisible(bool(rows))
-
-    def _show_bar(self, shown: OwnSearch) -> None:
-        """Show the window with which the node of the person was entered, and its best value so far."""
-        has_bar = shown.level > 0 and not shown.is_done and not self.own.asks_window
-        for part in (self.bar_title, self.bar, self.bar_read):
-            part.setVisible(has_bar)
-        if not has_bar:
-            return
-        node, now = shown.trace.node(shown.node), shown.path[-1]
-        alpha, beta = shown.entry_texts(node.id)
-        best = shown.best_text(now) if shown.shows_best else ""
-        is_due = bool(best and shown.wrong) and shown.expected.action is Action.CUT
-        facts = WindowFacts(
-            entry=(Edge(node.alpha, alpha), Edge(node.beta, beta)),
-            best=Best(now.best if best else None, Bound.EXACT, best, "text", ""),
-        )
-        self.bar.set_bar(facts, self._scale, is_due)
-        self.bar.setAccessibleDescription(f"alpha {alpha}, beta {beta}")
-        self.bar_title.setText(f"Window of {shown.trace.name(node.id)}")
-        read = "" if shown.read is None else f"{shown.returned(shown.read)} just read"
-        crossed = f"β {beta} ≤ {best}" if node.is_max else f"{best} ≤ α {alpha}"
-        self.bar_read.setText(crossed if is_due else read)
-        self.bar_read.setObjectName("warns" if is_due else "muted")
-        self.bar_read.style().polish(self.bar_read)
-
     def _show_words(self, shown: OwnSearch) -> None:
         """Show what is asked, why an action is wrong, or how it went."""
         own, wrong, name = self.own, self.own.wrong, shown.trace.name(shown.node)
@@ -445,7 +382,7 @@ class OwnSearchPage(Guarded, KindPage):
             self.question.setText(f"{right} of {tried} right at first try.")
             self.text.setText(f"You visited {counted(own.leaves, 'leaf')}{least}.")
             if not shown.is_done:
-                self.text.setText(f"Step {shown.at + 1}, at {name}: {_right_words(shown)}.")
+                self.text.setText(f"Step {shown.at + 1}, at {name}: {shown.right_words}.")
         elif own.asks_window:
             self.question.setText(f"With which window do you enter {name}?")
             self.text.setText("Give its α and β. Type i for ∞.")
@@ -498,35 +435,15 @@ class OwnSearchPage(Guarded, KindPage):
         is_narrow = self.width() < scaled(_NARROW)
         self._column.setFixedWidth(min(scaled(_NARROW_COLUMN if is_narrow else _WIDE_COLUMN), self.width() * 56 // 100))
         if is_narrow is not (self._below.count() > 0) or not event.oldSize().isValid():
-            self._below.removeWidget(self._bar)
-            self._actions.removeWidget(self._bar)
+            self._below.removeWidget(self.window_box)
+            self._actions.removeWidget(self.window_box)
             if is_narrow:
-                self._below.addWidget(self._bar)
+                self._below.addWidget(self.window_box)
             else:
-                self._actions.insertWidget(0, self._bar, 3)
+                self._actions.insertWidget(0, self.window_box, 3)
             for card in self.actions_.values():
                 card.set_low(is_narrow)
-            for caption, words in zip(self._captions, _CAPTIONS[is_narrow], strict=True):
-                caption.setText(words)
+            self.score.set_low(is_narrow)
             self._practice.setVisible(not is_narrow)
             self.nodes.is_low = is_narrow
             self._show()
-
-
-def _right_words(shown: OwnSearch) -> str:
-    """Say what was right at a step."""
-    step = shown.expected
-    if step.action is Action.WINDOW:
-        alpha, beta = shown.entry_texts(step.node)
-        return f"α {alpha} and β {beta} were right"
-    value = f" {shown.returned(step.node)}" if step.action is Action.RETURN else ""
-    return f"{step.action.value}{value} was right"
-
-
-def _widest_layer(trace: SearchTrace) -> int:
-    """Return how many nodes and pruned moves the widest layer of a tree has."""
-    found: Counter[int] = Counter()
-    for node in map(trace.node, range(len(trace))):
-        found[node.ply] += 1
-        found[node.ply + 1] += len(node.pruned)
-    return max(found.values())

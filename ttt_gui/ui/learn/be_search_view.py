@@ -23,7 +23,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.trace.state import HiddenAnswers, ShownTree, TreeState
-from ttt_gui.ui.trace.window import NO_SCALE, Edge, ValueScale, WindowFacts
+from ttt_gui.ui.trace.window import NO_SCALE, Edge, WindowFacts, scale_of
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.window_card import NumberLine
 
@@ -217,10 +217,10 @@ class WindowBar(NumberLine):
         self._is_crossed = False
         self.setAccessibleName("Window")
 
-    def set_bar(self, facts: WindowFacts, scale: ValueScale, is_crossed: bool) -> None:
+    def set_bar(self, facts: WindowFacts, trace: SearchTrace, is_crossed: bool) -> None:
         """Show a window and the best value so far; ``is_crossed``: hatched where that lies beyond the window."""
         self._is_crossed = is_crossed
-        self.set(facts, scale)
+        self.set(facts, self._scale if self._scale.trace is trace else scale_of(trace))
         self.update()
 
     def _measure(self) -> None:
