@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
@@ -313,6 +314,25 @@ def test_in_a_lesson_a_clicker_goes_from_step_to_step(
     assert page.at == 3
     press(found, *[KEY.Key_PageDown] * 9)
     assert (found.where.text(), page.isVisibleTo(window)) == ("9 / 9", True)
+
+
+def test_a_step_without_a_sentence_of_its_own_is_read_out_as_sentences(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.md"
+    text = (
+        '# Own\n\n## A cut\n\nLook at C.\n\n```stage\ntree = "((3 12 8) (2 4 6) (14 5 2))"\nsearch = "alpha-beta"\n'
+        'select = "C"\n```\n\n```ask\ncuts = "C"\nright = "2 is enough."\nwrong = "Look at 2."\n```\n'
+    )
+    path.write_text(text, "utf-8")
+    learn = window.show_learn()
+    learn.open_lesson(path)
+    qtbot.waitUntil(lambda: learn.pages.currentWidget() is learn.lesson)
+    found = lecture(qtbot, window)
+    question = "A cut. Which branches of C are never visited?"
+    assert found.sentence.text() == question
+    press(found, KEY.Key_Space)
+    assert found.sentence.text() == f"{question} Answer: 4 and 6 are never visited."
 
 
 def test_a_lesson_of_the_game_shows_its_board_and_all_of_its_tree(qtbot: QtBot, window: MainWindow) -> None:

@@ -23,6 +23,12 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def as_sentences(*parts: str) -> str:
+    """Return texts as sentences, one after the other, each with a full stop where it has no sign of its own at the end;
+    what is empty is left out."""
+    return " ".join(part if part.endswith((".", "?", "!", "…")) else f"{part}." for part in parts if part)
+
+
 def seconds_text(seconds: float) -> str:
     """Return a time limit with three significant digits: '3 s', '1.5 s' for 1.49861, '86,400 s'."""
     if seconds < 0.001:

@@ -28,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_text
+from ttt_gui.engine.figures import as_sentences
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
@@ -152,7 +153,7 @@ def game_presentation(game: Play, play: PlayPage, shown: SignalInstance, look: L
         else:
             played = f"{record.position.side_to_move.other} played {record.rules.cell_name(last.cell)}" if last else ""
             said += [footer.words.move or played, footer.words.values or footer.words.truth]
-        return " ".join(f"{part.rstrip('.')}." for part in said if part), _where(record.played, len(record.moves))
+        return as_sentences(*said), _where(record.played, len(record.moves))
 
     def step(way: int) -> None:
         """Go a move on (1) or back (-1)."""

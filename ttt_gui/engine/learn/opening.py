@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from ttt_gui.engine.figures import listed
 from ttt_gui.engine.learn.exercise import edges, signs_of
 from ttt_gui.engine.learn.grading import Number, read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
@@ -200,6 +201,15 @@ class Step:
         sign = "" if is_exact else next((bound.sign for bound in question.bounds if bound), "")
         numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
         return f"{sign} {numbers}".strip().replace("-", "−").replace("inf", "∞")
+
+    @property
+    def full_answer(self) -> str:
+        """The right answer as it is read out after its question: '3 to 5', '4 and 6 are never visited'."""
+        question = self.question
+        if question is None or question.kind != "cuts":
+            return self.answer
+        names = [choice.name for choice in question.choices if choice.number in question.moves]
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} never visited"
 
 
 @dataclass(frozen=True)

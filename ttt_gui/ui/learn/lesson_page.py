@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from ttt_gui.engine.figures import as_sentences
 from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.engine.learn.lesson_search import NodePlace
 from ttt_gui.engine.learn.opening import GUESS, Lesson, Step
@@ -186,8 +187,8 @@ class LessonPage(Guarded, QWidget):
         if not self.lesson.steps:
             return ""  # a lecture may begin while its lesson is still read
         step, question = self.step, self.step.question
-        said, answer = step.say or step.title, "" if self.question.is_open else f"{step.answer}."
-        return f"{said} {question.text} {answer}".rstrip() if question else said
+        answer = "" if question is None or self.question.is_open else f"Answer: {step.full_answer}"
+        return as_sentences(step.say or step.title, question.text if question else "", answer)
 
     @property
     def step(self) -> Step:
