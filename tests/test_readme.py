@@ -66,7 +66,7 @@ def test_the_counts_of_the_first_move_are_what_the_search_counts() -> None:
     nodes = [Searcher(SearchRequest(position, Algorithm(cuts))).run().counters.nodes for cuts in (True, False)]
     alpha_beta, minimax = (f"{count:,}" for count in nodes)
     assert f"looked at {alpha_beta} positions, and without alpha-beta it needs {minimax}" in " ".join(README.split())
-    play = (ROOT / "resources" / "manual" / "play.md").read_text(encoding="utf-8").replace("\u2009", ",")
+    play = (ROOT / "resources" / "manual" / "play.md").read_text(encoding="utf-8").replace("\u202f", ",")
     assert f"minimax visits {minimax} nodes, alpha-beta {alpha_beta}" in play
 
 
@@ -75,7 +75,7 @@ def test_the_table_of_counts_is_what_the_search_counts() -> None:
     rows = re.findall(r"^\| (minimax|alpha-beta)(.*?) \| (\w+) \| (\w+) \| (.+) \|$", COMMANDS, re.MULTILINE)
     assert len(rows) == 8
     for name, switches, scores, order, numbers in rows:
-        expected = [int(number.replace("\u2009", "")) for number in numbers.split(" | ")]
+        expected = [int(number.replace("\u202f", "")) for number in numbers.split(" | ")]
         for each_scores in Scores if scores == "any" else [Scores(scores)]:
             for each_order in [Order.CENTRE] if order == "any" else [Order(order)]:
                 further = {"tt": "--tt" in switches, "symmetry": "--symmetry" in switches}

@@ -95,7 +95,7 @@ def test_a_bound_names_its_values_and_nothing_else_does() -> None:
         (Column("median", "Median", "ms", CellKind.SECONDS), "median_s", "Median (ms)"),
         (Column("total_s", "In all", kind=CellKind.SECONDS), "total_s", "In all"),
         (Column("speed", "Speed", "nodes/s", CellKind.COUNT), "speed_nodes_per_second", "Speed (nodes/s)"),
-        (Column("share", "Share", "%", CellKind.SHARE), "share", "Share (%)"),
+        (Column("share", "Share", "%", CellKind.SHARE), "share", "Share"),
         (Column("nodes", "Nodes", kind=CellKind.COUNT), "nodes", "Nodes"),
     ],
 )

@@ -71,7 +71,7 @@ CASES: dict[str, tuple[Callable[[QWidget], object], str]] = {
     "two labels over one another": (two, "over one another"),
     "a number as files have it": (lambda parent: label(parent, QRect(0, 0, 200, 20), "55505 nodes"), "thin spaces"),
     "a number with a comma": (lambda parent: label(parent, QRect(0, 0, 200, 20), "55,505 nodes"), "thin spaces"),
-    "a number as it should be": (lambda parent: label(parent, QRect(0, 0, 200, 20), "55\u2009505 nodes"), ""),
+    "a number as it should be": (lambda parent: label(parent, QRect(0, 0, 200, 20), "55\u202f505 nodes"), ""),
     "a line that ends in dots": (lambda parent: label(parent, QRect(0, 0, 200, 20), "Export…"), ""),
 }
 
@@ -94,7 +94,7 @@ def test_words_of_two_letters_are_counted_where_they_can_be_seen(qtbot: QtBot) -
     window = QWidget()
     qtbot.addWidget(window)
     window.setFixedSize(300, 200)
-    label(window, QRect(0, 0, 200, 20), "X plays b2: 55\u2009505 nodes, O's best")
+    label(window, QRect(0, 0, 200, 20), "X plays b2: 55\u202f505 nodes, O's best")
     label(window, QRect(0, 300, 200, 20), "Out of sight")
     scrolled(window)
     with qtbot.waitActive(window):

@@ -77,8 +77,8 @@ class Column:
 
     @property
     def heading(self) -> str:
-        """The title with its unit, for people: 'Median (ms)'."""
-        return f"{self.title} ({self.unit})" if self.unit else self.title
+        """The title with its unit, for people: 'Median (ms)'; of shares alone, for each has its sign."""
+        return f"{self.title} ({self.unit})" if self.unit and self.kind is not CellKind.SHARE else self.title
 
     @property
     def is_number(self) -> bool:

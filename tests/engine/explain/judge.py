@@ -112,7 +112,7 @@ _SIGNED = re.compile(r"(= |≤ |≥ |≈ |\? |)([+−]?\d+)( so far|)$")
 
 
 def number_of(text: str) -> int:
-    return int(text.replace("−", "-").replace("+", "").replace("\N{THIN SPACE}", "").replace(",", ""))
+    return int(text.replace("−", "-").replace("+", "").replace("\N{NARROW NO-BREAK SPACE}", "").replace(",", ""))
 
 
 class Place:
@@ -241,7 +241,7 @@ _PARTS = {
     "N": r"(?:about |)[+−]?\d+",
     "S": r"(?:X|O|MAX|MIN)",
     "M": r"(?:[a-z]+\d+|[A-Z]{1,3}|[+−]?\d+)",
-    "C": r"(?:\d+|\d{1,3}(?:[, \N{THIN SPACE}]\d{3})+)",
+    "C": r"(?:\d+|\d{1,3}(?:[, \N{NARROW NO-BREAK SPACE}]\d{3})+)",
     "Ls": r"‹[^‹›]*›(?:(?:, | and )‹[^‹›]*›)*(?: and \d+ more)?",
     "Ms": r"[a-z]+\d+(?:, [a-z]+\d+)*(?: …)?",
     "Ns": r"[A-Z+−\d, andtherest]+",

@@ -167,7 +167,7 @@ def test_its_cells_and_what_is_said_of_it(
     found = cells(page, row)
     assert found["name"] == "tictactoe.py"
     assert (found["value"], found["best"], verdict_of(row, False)) == ("draw", "b3", ("right", True))
-    assert found["calls"].replace("\N{THIN SPACE}", "") == "7331"
+    assert found["calls"].replace("\N{NARROW NO-BREAK SPACE}", "") == "7331"
     assert "." in found["median"]
     assert "–" in found["middle"]
     dashes = ("nodes", "leaves", "cutoffs", "pruned", "returns", "deepest", "speed", "branching")

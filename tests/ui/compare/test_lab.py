@@ -92,7 +92,7 @@ def test_cards_and_figures_are_what_the_engine_counts(
         assert same(figures, expected(Orders(rule)))
     best, worst = lab.searches.figures[Rule.BEST], lab.searches.figures[Rule.WORST]
     assert (best.nodes, worst.nodes) == (156, 5_131)
-    assert lab.figures.least_text().replace("\N{THIN SPACE}", "") == snapshot
+    assert lab.figures.least_text().replace("\N{NARROW NO-BREAK SPACE}", "") == snapshot
     assert not lab.figures.stop_button.isVisible()
     whole = next(each for each in lab.findChildren(QProgressBar, "share_muted") if each.value() == each.maximum())
     bar = whole.grab().toImage()
@@ -397,7 +397,7 @@ def test_what_cannot_be_searched_is_said_and_the_order_before_stays(
         lab.searches.set_orders(Orders().with_own((), (1, 2)))
     assert lab.news.accessibleName() == snapshot
     lab.searches.searching.emit(0.25)
-    assert lab.news.accessibleName() == "searching … 25.0\N{THIN SPACE}%"
+    assert lab.news.accessibleName() == "searching … 25.0\N{NARROW NO-BREAK SPACE}%"
     assert lab.searches.orders == Orders()
 
 

@@ -67,7 +67,7 @@ def texts(page: ComparePage, key: str) -> list[str]:
     """What stands in a column, thin spaces aside."""
     rows, column = page.table.rows, KEYS.index(key)
     found = [rows.data(rows.index(number, column)) for number in range(rows.rowCount())]
-    return [text.replace("\N{THIN SPACE}", " ") for text in found]
+    return [text.replace("\N{NARROW NO-BREAK SPACE}", " ") for text in found]
 
 
 # --- in the real window ---
@@ -387,7 +387,7 @@ def test_two_trees_are_walked_in_step(
     panel = page.findChild(InStepPanel)
     assert panel
     qtbot.waitUntil(lambda: panel.state.made is not None)
-    assert panel.accessibleDescription().replace("\N{THIN SPACE}", " ") == snapshot
+    assert panel.accessibleDescription().replace("\N{NARROW NO-BREAK SPACE}", " ") == snapshot
     before = panel.state.made
     page.menu.set_row(comparison.rows[2])
     page.menu.entries["b"].trigger()
@@ -417,7 +417,7 @@ def _read(widget: QWidget) -> str:
     words += [
         text for each in widget.findChildren(QWidget) for text in (each.accessibleName(), each.accessibleDescription())
     ]
-    return " ".join(words).replace("\N{THIN SPACE}", " ")
+    return " ".join(words).replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 # --- rows ---

@@ -19,6 +19,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import PREFERENCES, Preference, Settings, Theme, TypeSize
 from ttt_gui.ui.dialogs.preferences import PAGES, NumberBox, PreferencesDialog
+from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -127,7 +128,8 @@ def test_opening_it_changes_nothing(qtbot: QtBot, look: Look, settings: Settings
         for index in range(dialog.pages.count()):
             dialog.pages.setCurrentIndex(index)
         dialog.close()
-    texts = {key: editor.text().replace(",", "") for key, editor in dialog.editors.items() if key in values}  # type: ignore[union-attr]
+    texts = {key: editor.text().replace("\u202f", "") for key, editor in dialog.editors.items() if key in values}  # type: ignore[union-attr]
+    assert dialog.editors["limit_nodes"].text() == f"{grouped(10**12)} nodes"  # type: ignore[union-attr]
     assert texts["limit_nodes"] == "1000000000000 nodes"
     assert texts["reply_delay_ms"] == "8000 ms"
     assert {key: getattr(settings, key) for key in values} == values

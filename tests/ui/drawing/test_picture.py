@@ -86,7 +86,7 @@ def test_below_it_stands_what_was_searched_and_what_that_counted(look: Look, sna
     trace = run(EMPTY)[1]
     picture = TreePicture(Excerpt(trace, max_ply=1))
     found = texts(picture.svg())
-    first, second = (line.replace("\N{THIN SPACE}", ",") for line in found[-2:])
+    first, second = (line.replace("\N{NARROW NO-BREAK SPACE}", ",") for line in found[-2:])
     assert first == snapshot
     counters = f"{len(trace):,} nodes · {trace.counts[1]:,} cut-offs · {trace.counts[2]:,} moves pruned"
     assert second == f"alpha-beta, depth-aware, row order · {counters}"
@@ -94,7 +94,7 @@ def test_below_it_stands_what_was_searched_and_what_that_counted(look: Look, sna
     assert narrow.size.width() <= 380
     assert len(texts(narrow.svg())) > 2
     part = caption(Excerpt(trace, trace.children(0)[1], step=30))
-    assert part[0][-2:] == ("below b3", f"after event 31 of {trace.events.size:,}".replace(",", "\N{THIN SPACE}"))
+    assert part[0][-2:] == ("below b3", f"after event 31 of {trace.events.size:,}".replace(",", "\u202f"))
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     assert caption(Excerpt(numbers)) == snapshot
 

@@ -68,7 +68,7 @@ STATES: dict[str, Callable[[], Examined]] = {
 
 
 def plain(text: str) -> str:
-    return text.replace("\N{THIN SPACE}", " ")
+    return text.replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 # --- what it says ---

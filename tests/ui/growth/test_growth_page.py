@@ -38,7 +38,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.plots import library
 
-THIN = "\N{THIN SPACE}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
 SMALL = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2),))
 
 

@@ -17,7 +17,7 @@ def test_the_slider_counts_the_leaves_of_a_uniform_tree(page: LessonPage) -> Non
     assert isinstance(card, GrowthCard)
     for plies, counts in ((2, ["9", "5"]), (12, ["531,441", "1,457"])):
         card.plies.setValue(plies)
-        assert [label.text().replace("\u2009", ",") for label in card.counts] == counts
+        assert [label.text().replace("\u202f", ",") for label in card.counts] == counts
     assert best_leaves(3, 2) == page.step.question.numbers[0]
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtGui import QTextLayout
+from PySide6.QtWidgets import QApplication
 from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.faults.kinds import KINDS
@@ -15,8 +17,10 @@ from ttt_gui.ui.look.formats import (
     duration,
     grouped,
     lesson_text,
+    memory,
     plies,
     regrouped,
+    rough,
     scientific,
     share,
     speed,
@@ -32,6 +36,20 @@ def plain(text: str) -> str:
 def test_sentences_are_grouped_as_numbers_are(snapshot: SnapshotAssertion) -> None:
     """Only between groups of three: lists of cells and pairs stay as they are."""
     assert plain(regrouped("549,946 of 1,234,567 calls, 3,5 and 1,2345")) == snapshot
+
+
+def test_no_line_ends_within_a_number_or_before_its_unit(qapp: QApplication) -> None:
+    """At a width of one word, each number stands on a line with its groups and its unit."""
+    texts = [grouped(1_234_567), share(0.62), duration(185), duration(0.3), speed(145e6).partition(" nodes")[0]]
+    texts += [done(1e-9).removeprefix("under "), memory(1 << 30), rough(20), scientific(3.6e13)]
+    texts += [regrouped(text) for text in ("549,946", "62 %", "3 s", "12 ms", "64 MiB")]
+    for text in (text for each in texts for text in each.split(" ")):
+        layout = QTextLayout(text, qapp.font())
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(1)
+        assert line.textLength() == len(text), text
+        layout.endLayout()
 
 
 @pytest.mark.parametrize(

@@ -124,9 +124,9 @@ def test_the_lowest_and_the_highest_label_have_room(view: PlotView, look: Look, 
 
 def test_the_labels_of_a_scale() -> None:
     """Figures in groups, powers of ten beyond, times with their unit."""
-    assert [value_label(value) for value in (0, 0.5, 100_000, 1e13)] == ["0", "0.5", "100\u2009000", "10¹³"]
+    assert [value_label(value) for value in (0, 0.5, 100_000, 1e13)] == ["0", "0.5", "100\u202f000", "10¹³"]
     times = [value_label(value, "s") for value in (1e-10, 1e-7, 2.5e-3, 1e-2, 1, 300)]
-    assert [each.replace("\u2009", " ") for each in times] == ["0.1 ns", "100 ns", "2.5 ms", "10 ms", "1 s", "300 s"]
+    assert [each.replace("\u202f", " ") for each in times] == ["0.1 ns", "100 ns", "2.5 ms", "10 ms", "1 s", "300 s"]
 
 
 @given(st.lists(st.floats(0, 400), min_size=1, max_size=12), st.floats(5, 30))

@@ -215,11 +215,6 @@ def test_the_sentence_says_for_whom_the_search_was(card: SearchCard) -> None:
     assert said(of=solved) == "The solver chose the move. The search beside it"
 
 
-def test_a_number_in_the_sentence_is_never_broken_over_two_lines(card: SearchCard) -> None:
-    show(card, AFTER_B2)
-    assert THIN not in card.words
-
-
 def test_the_counts_in_the_sentence_are_bold(card: SearchCard) -> None:
     show(card, AFTER_B2)
     label = next(each for each in card.findChildren(StressedLabel) if each.words == card.words)

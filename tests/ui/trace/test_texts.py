@@ -279,7 +279,7 @@ def test_a_tree_of_numbers_names_its_moves(snapshot: SnapshotAssertion) -> None:
     ("limits", "nodes", "sentence"),
     [
         (Limits(), 30_000, ""),
-        (Limits(), 50, "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."),
+        (Limits(), 50, "The trace holds the first 50 of 20\N{NARROW NO-BREAK SPACE}866 nodes; the counts are exact."),
         (Limits(depth=2), 30_000, "The search was not complete: values with ≈ rest on the depth limit."),
         (Limits(nodes=100), 30_000, "The search was stopped: the nodes that it was in have no value."),
     ],

@@ -50,9 +50,9 @@ def test_the_signs_stand_below_their_button_and_none_is_missing(qtbot: QtBot, to
 
 def test_zoom_is_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
     tools.show_zoom(0.625)
-    assert tools.percent.text() == "62\N{THIN SPACE}%"
+    assert tools.percent.text() == "62\N{NARROW NO-BREAK SPACE}%"
     tools.show_zoom(0.021)
-    assert tools.percent.text() == "2.1\N{THIN SPACE}%"
+    assert tools.percent.text() == "2.1\N{NARROW NO-BREAK SPACE}%"
     view = tools._pane.view
     for button, zoom in ((tools.percent, 1.0), (tools.larger, STEP), (tools.smaller, 1.0)):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -38,7 +38,7 @@ def explain_number(trace: SearchTrace, number: int, step: int) -> Explanation:
     """Explain a node of a number tree as it is known after the event ``step``."""
     names, node = _Names(trace, step), trace.node(number)
     if trace.events.entered(number) > step:
-        at = f"{trace.events.entered(number) + 1:,}".replace(",", "\N{THIN SPACE}")
+        at = f"{trace.events.entered(number) + 1:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
         return Explanation(f"{names.move(node)} is not reached yet.", ((f"The search comes to it at event {at}.",),))
     if node.end is End.TERMINAL:
         return _leaf(names, node)

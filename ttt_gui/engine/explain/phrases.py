@@ -114,7 +114,7 @@ def line_text(line: Line) -> str:
 
 def figure(number: int, noun: str) -> str:
     """Return a number with its noun: '1 node', '1 845 nodes' (a thin space)."""
-    return counted(number, noun).replace(",", "\N{THIN SPACE}")
+    return counted(number, noun).replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
 def _texts(line: Block) -> list[str]:

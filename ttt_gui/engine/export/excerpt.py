@@ -226,7 +226,7 @@ def board_rows(trace: SearchTrace, number: int, move: int | None = None) -> list
 
 Parts = tuple[str, ...]
 SEPARATOR = " · "
-_THIN = "\N{THIN SPACE}"
+_THIN = "\N{NARROW NO-BREAK SPACE}"
 _COMMA = re.compile(r"(?<=\d),(?=\d{3})")
 
 

@@ -20,7 +20,7 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, EngineInfo, EngineRow, Row, RowState
 from ttt_gui.ui.compare.movable_rows import Index, MovableRows
-from ttt_gui.ui.look.formats import NONE, grouped, share, speed
+from ttt_gui.ui.look.formats import NONE, THIN, grouped, share, speed
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.theme import Look
 
@@ -32,7 +32,7 @@ _VERDICTS = {
 }
 VERDICT_SIGNS = {True: "✓", False: "✗", None: ""}
 VERDICT_COLOURS = {True: "win", False: "loss", None: "muted"}
-RANGE = "\N{THIN SPACE}–\N{THIN SPACE}"
+RANGE = "\N{NARROW NO-BREAK SPACE}–\N{NARROW NO-BREAK SPACE}"
 _ITS_CALLS = "Calls of the recursive search in its file, counted once in a pass that is not timed"
 _INSIDE = "We do not see inside an engine of your own"
 _TIME = (
@@ -174,7 +174,7 @@ COLUMNS = (
         "10.153", 10, strong=True, engine=_engine_median, of_engine=f"The median time {_TIME}",
     ),
     TableColumn(
-        "middle", "middle 50 %", "Between which times the middle half of the runs lies, in milliseconds", _middle,
+        "middle", f"middle 50{THIN}%", "Between which times the middle half of the runs lies, in milliseconds", _middle,
         f"8.066{RANGE}10.854", 4, faint=True, engine=_engine_middle, of_engine=f"The middle half of the times {_TIME}",
     ),
     TableColumn(
@@ -188,7 +188,7 @@ COLUMNS = (
     TableColumn(
         "share", "Share",
         "Nodes as a share of the base's. The scale of the bars is logarithmic: from line to line ten times as many",
-        widest="0.0012 %", strong=True, of_engine="Its calls are not our nodes: they are no share of the base's",
+        widest=f"0.0012{THIN}%", strong=True, of_engine="Its calls are not our nodes: they are no share of the base's",
     ),
     TableColumn("menu", "", "Change, copy, move or remove the row", strong=True),
 )  # fmt: skip

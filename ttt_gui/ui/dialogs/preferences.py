@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QLocale, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -43,7 +43,9 @@ class NumberBox(Guarded, QDoubleSpinBox):
         self.setSingleStep(step)
         self.setSuffix(f" {bounds.unit}")
         self.setSpecialValueText(bounds.none)
-        self.setGroupSeparatorShown(True)
+        if not self.decimals():  # French groups as grouped() does
+            self.setLocale(QLocale(QLocale.Language.French, QLocale.Country.France))
+            self.setGroupSeparatorShown(True)
         self.setKeyboardTracking(False)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         set_tip(self, bounds.tip)

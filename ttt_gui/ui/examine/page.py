@@ -36,6 +36,7 @@ from ttt_gui.ui.examine.state import (
     first_choice,
     not_told_apart,
 )
+from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
@@ -264,7 +265,8 @@ def now_without_diagnosis(now: Examined) -> str:
     if why_not := not_told_apart(now.choice):
         return why_not
     if now.diagnosis_share is not None:
-        return f"Comparing its answers with every search of the table: {now.diagnosis_share:.0%}.".replace("%", " %")
+        compared = 100 * now.diagnosis_share
+        return f"Comparing its answers with every search of the table: {compared:.0f}{THIN}%."
     if now.phase in OVER:
         return "No search is named: the answers do not point to one."
     return _NOTHING

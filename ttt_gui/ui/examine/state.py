@@ -222,7 +222,7 @@ def footer_text(times_: CallTimes) -> str:
     """Describe a run: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
     where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
     parts = [
-        f"In {where}, at most {EngineLimits().seconds:g}\N{THIN SPACE}s a call",
+        f"In {where}, at most {EngineLimits().seconds:g}\N{NARROW NO-BREAK SPACE}s a call",
         f"{times(times_.calls, 'call')} in {duration(times_.wall)}",
         f"the slowest {duration(times_.slowest)}",
     ]

@@ -97,8 +97,7 @@ def board_rows(plan: GrowthPlan, growth: Growth) -> Rows:
 # -- The two cards beside the plot: means by empty cells or the plies of the tree, and the empty boards ----------------
 
 
-_UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
-_WITHIN = re.compile(rf"{THIN}|(?<=\d) (?=(?:h|min|s|days|years)\b)|(?<=\dh) (?=\d)|(?<={THIN}h) (?=\d)|(?<=about) ")
+_WITHIN = re.compile(rf"(?<=\d) (?=(?:h|min|s|days|years)\b)|(?<=\dh) (?=\d)|(?<={THIN}h) (?=\d)|(?<=about) ")
 """Where a time, or another number with its unit, must not be parted by the end of a line."""
 _MOST_SENTENCES = 3  # the most sentences on what is missing; the tooltip has all
 
@@ -147,7 +146,7 @@ class GrowthTables(ScrollPage):
         for widget in (self.larger, self._cost):
             widget.setVisible(not set(BOARDS) <= set(plan.boards))
         rest = f" And {len(said) - _MOST_SENTENCES} more." if len(said) > _MOST_SENTENCES else ""
-        self.board_note.setText(_WITHIN.sub(_UNBROKEN, "\n".join(said[:_MOST_SENTENCES]) + rest))
+        self.board_note.setText(_WITHIN.sub(THIN, "\n".join(said[:_MOST_SENTENCES]) + rest))
         self.board_note.setVisible(bool(said))
         set_tip(self.board_note, "\n".join(said))
         self.updateGeometry()

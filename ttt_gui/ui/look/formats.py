@@ -1,4 +1,5 @@
-"""Figures as people read them: thin spaces between groups, units, shares that never lie about 0 and 100."""
+"""Figures as people read them: narrow spaces between groups, at which no line ends, units, shares that never lie about
+0 and 100."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ import re
 
 from ttt_gui.engine.figures import plural
 
-THIN = "\N{THIN SPACE}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
 NONE = "—"
-_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_COMMA = re.compile(r"(?<=\d),(?=\d{3}(?!\d))|(?<=\d) (?=(?:%|ms|s|min|h|[KMG]iB)(?!\w))")
 _OPERATOR = re.compile(r" (?=[≤≥≈=−+×·])|(?<=[≤≥≈=−+×·]) ")
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -20,7 +21,8 @@ def grouped(number: int) -> str:
 
 
 def regrouped(text: str) -> str:
-    """Set the groups of a sentence's numbers as ``grouped`` does: '4,520 positions' is '4 520 positions'."""
+    """Set the groups of a sentence's numbers as ``grouped`` does, and keep each with its unit on one line:
+    '4,520 positions in 3 s' is '4 520 positions in 3 s'."""
     return _COMMA.sub(THIN, text)
 
 

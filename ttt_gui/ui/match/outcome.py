@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QSizePolicy, 
 
 from ttt_gui.engine.examine.grades import Grade
 from ttt_gui.engine.examine.matches import Game, Match, failure_lines, games, how_played, moves_text, standings
-from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.export_bar import ExportBar, table_forms
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.formats import NONE, duration, grouped
+from ttt_gui.ui.look.formats import NONE, duration, grouped, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -209,7 +208,7 @@ class GamesModel(Guarded, QAbstractTableModel):
         if match is None or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
         game, names = self.games[index.row()], match.names
-        moves, number = moves_text(match.rules, game.moves), f"{game.number:,}"
+        moves, number = moves_text(match.rules, game.moves), grouped(game.number)
         text = (number, names[game.x], names[1 - game.x], result_text(match, game), moves)[index.column()]
         return text if role == Qt.ItemDataRole.DisplayRole else tip(game.sentence or text)
 
@@ -317,7 +316,7 @@ class GamesCard(Card):
         self.model.set(match, found)
         if follows:
             self.view.scrollToBottom()
-        self.heading.setText(counted(len(found), "game") if match and match.games else "Games")
+        self.heading.setText(times(len(found), "game") if match and match.games else "Games")
         self._show_open()
 
     @Slot()

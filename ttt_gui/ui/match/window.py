@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.figures import counted
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import Contender, MatchRequest
@@ -30,6 +29,7 @@ from ttt_gui.session.players import LEVELS
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.positions import BoardFields
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import labelled, set_tip, tip
 from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
@@ -319,12 +319,12 @@ class MatchWindow(Guarded, QDialog):
         runner, match = self._runner, self._runner.match
         if match is None or runner.state is RunState.FAILED:
             return _WHAT
-        of = counted(match.of, "game")
+        of = times(match.of, "game")
         if runner.state is RunState.STOPPING:
             return "Stopping …"
         if runner.state is RunState.RUNNING and not played:
             return f"Waiting for the first of {of} …"
-        return f"{played:,} of {of} played"
+        return f"{grouped(played)} of {of} played"
 
     # -- overridden --------------------------------------------------------------------------------------------------
 

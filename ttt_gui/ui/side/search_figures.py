@@ -19,7 +19,7 @@ from ttt_gui.game.record import Player
 from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState
 from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.ui.look.accessible import set_role
-from ttt_gui.ui.look.formats import THIN, duration, grouped, memory, plies, scientific, speed, times
+from ttt_gui.ui.look.formats import duration, grouped, memory, plies, scientific, speed, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label, named, thin_line
@@ -188,7 +188,6 @@ NOT_ALONE = "Something else was running, so this time may be too long."
 ROWS = ("Time", "Nodes", "Depth", "Calls")
 FOLDED_ROWS = ("Cut-offs", "Pruned")
 _LEAST_BAR = 6  # so that a few nodes are seen
-_UNBROKEN = "\N{NARROW NO-BREAK SPACE}"  # as wide as a thin space, at which Qt breaks the line within a number
 Figures = Mapping[str, tuple[str, str]]
 
 
@@ -300,8 +299,7 @@ def sentence(search: Search, other: OtherAlgorithm, random_level: str = "") -> t
     without = "Without" if result.request.algorithm.alpha_beta else "With"
     counted = f" {plural('position', other.own_nodes)}{ahead}. {without} alpha-beta"
     needs, *rest = _needs(other)
-    parts = (f"{lead}{subject} looked at ", grouped(other.own_nodes), f"{counted}{needs}", *rest)
-    return tuple(part.replace(THIN, _UNBROKEN) for part in parts)
+    return f"{lead}{subject} looked at ", grouped(other.own_nodes), f"{counted}{needs}", *rest
 
 
 def _needs(other: OtherAlgorithm) -> tuple[str, ...]:

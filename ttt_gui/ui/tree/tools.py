@@ -229,7 +229,7 @@ class TreeTools(Guarded, QWidget):
         """Show the zoom of the picture: 1.0 is 100 %."""
         text = f"{100 * zoom:.0f}{THIN}%" if zoom >= 0.0995 else f"{100 * zoom:.1f}{THIN}%"
         self.percent.setText(text)
-        self.percent.setAccessibleName(f"Zoom {text}, back to 100 %")
+        self.percent.setAccessibleName(f"Zoom {text}, back to 100{THIN}%")
 
     @Slot(object, bool)
     def show_detail(self, kind: NodeDetail, automatic: bool) -> None:
@@ -244,7 +244,7 @@ class TreeTools(Guarded, QWidget):
     def _on_look_changed(self) -> None:
         """Take the sizes and icons of another look, and shorten the row anew."""
         metrics = QFontMetrics(self._look.font())
-        self.percent.setFixedWidth(metrics.horizontalAdvance("400 %") + scaled(14))
+        self.percent.setFixedWidth(metrics.horizontalAdvance(f"400{THIN}%") + scaled(14))
         for index, (kind, _, _) in enumerate(_KINDS):
             self.kinds.bar.setTabIcon(index, detail_icon(kind, self._look.tokens, self.devicePixelRatioF()))
             self.kinds.bar.setAccessibleTabName(index, kind.value.capitalize())

@@ -23,7 +23,7 @@ from ttt_gui.engine.explain.phrases import (
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.document import TextBrowser
-from ttt_gui.ui.look.formats import THIN, grouped, lesson_text
+from ttt_gui.ui.look.formats import grouped, lesson_text
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel, bold_label
@@ -31,7 +31,6 @@ from ttt_gui.ui.trace.state import OPEN, TreeState
 from ttt_gui.ui.trace.texts import CUT_SIGN, value_tone
 
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
-_NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
 HIDDEN_ANSWER = Explanation("", (("Why is hidden until you answer.",),))
 _BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
@@ -181,10 +180,10 @@ class WhyCard(Guarded, Card):
         self.title.setText(found.title)
         self.title.setVisible(bool(found.title))
         style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }} th {{ font-weight: normal; }}"
-        style += " p, td { white-space: pre-wrap; }"  # else Qt's HTML makes thin spaces usual ones
+        style += " p, td { white-space: pre-wrap; }"  # else Qt's HTML makes narrow spaces usual ones
         bar = self.browser.verticalScrollBar()
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
-        html = style + "".join(_block(line, tokens) for line in found.lines).replace(THIN, _NO_BREAK)
+        html = style + "".join(_block(line, tokens) for line in found.lines)
         if self._lesson and (self._state.pruned is not None or " is cut" in found.text):
             html += f"<p><a href='{self._lesson}'>{lesson_text(self._lesson)}</a></p>"
         if html == self._html and shown == self._shown:
