@@ -415,7 +415,7 @@ def test_without_evidence_nothing_is_named(shown: Callable[..., ExaminePage]) ->
         ("random", TRIED),
         ("random, with a search", TRIED),
         ("no evidence", "No search is named: the answers do not point to one."),
-        ("held", "Comparing its answers with every search of the table: 40 %."),
+        ("held", "Comparing its answers with every search of the table: 40\u202f%."),
         ("running", "It appears once the engine has answered."),
     ):
         card = shown(CASES[name]).diagnosis

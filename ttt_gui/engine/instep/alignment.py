@@ -383,7 +383,7 @@ class Timeline:
             return f"{path_text(self.overlay.a, self._moves[step - 1])} is finished"
         if self.sync_mode is SyncMode.NODES:
             return f"{counted(step, 'node')} entered"
-        return f"{step / 10:.1f}\N{NARROW NO-BREAK SPACE}% of the events"
+        return f"{step / 10:.1f} % of the events"
 
 
 def moves_in_order(overlay: Overlay) -> tuple[Path, ...]:
