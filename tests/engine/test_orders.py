@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.search.test_claims import play_out
-from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
+from ttt_gui.engine.numbers.search import NumberLab, TreeResult
+from ttt_gui.engine.numbers.small_tree import OrderedTree
 from ttt_gui.engine.numbers.text import parse_number_tree
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.orders import (

@@ -33,7 +33,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
-from ttt_gui.engine.numbers.search import Children, Leaf, OrderedTree, State, TreeResult, TreeSearch
+from ttt_gui.engine.numbers.search import TreeResult, TreeSearch
+from ttt_gui.engine.numbers.small_tree import Children, Leaf, OrderedTree, State
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.score import WIN

@@ -11,17 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from ttt_gui.engine.numbers.search import TreeResult, in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.text import MAX_DEPTH, NumberTreeError, parse_number_tree
-from ttt_gui.engine.numbers.tree import (
-    EXAMPLE,
-    EXAMPLES,
-    MAX_WIDTH,
-    NodeState,
-    NumberTree,
-    NumberVisits,
-    child_name,
-    letters,
-    whole,
-)
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, MAX_WIDTH, NumberTree, child_name, letters, whole
+from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, search_step

@@ -18,7 +18,7 @@ from ttt_gui.engine.learn.be_search import Action
 from ttt_gui.engine.learn.exercise import MOST_SEED
 from ttt_gui.engine.learn.search_root import root_of_position, root_of_tree
 from ttt_gui.engine.numbers.text import parse_number_tree
-from ttt_gui.engine.numbers.tree import NodeState
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.game.position import parse_position
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.session.settings import Theme, TypeSize

@@ -19,7 +19,7 @@ from ttt_gui.engine.learn.exercise import MOST_SEED, ON_SCREEN, Exercise, Exerci
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
 from ttt_gui.engine.learn.reasons import asked_text
 from ttt_gui.engine.numbers.text import parse_number_tree
-from ttt_gui.engine.numbers.tree import NodeState
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue

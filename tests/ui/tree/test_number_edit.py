@@ -15,8 +15,8 @@ from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.number_cards import NumberColumn
 from ttt_gui.ui.tree.number_edit import NumberEditor
-from ttt_gui.ui.tree.number_trees import NumberColumn
 from ttt_gui.ui.tree.number_view import NumberView
 
 SMALL = "((2 3) (5 9))"

@@ -24,7 +24,7 @@ from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.texts import describe
 from ttt_gui.ui.trace.window import window_facts
-from ttt_gui.ui.tree.number_trees import NumberColumn
+from ttt_gui.ui.tree.number_cards import NumberColumn
 from ttt_gui.ui.window.actions import FIRST
 
 TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))"
@@ -369,17 +369,25 @@ def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: Ma
     assert window_facts(window.tree_state).summary == "a chance node: no cut at B"
 
 
-def test_what_chance_nodes_refuse_is_said_below_the_text(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+def test_what_chance_nodes_refuse_is_said_above_the_tree(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+    """The tree is searched without the switch all the same, also when another is typed or the view is opened again."""
     search(qtbot, window, CHANCES)
-    before = window.tree_state.trace
+    note, before = window.tree_pages.panels.note, window.tree_state.trace
     settings.pvs = True
-    qtbot.waitUntil(lambda: "Principal variation search" in column(window).text.words)
+    qtbot.waitUntil(lambda: "Principal variation search" in note.label.text())
     assert window.tree_state.trace is before
+    search(qtbot, window, CHANCES.replace("4 7", "4 9"))
+    assert not window.tree_state.trace.request.algorithm.pvs
+    assert "Principal variation search" in note.label.text()
+    shown = window.tree_state.trace.subject.text
+    window.actions_["playing"].trigger()
+    window.actions_["number_tree"].trigger()
+    assert window.tree_state.trace.subject.text == shown
     settings.pvs = False
-    qtbot.waitUntil(lambda: "15 nodes" in column(window).text.words)
+    qtbot.waitUntil(lambda: "Leaves lie from" in note.label.text())
     settings.pvs = True
-    column(window).text.edit.setPlainText(TEXTBOOK)
-    qtbot.waitUntil(lambda: window.tree_state.trace is not before)
+    search(qtbot, window, TEXTBOOK)
+    assert window.tree_state.trace.request.algorithm.pvs
 
 
 @pytest.mark.parametrize("text", ["min((3 12 8) (2 4 6))", "((0.5 -1.5) (x=0.25 2))", "((∞ 3) (2 -∞))", "{3, –5}"])

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import numbers_trace, shown
 from tests.ui.widgets_help import resize_window as resize
-from ttt_gui.engine.numbers.tree import EXAMPLES, NodeState
+from ttt_gui.engine.numbers.tree import EXAMPLES
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.ui.drawing.number_layout import NumberLayout
 from ttt_gui.ui.look.theme import Look

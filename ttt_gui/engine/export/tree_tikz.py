@@ -12,7 +12,8 @@ from ttt_gui.engine.export.excerpt import (
     window_text,
 )
 from ttt_gui.engine.export.tree_walk import GamePicture, NumberPicture, walk
-from ttt_gui.engine.numbers.tree import NodeState, chance_text
+from ttt_gui.engine.numbers.tree import chance_text
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import TraceNode
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ttt_gui.engine.export.excerpt import Excerpt
-from ttt_gui.engine.numbers.tree import NodeState, NumberNode, NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject
+from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
 
 
 class PictureTree(Protocol):

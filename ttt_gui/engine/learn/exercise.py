@@ -16,7 +16,8 @@ from itertools import islice
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, NumberVisits, whole
+from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, whole
+from ttt_gui.engine.numbers.visits import NumberVisits
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import WIN, Bound, shown_score
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode

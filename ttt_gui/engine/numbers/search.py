@@ -15,41 +15,36 @@ trace has the nodes beside it.
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from time import perf_counter
-from typing import NamedTuple
 
+from ttt_gui.engine.numbers.exact import ExactNodes
+from ttt_gui.engine.numbers.small_tree import Children, Leaf, OrderedTree, State, Visit, sign_of
 from ttt_gui.engine.numbers.text import NumberTreeError
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, roles
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters
-from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN, Bound, Role
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN, Role
 from ttt_gui.engine.trace.node_log import (
     ALL_TRIED,
     CUT,
     EXACT,
     HEURISTIC,
-    INFINITY,
     LOWER,
     NO_BOUND,
     TERMINAL,
     UPPER,
     NodeLog,
 )
-from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, End, SearchTrace, Subject, TraceNode
-from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace, Subject
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import ProgressCallback, no_progress
 
 _LOOKS = 256  # nodes from one call of ``on_progress`` to the next: a millisecond
-State = int
-"""A node of a small tree; nodes with the same number have the same subtree."""
-Children = tuple[tuple[int, State], ...]
-"""The moves of a node, each with the node that it leads to."""
 
 
 def resting(algorithm: Algorithm) -> tuple[str, ...]:
@@ -86,64 +81,9 @@ def why_not(tree: NumberTree, algorithm: Algorithm) -> str:
     return ""
 
 
-# -- Small trees -------------------------------------------------------------------------------------------------------
-
-
-class Leaf(NamedTuple):
-    """The value of a leaf for the side to move, why the node is a leaf, and the kind of bound, both as in the log."""
-
-    value: int
-    end: int
-    bound: int
-
-
-class OrderedTree(ABC):
-    """A small tree to search in any order: ``root`` is its first node, ``algorithm`` has the switches.
-
-    ``is_plain`` says that the log can hold its values, ``has_chance`` that there are chance nodes, ``infinity`` is an
-    open edge of a window, ``bounds`` are the least and the greatest value of a leaf, where they are given.
-    """
-
-    algorithm: Algorithm
-    root: State = 0
-    is_plain = True
-    has_chance = False
-    infinity = INFINITY
-    bounds: tuple[int, int] | None = None
-
-    @abstractmethod
-    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """Return the request and the subject of a trace of this tree, with the moves ranked in this order."""
-
-    @abstractmethod
-    def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Return the value of a leaf; None for a node with children."""
-
-    @abstractmethod
-    def children(self, state: State) -> Children:
-        """Return the moves of an inner node with the nodes after them, row by row or from left to right."""
-
-    def role(self, state: State, ply: int) -> Role:
-        """Return who decides at a node. In a game MAX moves at the root, and the sides take turns."""
-        return Role.MIN if ply % 2 else Role.MAX
-
-    def chances(self, state: State) -> tuple[Fraction, ...]:
-        """Return the probabilities of a chance node's children; () for any other node."""
-        return ()
-
-    def in_order(self, state: State, order: Order) -> Children:
-        """Return the moves of an inner node with the nodes after them, in one of the search's orders; without a
-        board all orders are equal.
-        """
-        return self.children(state)
-
-    def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """Return the canonical node of all mirror images of this subtree, and the move to which each move of this node
-        is mapped.
-
-        The moves are () where they are unchanged: without a board no two nodes are mirror images.
-        """
-        return state, ()
+def fitting(tree: NumberTree, algorithm: Algorithm) -> Algorithm:
+    """Return ``algorithm`` without the switches that ``tree`` refuses."""
+    return replace(algorithm, pvs=False, cut=Cut.LE) if why_not(tree, algorithm) else algorithm
 
 
 class NumberLab(OrderedTree):
@@ -170,7 +110,7 @@ class NumberLab(OrderedTree):
             state = len(found)
             role, below = roles(tree.role, turn)
             if tree.value is not None:
-                found.append((Leaf(_sign(role) * counted(tree.value), TERMINAL, EXACT), (), role, ()))
+                found.append((Leaf(sign_of(role) * counted(tree.value), TERMINAL, EXACT), (), role, ()))
                 return state
             found.append((None, (), role, tree.chances))
             children = tuple([(move, enter(child, below)) for move, child in enumerate(tree.children)])
@@ -195,11 +135,6 @@ class NumberLab(OrderedTree):
     def children(self, state: State) -> Children:
         """Return the children of a node from left to right."""
         return self._nodes[state][1]
-
-
-def _sign(role: Role) -> int:
-    """Return -1 for MIN, which sees every value negated; 1 for MAX and for a chance node."""
-    return -1 if role is Role.MIN else 1
 
 
 # -- The search --------------------------------------------------------------------------------------------------------
@@ -237,22 +172,6 @@ def search_numbers(
     return TreeSearch(NumberLab(tree, algorithm), trace_nodes, on_progress).run()
 
 
-class Visit(NamedTuple):
-    """A call of the search: the node, who decides there, whether it sees values as MAX does (1) or negated (-1), the
-    move and the logged parent it comes from, the fraction of the whole work that was done when the node was entered,
-    and its own share.
-    """
-
-    state: State
-    role: Role
-    sign: int
-    ply: int
-    move: int
-    parent: int
-    before: float
-    share: float
-
-
 class TreeSearch:
     """One search of a small tree: its counters, its log. The contract on alpha and beta is that of search/core.py."""
 
@@ -283,7 +202,7 @@ class TreeSearch:
         """Search the whole tree with the full window."""
         started = perf_counter()
         role = self.tree.role(self.tree.root, 0)
-        root = Visit(self.tree.root, role, _sign(role), 0, 0, -1, 0.0, 1.0)
+        root = Visit(self.tree.root, role, sign_of(role), 0, 0, -1, 0.0, 1.0)
         value = self.negamax(root, -self.infinity, self.infinity)
         counters = Counters(
             nodes=self.nodes,
@@ -321,7 +240,7 @@ class TreeSearch:
             untried ^= 1 << rank[move]
             if self.mixed:
                 role = self.tree.role(child, ply)
-                sign = _sign(role)
+                sign = sign_of(role)
             yield untried, Visit(child, role, sign, ply, move, node, before, share)
             before += share
 
@@ -446,100 +365,3 @@ class TreeSearch:
             self.log.leave(node, value, bound, end, untried)
         else:
             self.exact.leave(at, node, value, bound, end, untried)
-
-
-# -- The trace of values that the log cannot hold ----------------------------------------------------------------------
-
-
-_BOUNDS = {EXACT: Bound.EXACT, LOWER: Bound.LOWER, UPPER: Bound.UPPER, NO_BOUND: Bound.NONE}
-_TURNED = {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}
-_BOUND_NUMBERS = {bound: number for number, bound in _BOUNDS.items()}
-_ENDS = {TERMINAL: End.TERMINAL, CUT: End.CUT, ALL_TRIED: End.ALL_TRIED}
-_END_NUMBERS = {end: number for number, end in _ENDS.items()}
-_NEVER_BETTER = 32_767  # the value of a chance node's child in the log: such a child never narrows a window
-
-
-class ExactNodes:
-    """The first ``limit`` nodes of a search whose values the log cannot hold, as MAX sees them."""
-
-    def __init__(self, limit: int, infinity: int) -> None:
-        self.limit, self.infinity = limit, infinity
-        self.nodes: list[TraceNode] = []
-
-    def enter(self, at: Visit, alpha: int, beta: int) -> int:
-        """Add a node as it is entered; return its number, -1 without room."""
-        number = len(self.nodes)
-        if number == self.limit:
-            return -1
-        if at.sign < 0:
-            alpha, beta = -beta, -alpha
-        self.nodes.append(
-            TraceNode(
-                id=number,
-                parent=at.parent if at.ply else None,
-                move=at.move if at.ply else None,
-                ply=at.ply,
-                side=Side.O if at.role is Role.MIN else Side.X,
-                alpha=None if alpha <= -self.infinity else alpha,
-                beta=None if beta >= self.infinity else beta,
-                value=None,
-                bound=Bound.NONE,
-                end=End.STOPPED,
-                pruned=(),
-                after=number,
-                source=None,
-                role=at.role,
-            )
-        )
-        return number
-
-    def leave(self, at: Visit, number: int, value: int, bound: int, end: int, untried: int) -> None:
-        """Complete a node (-1: it is not kept) as it is left."""
-        if number < 0:
-            return
-        found = _BOUNDS[bound]
-        self.nodes[number] = replace(
-            self.nodes[number],
-            value=at.sign * value,
-            bound=_TURNED.get(found, found) if at.sign < 0 else found,
-            end=_ENDS[end],
-            pruned=tuple(cells_of(untried)) if end == CUT else (),
-            after=len(self.nodes),
-        )
-
-    def log(self) -> NodeLog:
-        """Return the log of the nodes, in which each number is its place in the sorted list of all numbers.
-
-        A value stands there as the parent sees it, negated, so that the events of the log are those of the search.
-        """
-        numbers = {each for node in self.nodes for each in (node.alpha, node.beta, node.value) if each is not None}
-        finite = sorted(each for each in numbers if abs(each) < self.infinity)
-        ranks: dict[int | None, int] = {each: place - len(finite) // 2 for place, each in enumerate(finite)}
-        ranks |= {self.infinity: INFINITY, -self.infinity: -INFINITY}
-        log, open_nodes = NodeLog(max(1, self.limit)), list[TraceNode]()
-
-        def leave() -> None:
-            """Log how the last open node is left."""
-            node = open_nodes.pop()
-            value = ranks[node.value]
-            if node.parent is None:
-                value *= _sign(node.role)
-            elif (above := self.nodes[node.parent].role) is Role.CHANCE:
-                value = _NEVER_BETTER
-            else:
-                value *= -_sign(above)
-            untried = sum(1 << move for move in node.pruned)
-            log.leave(node.id, value, _BOUND_NUMBERS[node.bound], _END_NUMBERS[node.end], untried)
-
-        for node in self.nodes:
-            while open_nodes and open_nodes[-1].id != node.parent:
-                leave()
-            alpha = -INFINITY if node.alpha is None else ranks[node.alpha]
-            beta = INFINITY if node.beta is None else ranks[node.beta]
-            if _sign(node.role) < 0:
-                alpha, beta = -beta, -alpha
-            log.enter(-1 if node.parent is None else node.parent, node.move or 0, node.ply, alpha, beta)
-            open_nodes.append(node)
-        while open_nodes:
-            leave()
-        return log

@@ -7,7 +7,8 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QPushButton, QStackedWidget, QToolButton, QWidget
 
-from ttt_gui.engine.numbers.search import NumberLab, OrderedTree
+from ttt_gui.engine.numbers.search import NumberLab
+from ttt_gui.engine.numbers.small_tree import OrderedTree
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.orders import MOST_EMPTY, GameTree, Orders, Path, Rule, played_on, too_large
 from ttt_gui.engine.request import Algorithm, Scores

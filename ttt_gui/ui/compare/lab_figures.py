@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.instep.alignment import Overlay, lay_over
-from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
+from ttt_gui.engine.numbers.search import NumberLab, TreeResult
+from ttt_gui.engine.numbers.small_tree import OrderedTree
 from ttt_gui.engine.orders import (
     MOST_STATES,
     Extremes,

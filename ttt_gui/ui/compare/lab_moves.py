@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.numbers.search import OrderedTree, State
+from ttt_gui.engine.numbers.small_tree import OrderedTree, State
 from ttt_gui.engine.orders import Orders, Path
 from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode

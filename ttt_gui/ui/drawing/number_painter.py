@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ttt_gui.engine.numbers.tree import NodeState, NumberVisits, chance_text, subject_of
+from ttt_gui.engine.numbers.tree import chance_text, subject_of
+from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
 from ttt_gui.engine.score import Role
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import ProgressCallback, no_progress

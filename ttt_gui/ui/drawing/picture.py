@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, SEPARATOR, Excerpt, Parts, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
-from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
+from ttt_gui.engine.numbers.tree import subject_of
+from ttt_gui.engine.numbers.visits import NumberVisits
 from ttt_gui.system.control import ProgressCallback, no_progress, within
 from ttt_gui.system.memory import available_bytes
 from ttt_gui.ui.drawing import picture_file

@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.learn.be_search import Action, OwnSearch
-from ttt_gui.engine.numbers.tree import NodeState, NumberVisits
+from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.board import triangle

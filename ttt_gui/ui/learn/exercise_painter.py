@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPicture
 from ttt_gui.engine.learn.exercise import Exercise
 from ttt_gui.engine.learn.grading import Field, FieldKind, Mark, fields
 from ttt_gui.engine.learn.reasons import value_text
-from ttt_gui.engine.numbers.tree import NodeState, NumberVisits
+from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import ProgressCallback, no_progress

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marking, fields, read_number, truth
 from ttt_gui.engine.learn.reasons import value_text
-from ttt_gui.engine.numbers.tree import NodeState, NumberTree
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, TreeState
 
 

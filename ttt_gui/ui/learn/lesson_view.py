@@ -42,7 +42,8 @@ from ttt_gui.ui.look.widgets import (
     thin_line,
 )
 from ttt_gui.ui.trace.state import OPEN, HiddenAnswers, Lit, ShownTree, TreeState, first_unfolded
-from ttt_gui.ui.tree.number_edit import EditBar, NumberEditor, TreeNote
+from ttt_gui.ui.tree.leaf_field import EditBar, TreeNote
+from ttt_gui.ui.tree.number_edit import NumberEditor
 from ttt_gui.ui.tree.tasks import Tasks, TaskTexts
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.transport import EventSlider, TransportBar

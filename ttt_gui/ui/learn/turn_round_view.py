@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.learn.exercise import Exercise
-from ttt_gui.engine.numbers.tree import NodeState, NumberVisits
+from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
 from ttt_gui.ui.drawing.number_layout import COMPACT, NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
 from ttt_gui.ui.drawing.render_state import Text
@@ -22,7 +22,7 @@ from ttt_gui.ui.learn.exercise_view import CursorView
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import ShownTree
-from ttt_gui.ui.tree.number_edit import LeafField
+from ttt_gui.ui.tree.leaf_field import LeafField
 
 _SIDES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _EDIT = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)

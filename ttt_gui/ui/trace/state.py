@@ -11,7 +11,8 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from ttt_gui.engine.numbers.tree import NumberNode, NumberVisits
+from ttt_gui.engine.numbers.tree import NumberNode
+from ttt_gui.engine.numbers.visits import NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchStep, SearchTrace, search_step
 from ttt_gui.engine.values import Blunder
 from ttt_gui.game.position import Position

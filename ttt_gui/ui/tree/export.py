@@ -27,7 +27,8 @@ from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
 from ttt_gui.engine.export.tree_json import NODES_AT_ONCE
-from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
+from ttt_gui.engine.numbers.tree import subject_of
+from ttt_gui.engine.numbers.visits import NumberVisits
 from ttt_gui.engine.ranges import MAX_DEPTH
 from ttt_gui.session.settings import Theme
 from ttt_gui.session.tasks import Task, TaskQueue

@@ -147,7 +147,7 @@ class NumberTextEditor(Card):
         self._settings, self._queue, self._task = settings, queue, Task()  # the task reads a long text
         self.tree: NumberTree | None = None
         """The tree of the text; None while the text is no tree."""
-        self.fault = self._words = ""  # what is wrong with the text; what was read in it
+        self.fault = ""  # what is wrong with the text
         self._following = False  # while the field is given the text of the tree that is shown
         self.edit = NumberTreeEdit(look, "")
         self.edit.setAccessibleName("The tree as text")
@@ -224,11 +224,6 @@ class NumberTextEditor(Card):
         frame = 2 * self.edit.frameWidth() + 2 * round(self.edit.document().documentMargin()) + 12
         self.edit.setFixedHeight(lines * self.edit.fontMetrics().lineSpacing() + frame)
 
-    def set_reason(self, sentence: str) -> None:
-        """Say why the tree of the text cannot be searched; '' where it can."""
-        self.words_label.setText(sentence or self._words)
-        set_tone(self.words_label, self._look, "loss" if sentence or self.fault else "muted")
-
     @Slot()
     def _fill(self) -> None:
         """Fill the menu with the examples, each with the number of nodes that alpha-beta visits, and with the recent
@@ -270,7 +265,6 @@ class NumberTextEditor(Card):
     def _show(self, reading: _Reading) -> None:
         """Show what was read in the text: its sentence and its mark; report another tree that a person has typed."""
         before, self.tree = self.tree, reading.tree
-        self._words = reading.words
         self.words_label.setText(reading.words)
         self.edit.mark(reading.start, reading.length)
         set_tone(self.words_label, self._look, "loss" if reading.is_fault else "muted")

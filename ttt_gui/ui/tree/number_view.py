@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.numbers.tree import NumberVisits, subject_of
+from ttt_gui.engine.numbers.tree import subject_of
+from ttt_gui.engine.numbers.visits import NumberVisits
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter
 from ttt_gui.ui.look.formats import times

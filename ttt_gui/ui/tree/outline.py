@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NumberSubject
+from ttt_gui.engine.numbers.visits import NumberVisits
 from ttt_gui.engine.trace.trace import End, GameSubject, SearchTrace, TraceNode
 from ttt_gui.engine.trace.window import guesses_now, window_origin
 from ttt_gui.system.text import quoted

@@ -38,7 +38,7 @@ from ttt_gui.ui.trace.texts import message, shortcomings
 from ttt_gui.ui.tree.analysis import COMING, PATIENCE, Analysis, SearchCommands, depth_text, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
-from ttt_gui.ui.tree.number_edit import TreeNote
+from ttt_gui.ui.tree.leaf_field import TreeNote
 from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.position_column import PositionColumn
 from ttt_gui.ui.tree.timeline import TimelineBar, Travel
