@@ -304,7 +304,7 @@ def test_a_screen_reader_is_told_the_selected_node(
     state.select(named(state.trace, "b1"))
     assert view.accessibleDescription() == snapshot
     state.set_trace(None)
-    assert "recorded" in view.accessibleDescription()
+    assert "appears here" in view.accessibleDescription()
 
 
 def test_no_ghost_is_painted_where_a_question_asks_for_the_cuts(view: TreeView, state: TreeState) -> None:
