@@ -391,6 +391,16 @@ def test_only_the_page_moves_the_tree(page: OwnSearchPage) -> None:
     assert page.pane.numbers.tip_at(middle) == "C, MIN, ply 1, open"
 
 
+def test_no_node_of_a_game_offers_to_fold(page: OwnSearchPage) -> None:
+    """Below the node where the person is no sign stands that does nothing."""
+    page.open(ExerciseKey(KIND, 2, "positions 2579"))
+    do_until(page, lambda: page.own.read is not None and page.own.node > 0)
+    picture = page.pane.surface.grab().toImage()
+    page.state.has_folds = True
+    page.pane.surface.viewport().update()
+    assert page.pane.surface.grab().toImage() != picture
+
+
 def test_no_action_is_blue(page: OwnSearchPage) -> None:
     """That would be a hint."""
     assert {card.objectName() for card in page.actions_.values()} == {"action"}

@@ -290,7 +290,7 @@ class TreePainter:
         state, style = self._state, self.style
         painter.save()
         painter.translate(self.origin(place.x, place.layer))
-        folds = style.has_values and style.kind is not NodeDetail.DOTS
+        folds = state.has_folds and style.has_values and style.kind is not NodeDetail.DOTS
         if folds and state.is_unfolded(place.node) and state.possible_children(place.node):
             draw_text(painter, style, pill(style, "\N{MINUS SIGN}"))
         if style.kind is NodeDetail.COMPACT and style.has_values:

@@ -214,7 +214,7 @@ class OpenNodes(QTableWidget):
             self.fields = ()
             self.setRowCount(0)
             self.setRowCount(len(path))
-        self.horizontalHeader().setMinimumSectionSize(scaled(56))
+        self.horizontalHeader().setMinimumSectionSize(scaled(48 if self.is_low else 56))
         self.verticalHeader().setDefaultSectionSize(scaled(30 if self.is_low else 36))
         if head := self.horizontalHeaderItem(0):
             head.setText("Open" if self.is_low else "Open nodes")
@@ -235,7 +235,9 @@ class OpenNodes(QTableWidget):
                 self.setCellWidget(len(path) - 1, column, field)
         self.selectRow(len(path) - 1)
         seen = max(1, min(len(path), _MOST_ROWS))
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + scaled(36) * seen + 4)
+        self.setFixedHeight(
+            self.horizontalHeader().sizeHint().height() + self.verticalHeader().defaultSectionSize() * seen + 4
+        )
         self.scrollToBottom()
 
     def _texts(self, shown: OwnSearch, now: OpenNode, is_lowest: bool) -> tuple[str, str, str, str]:

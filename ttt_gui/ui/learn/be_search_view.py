@@ -42,6 +42,7 @@ class OwnSearchState(TreeState):
 
     own: OwnSearch | None = None
     is_compact = True
+    has_folds = False
 
     def show_own(self, own: OwnSearch) -> None:
         """Show a search where the person is, and nothing that is asked."""

@@ -150,6 +150,8 @@ class ShownTree:
     shows_returned = False
     """Whether a node that the search is in shows only what its finished children have returned, as a lesson tells it:
     '≤ 3' after the first child of a MIN node, even where half of the second one already proves '= 3'."""
+    has_folds = True
+    """Whether nodes can be folded and unfolded."""
     is_compact = False
     """Whether a number tree leaves out the window beside the selected node, which stands elsewhere."""
     leaf_tone = "muted"
