@@ -326,6 +326,7 @@ def test_the_window_of_a_node_is_asked_before_its_moves(page: OwnSearchPage) -> 
     key(page, Qt.Key.Key_Return)
     assert page.wrong_title.text() == "✕ Not this window."
     assert page.wrong_text.text() == "MIN is sure of nothing yet: β is +∞."
+    assert rows(page)[-1][1:3] == ["\N{MINUS SIGN}∞", "5"]
     page.again.click()
     do(page)
     assert page.own.at == 1

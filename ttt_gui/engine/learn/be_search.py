@@ -265,6 +265,13 @@ class OwnSearch:
         """Return the best value so far of an open node as text, a guess with its sign; '' without one."""
         return "" if now.best_child is None else self.returned(now.best_child)
 
+    def given_text(self, number: Number | None) -> str:
+        """Return a number that the person gave as text; '' for None."""
+        if number is None:
+            return ""
+        sign = "+" if number > 0 and self.trace.subject.board is not None else ""
+        return sign + number_text(number)
+
     def entry_texts(self, number: int) -> tuple[str, str]:
         """Return the window with which a node was entered as texts, a guess with its sign."""
         node = self.trace.node(number)
@@ -288,7 +295,7 @@ class OwnSearch:
         if right.action is Action.WINDOW:
             return Wrong(given, "Not this window.", self._why_not_window(given, right))
         if given.action is right.action:
-            return Wrong(given, f"Return {self._typed(given)}? Not here.", self._why_not_value(given))
+            return Wrong(given, f"Return {self.given_text(given.value)}? Not here.", self._why_not_value(given))
         now = self.path[-1]
         matters = given.action is Action.DOWN or right.action is Action.DOWN
         is_max = self.trace.node(now.id).is_max
@@ -335,15 +342,9 @@ class OwnSearch:
         texts = [self.returned(child) for child in trace.counted_children(number)]
         role, best = trace.node(number).role.value, "largest" if trace.node(number).is_max else "smallest"
         if not texts[1:]:
-            return f"Not {self._typed(given)}: {role} has one move here, and it gave {texts[0]}."
+            return f"Not {self.given_text(given.value)}: {role} has one move here, and it gave {texts[0]}."
         found = listed(texts) if len(texts) <= _LISTED else f"the {counted(len(texts), 'value')} that came back"
-        return f"Not {self._typed(given)}: {role} takes the {best} of {found}."
-
-    def _typed(self, given: GivenAction) -> str:
-        """Return the value of a Return as text."""
-        assert given.value is not None
-        sign = "+" if given.value > 0 and self.trace.subject.board is not None else ""
-        return sign + number_text(given.value)
+        return f"Not {self.given_text(given.value)}: {role} takes the {best} of {found}."
 
     def _why_not_window(self, given: GivenAction, right: GivenAction) -> str:
         """Say why a node was not entered with this window."""

@@ -246,7 +246,8 @@ class OpenNodes(QTableWidget):
         name = f"{'△' if node.is_max else '▽'} {shown.trace.name(now.id).removeprefix('the ')}"
         alpha, beta = shown.entry_texts(now.id) if is_lowest else shown.window_texts(now)
         if is_lowest and shown.asks_window and not shown.is_seen_again:
-            alpha = beta = ""
+            given = shown.wrong.given if shown.wrong else None
+            alpha, beta = (shown.given_text(edge) for edge in ((given.alpha, given.beta) if given else (None, None)))
         return name if self.is_low else f"{name}  {node.role.value}", alpha, beta, shown.best_text(now)
 
     @Slot()
