@@ -104,6 +104,17 @@ def test_it_opens_at_each_section(qtbot: QtBot, look: Look, section: Section) ->
     assert not dialog.back.isEnabled()
 
 
+def test_the_selection_of_the_contents_is_painted_in_one_piece(manual: ManualDialog) -> None:
+    contents = manual.contents
+    row = contents.visualItemRect(contents.currentItem())
+    image = contents.viewport().grab().toImage()
+    middle = round(row.center().y() * image.devicePixelRatio())
+    left = round(row.left() * image.devicePixelRatio())
+    beside = {image.pixel(x, middle) for x in range(left)}
+    assert len(beside) == 1, "something of the row is painted before its words"
+    assert image.pixel(left + 3, middle) not in beside
+
+
 def test_links_and_contents_lead_on_and_back_leads_back(manual: ManualDialog) -> None:
     manual.page.anchorClicked.emit(QUrl("search.md#the-tree"))
     assert manual.section == "the-tree"

@@ -203,7 +203,7 @@ QTableView#rows QHeaderView::section { padding: 4px 8px; }
 QTreeView::item { padding: 2px 0; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
 QTreeView#contents::item { padding: 3px 7px; border: 1px solid transparent; border-radius: 6px; color: $text; }
-QTreeView#contents::branch, QTreeView#contents::branch:selected { background: transparent; }
+QTreeView#contents::branch, QTreeView#contents::branch:selected { background: $surface; }
 QTreeView#contents::item:selected { background: $selection; border-color: $accent; }
 QTreeView#moves { background: transparent; border: 1px solid transparent; border-radius: 4px; outline: none;
     show-decoration-selected: 1; }
