@@ -44,6 +44,14 @@ def test_every_form_is_written(
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
+@pytest.mark.parametrize("suffix", ["svg", "dot"])
+def test_it_says_how_many_nodes_are_drawn(suffix: str, tmp_path: Path, told: Told, qapp: object) -> None:
+    """The empty board, its nine moves, and below each the replies that are tried."""
+    file = tmp_path / f"tree.{suffix}"
+    _, said, _ = told("trace", ".../.../...", "--max-ply", 1, "--out", file)
+    assert f"tree.{suffix}: 10 nodes down to ply 1 of a search of 20,866 nodes." in said
+
+
 def test_it_works_without_a_screen(tmp_path: Path) -> None:
     """In a process of its own, which has neither an application nor a display, and writes nothing to its errors."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")

@@ -178,7 +178,11 @@ def _write(trace: SearchTrace, output: Output) -> str:
         raise UsageError(f"{error.what}: leave the deeper nodes out with --max-ply{fitting}{smaller}.") from None
     with clearing_up():
         write_chunks_atomically(output.file, chunks)
-    return f"{path_text(str(output.file))}: {_nodes_text(trace)}."
+    drawn = ""
+    if excerpt.leaves_deeper_out:
+        numbers = excerpt.picture_numbers() if form.is_picture else excerpt.numbers()
+        drawn = f"{counted(sum(1 for _ in numbers), 'node')} down to ply {output.max_ply} of "
+    return f"{path_text(str(output.file))}: {drawn}{_nodes_text(trace)}."
 
 
 def _picture(excerpt: Excerpt, output: Output) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QCursor, QFontMetrics, QImage, QPalette
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -141,3 +142,53 @@ def test_the_list_of_a_box_is_whole(qtbot: QtBot, look: Look, size: TypeSize, fo
     assert view.viewport().width() >= longest
     assert screen.contains(view.window().geometry())
     box.hidePopup()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("kind", "name"), [(QPushButton, ""), (QPushButton, "accent"), (QPushButton, "link"), (QToolButton, "accent")]
+)
+def test_the_focus_of_a_button_is_one_ring(
+    qtbot: QtBot, look: Look, theme: Theme, kind: type[QPushButton | QToolButton], name: str
+) -> None:
+    """Two pixels wide, and Tab draws no second box into it."""
+    look.set_theme(theme)
+    window = QWidget()
+    layout = QHBoxLayout(window)
+    first, button = QPushButton("First"), kind()
+    button.setText("Run it")
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setObjectName(name)
+    layout.addWidget(first)
+    layout.addWidget(button)
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+    come_to_rest()
+    before = button.grab().toImage()
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Tab)
+    assert button.hasFocus()
+    come_to_rest()
+    image, middle = button.grab().toImage(), button.height() // 2
+    ring = TOKENS[theme].color("text" if name == "accent" else "accent")
+    assert [QColor(image.pixel(x, middle)) for x in range(2)] == [ring, ring]
+    for y in range(8, image.height() - 8):  # its corners are painted smoothly
+        for x in range(3, 10):
+            assert image.pixel(x, y) == before.pixel(x, y), (x, y)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_list_of_a_box_has_no_line_but_its_edge(qtbot: QtBot, look: Look, row: QWidget, theme: Theme) -> None:
+    look.set_theme(theme)
+    combo = next(each for each in fields(row) if isinstance(each, QComboBox))
+    combo.showPopup()
+    frame = combo.view().window()
+    qtbot.waitUntil(frame.isVisible)
+    come_to_rest()
+    image = frame.grab().toImage()
+    column = {QColor(image.pixel(3, y)).name() for y in range(2, image.height() - 2)}
+    assert TOKENS[theme].color("hairline").name() not in column
+    last = combo.view().visualRect(combo.model().index(1, 0))
+    assert last.bottom() < combo.view().viewport().height()
+    combo.hidePopup()

@@ -51,7 +51,7 @@ QLabel#key { background: $surface; border: 1px solid $hairline; border-radius: 4
     font-weight: 600; }
 QPushButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 2px 4px;
     text-decoration: underline; }
-QPushButton#link:focus { border-color: $accent; }
+QPushButton#link:focus { border: 2px solid $accent; padding: 1px 3px; }
 QTreeWidget#examples { background: transparent; border: none; outline: none; }
 QTreeWidget#examples::item { border: none; padding: 0 8px; }
 QTreeWidget#examples::item:hover { background: $hover; color: $text; }
@@ -261,7 +261,7 @@ QAbstractSpinBox:focus { padding: 3px 21px 3px 8px; }
 QComboBox:disabled, QAbstractSpinBox:disabled, QLineEdit:disabled { color: $disabled; }
 QComboBox#chip { border-radius: 14px; padding-left: 10px; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 22px; border: none; }
-QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $hairline; padding: 4px;
+QComboBox QAbstractItemView { background: $surface; color: $text; border: none; margin: 0 1px; padding: 0 3px;
     outline: none; selection-background-color: $selection; selection-color: $text; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 22px; border: none;
     background: transparent; }
