@@ -27,6 +27,21 @@ def test_the_code_follows_the_search(page: LessonPage) -> None:
     assert waits.lines[waits.waits].text.strip() == "v = maximum(kid, α, β)"
 
 
+def test_negamax_marks_the_line_of_whichever_function_runs(page: LessonPage) -> None:
+    open_at(page, 8, 5)
+    come_to_rest()
+    negamax = page.lesson_view.code.negamax
+    assert negamax.isVisible()
+    assert negamax.lines[negamax.marked].text.strip() == "v = −negamax(kid, −β, −α)"
+    for event in range(page.state.step + 1):
+        page.state.set_step(event)
+        assert negamax.lines[negamax.marked].key.split(".")[-1] in {
+            view.lines[view.marked].key.split(".")[-1] for view in page.lesson_view.code.functions if view.marked >= 0
+        }
+    open_at(page, 8, 4)
+    assert negamax.isHidden()
+
+
 def test_open_calls_hide_what_is_asked(page: LessonPage) -> None:
     open_at(page, 2, 3)
     come_to_rest()
@@ -46,6 +61,8 @@ def test_tree_and_code_are_whole_at_every_size(page: LessonPage, host: QMainWind
             for tab in (0, 1):
                 view.tabs.setCurrentIndex(tab)
                 come_to_rest()
+                content = view.cards.widget()
+                assert content.minimumSizeHint().width() <= view.cards.viewport().width() or view.cards.isHidden()
                 if view.pane.isVisible():
                     assert view.pane.surface.is_whole, (number, at)
                 seen = [each for each in view.code.functions if each.isVisible()]

@@ -19,8 +19,8 @@ from ttt_gui.engine.learn.lesson import LessonError
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.page import MarkdownPage
+from ttt_gui.ui.learn.lesson_cards import BoardCard
 from ttt_gui.ui.learn.lesson_page import LessonPage
-from ttt_gui.ui.learn.lesson_view import BoardCard
 from ttt_gui.ui.look.document import read_pictures
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import OPEN
@@ -367,8 +367,7 @@ def test_nothing_is_cut_and_the_footer_stays(
         for button in (page.back, page.lecture, page.analyse, page.previous, page.free):
             assert button.width() >= button.sizeHint().width(), button.text()
     assert len(feet) == 1
-    is_beside = page.lesson_view.cards.parentWidget() is page.lesson_view
-    assert is_beside == (size[0] >= 1_100 and type_size is TypeSize.NORMAL)
+    assert page.lesson_view.tabs.isHidden() == (size[0] >= 1_100 and type_size is TypeSize.NORMAL)
     page.free.click()
     come_to_rest()
     assert stack.size().toTuple() == size

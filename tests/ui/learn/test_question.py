@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.learn.conftest import open_at, shipped, written
 from tests.ui.widgets_help import come_to_rest
+from ttt_gui.ui.learn.lesson_cards import BoardCard
 from ttt_gui.ui.learn.lesson_page import LessonPage
-from ttt_gui.ui.learn.lesson_view import BoardCard, hidden_event
+from ttt_gui.ui.learn.lesson_state import hidden_event
 from ttt_gui.ui.learn.question import hidden_answers_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import HIDDEN, OPEN

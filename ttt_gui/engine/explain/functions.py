@@ -1,5 +1,5 @@
-"""The search of a lesson as two functions that call each other, MAX's and MIN's, in the manner of a textbook; which of
-their lines is about to run, and which waits for its call."""
+"""The search of a lesson as two functions that call each other, MAX's and MIN's, in the manner of a textbook, and as
+negamax; which of their lines is about to run, and which waits for its call."""
 
 from __future__ import annotations
 
@@ -21,15 +21,22 @@ class Running(NamedTuple):
     key: str
 
 
-def function_lines(algorithm: Algorithm, is_max: bool, depth_limited: bool = False) -> tuple[CodeLine, ...]:
-    """Return the function that MAX calls at its nodes, or MIN's; its lines have the keys of the pseudocode."""
-    own, other = ("maximum", "minimum") if is_max else ("minimum", "maximum")
-    side, worst, edge = ("max", "−∞", "α") if is_max else ("min", "+∞", "β")
+def function_lines(algorithm: Algorithm, is_max: bool | None, depth_limited: bool = False) -> tuple[CodeLine, ...]:
+    """Return the function that MAX calls at its nodes, or MIN's; with None negamax, one function for both, whose keys
+    stand for those of either. The lines have the keys of the pseudocode."""
+    own, other, side, worst, edge = {
+        True: ("maximum", "minimum", "max", "−∞", "α"),
+        False: ("minimum", "maximum", "min", "+∞", "β"),
+        None: ("negamax", "negamax", "max", "−∞", "α"),
+    }[is_max]
     window = ", α, β" if algorithm.alpha_beta else ""
+    value, call = "node.value", f"{other}(kid{window})"
+    if is_max is None:
+        value, call = "own_value(node)", f"−negamax(kid{', −β, −α' if window else ''})"
     rows = [
         (0, f"def {own}(node{window}):", "enter"),
         (1, "if node.leaf:", "over"),
-        (2, "return node.value", "over.return"),
+        (2, f"return {value}", "over.return"),
     ]
     if depth_limited:
         rows += [(1, "if node.depth == limit:", "depth"), (2, "return guess(node)", "depth.return")]
@@ -38,7 +45,7 @@ def function_lines(algorithm: Algorithm, is_max: bool, depth_limited: bool = Fal
     rows += [
         (1, f"best = {worst}", f"{side}.start"),
         (1, "for kid in node.kids:", f"{side}.loop"),
-        (2, f"v = {other}(kid{window})", f"{side}.call"),
+        (2, f"v = {call}", f"{side}.call"),
         (2, f"best = {side}(best, v)", f"{side}.best"),
     ]
     if algorithm.alpha_beta:
@@ -50,6 +57,14 @@ def function_lines(algorithm: Algorithm, is_max: bool, depth_limited: bool = Fal
         rows.append((1, "table[node] = best", f"{side}.store"))
     rows.append((1, "return best", f"{side}.return"))
     return tuple(CodeLine("  " * level + text, key) for level, text, key in rows)
+
+
+def line_of(lines: tuple[CodeLine, ...], is_max: bool | None, call: Running | None) -> int:
+    """Return the index of the line in which a call is, -1 where it is in another function; see function_lines()."""
+    if call is None or (is_max is not None and (call.role is Role.MAX) is not is_max):
+        return -1
+    key = call.key if is_max is not None else call.key.replace("min.", "max.")
+    return next((index for index, line in enumerate(lines) if line.key == key), -1)
 
 
 def running(trace: SearchTrace, step: int) -> Running | None:

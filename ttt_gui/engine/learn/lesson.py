@@ -38,7 +38,7 @@ STAGE_KEYS: dict[str, type] = {
     "practise": str,
 }  # fmt: skip
 """The keys of a stage: the tree of numbers or the position, how it is searched, and what is shown of that."""
-CARDS = ("window", "board", "why", "code", "growth", "mirror")
+CARDS = ("window", "board", "why", "code", "negamax", "growth", "mirror")
 """What a stage may show beside the tree."""
 PICTURES = ("tree", "board")
 """What a stage may show large: the tree, or the board of the root alone."""

@@ -1,52 +1,60 @@
-"""The code beside the tree of a lesson: MAX's function and MIN's, the line that runs next and the one that waits, and
-the calls that are open."""
+"""The code beside the tree of a lesson: MAX's function and MIN's, or negamax, the line that runs next and the one that
+waits, and the calls that are open."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from ttt_gui.engine.explain.events import CodeLine
-from ttt_gui.engine.explain.functions import Running, function_lines, running, waiting
+from ttt_gui.engine.explain.functions import function_lines, line_of, running, waiting
 from ttt_gui.engine.score import Role
-from ttt_gui.engine.trace.trace import OpenNode, search_step
+from ttt_gui.engine.trace.trace import OpenNode, SearchTrace, search_step
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_column, in_row, in_row_or_column
 from ttt_gui.ui.trace.state import HIDDEN, TreeState
 
 _MOST_CALLS = 5
-_NAMES = {Role.MAX: "△ MAX", Role.MIN: "▽ MIN"}
+_NAMES = {Role.MAX: "△ MAX", Role.MIN: "▽ MIN", None: "Negamax: one function for both"}
+_GROUNDS = {Role.MAX: "max_layer", Role.MIN: "min_layer", None: "paper"}
 _COLUMNS = ("v", "best", "α", "β")
 
 
 class FunctionView(Guarded, QWidget):
-    """One of the two functions: the line that runs next is framed, the one that waits is framed with dashes."""
+    """One of the functions, MAX's, MIN's, or with the role None negamax: the line that runs next is framed, the one
+    that waits is framed with dashes."""
 
-    def __init__(self, look: Look, role: Role) -> None:
+    def __init__(self, look: Look, role: Role | None) -> None:
         super().__init__()
         self._look, self.role = look, role
+        self._is_max = None if role is None else role is Role.MAX
         self.lines: tuple[CodeLine, ...] = ()
         self.marked, self.waits = -1, -1
         """The indices of the line that runs next and of the one that waits, -1 for none."""
         self._where = ""
-        self.setAccessibleName(f"Code of {role.value}")
+        self.setAccessibleName(f"Code of {role.value if role else 'negamax'}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
-    def show_code(self, lines: tuple[CodeLine, ...], now: Running | None, caller: Running | None, where: str) -> None:
-        """Show these lines, with those marked that are this function's; ``where`` is whose call it is."""
-        if lines != self.lines:
-            self.lines = lines
+    def show_code(self, trace: SearchTrace, step: int) -> None:
+        """Show the function of a trace's search, with the lines marked that run next and wait at a step."""
+        request, before = trace.request, self.lines
+        is_limited = request.limits.depth is not None or request.algorithm.iterative
+        self.lines = function_lines(request.algorithm, self._is_max, is_limited)
+        now, caller = running(trace, step), waiting(trace, step)
+        self.marked, self.waits = (line_of(self.lines, self._is_max, call) for call in (now, caller))
+        self._where = ""
+        if now and self.marked >= 0:
+            self._where = f"at {trace.name(now.node)}"
+        elif caller and self.waits >= 0:
+            self._where = f"{trace.name(caller.node)} waits"
+        marks = (("Next", self.marked), ("Waits", self.waits))
+        said = [f"{word}: {self.lines[at].text.strip()}" for word, at in marks if at >= 0]
+        self.setAccessibleDescription(". ".join((*said, self._where)))
+        if self.lines != before:
             self.updateGeometry()
-        keys = [line.key for line in lines]
-        mine = [call and call.role is self.role and call.key in keys and keys.index(call.key) for call in (now, caller)]
-        self.marked, self.waits = (-1 if at is None or at is False else at for at in mine)
-        self._where = where
-        said = [f"Next: {lines[self.marked].text.strip()}"] if self.marked >= 0 else []
-        said += [f"Waits: {lines[self.waits].text.strip()}"] if self.waits >= 0 else []
-        self.setAccessibleDescription(". ".join((*said, where)))
         self.update()
 
     @property
@@ -78,7 +86,7 @@ class FunctionView(Guarded, QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(tokens.color("grid"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color("max_layer" if self.role is Role.MAX else "min_layer"))
+            painter.setBrush(tokens.color(_GROUNDS[self.role]))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
             head = QRectF(11, 6, self.width() - 22, line)
             painter.setFont(self._look.font(0.86, QFont.Weight.DemiBold))
@@ -134,8 +142,8 @@ class CallsCard(Card):
             if row >= len(shown):
                 continue
             call, node = shown[row], trace.node(shown[row].id)
-            function = "maximum" if node.is_max else "minimum"
-            name.setText(f"{'△' if node.is_max else '▽'} {trace.name(call.id)}  {function}")
+            function = ("  maximum" if node.is_max else "  minimum") if trace.subject.board is None else ""
+            name.setText(f"{'△' if node.is_max else '▽'} {trace.name(call.id)}{function}")
             back = [child for child in trace.children(call.id) if trace.is_left(child, state.step)]
             hides_value, hides_window = (
                 call.id in some for some in (state.hidden_answers.values, state.hidden_answers.windows)
@@ -152,16 +160,20 @@ class CallsCard(Card):
 
 
 class CodePane(Guarded, QWidget):
-    """Both functions of a lesson's search and the open calls, at the step of a state."""
+    """Both functions of a lesson's search and the open calls, at the step of a state; ``has_negamax`` decides whether
+    negamax stands below them."""
 
     def __init__(self, look: Look, state: TreeState) -> None:
         super().__init__()
         self._state = state
         self.functions = FunctionView(look, Role.MAX), FunctionView(look, Role.MIN)
-        self.calls = CallsCard(look)
-        head = in_row(bold_label(look, 1.0, "Code"), None, muted_label("MAX and MIN call each other"))
-        self._columns = in_row(*((view, 1) for view in self.functions), gap=8)
-        in_column(head, self._columns, self.calls, gap=10, margins=(0, 4, 0, 0), of=self)
+        self.negamax, self.calls = FunctionView(look, None), CallsCard(look)
+        self.negamax.hide()
+        about = ElidedLabel(muted=True)
+        about.set_text("MAX and MIN call each other")
+        head = in_row(bold_label(look, 1.0, "Code"), (about, 1), gap=12)
+        columns = in_row_or_column(*((view, 1) for view in self.functions), gap=8)
+        in_column(head, columns, self.negamax, self.calls, gap=8, margins=(0, 4, 0, 0), of=self)
         state.trace_changed.connect(self._follow)
         state.changed.connect(self._follow)
 
@@ -176,40 +188,14 @@ class CodePane(Guarded, QWidget):
         state, trace = self._state, self._state.trace
         if trace is None or not self.isVisible():
             return
-        request = trace.request
-        limited = request.limits.depth is not None or request.algorithm.iterative
-        now, caller = running(trace, state.step), waiting(trace, state.step)
-        for view in self.functions:
-            lines = function_lines(request.algorithm, view.role is Role.MAX, limited)
-            where = next(
-                (
-                    f"{verb} {trace.name(call.node)}" if verb == "at" else f"{trace.name(call.node)} {verb}"
-                    for verb, call in (("at", now), ("waits", caller))
-                    if call and call.role is view.role
-                ),
-                "",
-            )
-            view.show_code(lines, now, caller, where)
+        for view in (*self.functions, self.negamax):
+            view.show_code(trace, state.step)
         path = search_step(trace, state.step).path
-        self.calls.setVisible(bool(path) and trace.subject.board is None)
+        self.calls.setVisible(bool(path))
         if path:
             self.calls.show_calls(state, path)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Put the functions side by side where there is room, else one above the other."""
-        way = QBoxLayout.Direction
-        self._columns.setDirection(way.LeftToRight if self.width() >= self.wide else way.TopToBottom)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the code up to date, which nobody saw until now."""
         super().showEvent(event)
         self._follow()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of one function: they can stand one above the other."""
-        return QSize(max(view.sizeHint().width() for view in self.functions), super().minimumSizeHint().height())

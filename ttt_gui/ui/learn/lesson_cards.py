@@ -1,11 +1,14 @@
-"""Two cards of a lesson: how many leaves a search needs by depth, on a slider; and a board with its mirror image."""
+"""The cards beside the tree of a lesson: the board of a node; how many leaves a search needs by depth, on a slider; a
+board with its mirror image."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QSlider
 
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.values import CellValue, node_values
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardRenderState
@@ -99,3 +102,61 @@ class MirrorCard(Card):
         position = trace.position(self._state.selected)
         for board, shown in zip(self.boards, (position, mirrored(position)), strict=True):
             board.set(BoardRenderState(shown))
+
+
+class BoardCard(Card):
+    """The board of the selected node; while a question asks for a move, of the node in question. At the root it has the
+    values of moves known so far; deeper ones would be seen by the side to move, other than in the tree. A large one
+    stands alone in the place of the tree, with "?" in the cells among which one is asked for.
+
+    Signals:
+        chosen: (tuple) the moves to the cell that was clicked.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, look: Look, state: TreeState, is_large: bool = False) -> None:
+        super().__init__(look, "", None)
+        self._state, self._node, self._is_large = state, 0, is_large
+        self.asked: int | None = None
+        self._hint = muted_label("click a cell")
+        self.head.addWidget(self._hint)
+        self.board = BoardView(look)
+        if not is_large:
+            self.board.setMaximumHeight(scaled(270))
+        self.body.addWidget(self.board, 1)
+        self.board.cell_clicked.connect(self._on_clicked)
+        state.changed.connect(self._show)
+
+    @Slot()
+    def _show(self) -> None:
+        """Show the position of the asked or the selected node, at a root with the values that the search knows by
+        now.
+        """
+        state, trace = self._state, self._state.trace
+        if trace is None or trace.subject.board is None:
+            return
+        node = self._node = state.selected if self.asked is None else self.asked
+        position, values = trace.position(node), dict[int, CellValue]()
+        if node in trace.roots() and state.is_entered(node) and state.hidden_answers.sign:
+            known = node_values(trace, node, state.step)
+            hidden = {trace.node(child).move for child in trace.children(node) if child in state.hidden_answers.values}
+            side = position.side_to_move
+            values = {
+                move: CellValue(position, move, side, None, Bound.NONE) if move in hidden else value
+                for move, value in known.items()
+            }
+        if self._is_large and self.asked is not None:
+            side = position.side_to_move
+            values = {move: CellValue(position, move, side, None, Bound.NONE) for move in position.legal_moves}
+        self.heading.setText(f"{position.side_to_move} to move" if not position.outcome else "The game is over")
+        self._hint.setVisible(self.asked is not None)
+        playable = None if self.asked is None else position.side_to_move
+        self.board.set(BoardRenderState(position, trace.node(node).move, values=values), playable)
+
+    @Slot(int)
+    def _on_clicked(self, cell: int) -> None:
+        """Emit chosen with the moves from the root and the clicked cell."""
+        trace = self._state.trace
+        if trace is not None and trace.subject.board is not None:
+            self.chosen.emit((*trace.moves_to(self._node), cell))

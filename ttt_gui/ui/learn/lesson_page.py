@@ -94,7 +94,7 @@ class LessonPage(Guarded, QWidget):
         self.previous.setAccessibleName("Back")
         self.free.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._is_narrow = False  # the cards stand under the text
+        self._is_narrow = False  # the cards stand behind a tab
         self.lesson_view = LessonView(look, actions, tasks)
         self.state = self.lesson_view.state
         self.lesson_view.hidden_in = self.question.hidden_in
@@ -106,13 +106,12 @@ class LessonPage(Guarded, QWidget):
             in_row((self.dots, 1), self._number, muted_label("·"), self._where, gap=4), gap=6,
             margins=(12, 10, 12, 8),
         )  # fmt: skip
-        self._under = in_row(margins=(12, 0, 12, 12))
         body = QWidget()
         in_column(
             in_row(self.step_title, margins=(_SIDE, 12, _SIDE, 0)), in_row(self.text, margins=(4, 0, 4, 0)),
             in_row(self.question, margins=(8, 4, 8, 12)),
             in_row(self.practise, self._practises, None, gap=8, margins=(12, 0, 12, 12)),
-            self._under, None, gap=0, of=body,
+            None, gap=0, of=body,
         )  # fmt: skip
         self._footer_rows = in_row(margins=(0, 0, 0, 0)), in_row(self.previous, None, self.next, gap=8)
         footer = in_column(*self._footer_rows, gap=6, margins=(12, 10, 12, 12))
@@ -350,11 +349,10 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _arrange(self) -> None:
-        """Put the cards beside the tree, or under the text if the tree would be too narrow."""
+        """Put the cards beside the tree, or behind a tab if the tree would be too narrow."""
         is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
         self.title.setHidden(self.height() < scaled(_LOW))  # the text has its room
         self.column.setFixedWidth(min(scaled(COLUMN), self.width() // 2))
-        bar = self.room.verticalScrollBar().sizeHint().width() + 4
         self._show_buttons()  # their words decide whether they stand in one row
         wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
         has_room = wide <= self.column.width() - scaled(2 * 12 + 2 * 8)
@@ -362,7 +360,7 @@ class LessonPage(Guarded, QWidget):
         (row if has_room else above).insertWidget(1 if has_room else 0, self.free, 1)
         self.setTabOrder(self.previous, self.free)
         self.setTabOrder(self.free, self.next)
-        self.lesson_view.arrange(is_narrow, self._under, self.column.width() - scaled(24) - bar)
+        self.lesson_view.arrange(is_narrow)
         self._show_buttons()
 
     @Slot()

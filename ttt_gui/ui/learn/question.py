@@ -134,8 +134,6 @@ class QuestionBox(Guarded, QFrame):
             self._flow.addWidget(field)
         if question.kind == "window":
             self._flow.addWidget(muted_label("i is ∞"))
-        for label in self._row.findChildren(PlainLabel):
-            label.setFixedHeight(scaled(32))  # in line with the fields
 
     def _add_move_buttons(self, question: LessonQuestion) -> None:
         """Offer the branches that may be the answer."""

@@ -398,8 +398,11 @@ class FlowLayout(Guarded, QLayout):
         """Place the items in lines."""
         super().setGeometry(rect)
         room = self.contentsRect()
-        for item, place in zip(self._items, self._arranged(room.width())[0], strict=True):
-            item.setGeometry(place.translated(room.topLeft()))
+        places = self._arranged(room.width())[0]
+        lines = {top: max(each.height() for each in places if each.top() == top) for top in {p.top() for p in places}}
+        for item, place in zip(self._items, places, strict=True):  # each in the middle of its line
+            down = (lines[place.top()] - place.height()) // 2
+            item.setGeometry(place.translated(room.topLeft()).translated(0, down))
 
     def sizeHint(self) -> QSize:
         """Return the size at the present width."""
