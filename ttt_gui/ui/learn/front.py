@@ -112,7 +112,7 @@ class Dots(Guarded, QWidget):
         return QSize(scaled(self._apart) * max(1, len(self._done)), scaled(16))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(60), scaled(16))
+        return QSize(scaled(40), scaled(16))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a dot for each step: filled where it was done, larger at the step that is shown."""
