@@ -48,7 +48,7 @@ def begin(page: TurnRoundPage, exercise: ChangeLeaf | ForWhichX | OrderMoves | P
 
 
 def seen(page: TurnRoundPage) -> list[str]:
-    return [each.text() for each in page.findChildren(QLabel) if each.isVisible() and each.text()]
+    return [each.text().replace("\xa0", " ") for each in page.findChildren(QLabel) if each.isVisible() and each.text()]
 
 
 def type_x(page: TurnRoundPage, way: int, low: str, high: str = "") -> None:
@@ -126,6 +126,7 @@ def test_the_right_answer_shows_the_region_and_what_was_tried(qtbot: QtBot, page
     assert [(part.low, part.high, tried.text) for part, tried in PICTURE.parts] == [
         (-math.inf, 5, "G is visited"), (5, math.inf, "G is cut"),
     ]  # fmt: skip
+    assert "Look at x\xa0=\xa05." in page.reason.text()  # no line ends inside
     assert page.next.isVisible()
     assert not page.check.isVisible()
     assert page.line.accessibleName() == "x, 5, G is cut"

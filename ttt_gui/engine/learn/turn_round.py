@@ -114,36 +114,9 @@ def _way(nodes: tuple[NumberNode, ...], index: int) -> tuple[int, ...]:
     return () if parent is None else (*_way(nodes, parent), nodes[index].move)
 
 
-def _leaf(exercise: Exercise, index: int) -> int:
-    """Return the number in a leaf."""
-    value = exercise.nodes[index].value
-    assert value is not None
-    return value
-
-
 def _name(node: NumberNode) -> str:
     """Return the name of a node in a sentence."""
     return f"the {node.name}" if node.is_leaf else node.name
-
-
-def _fate(exercise: Exercise, index: int, name: str) -> str:
-    """Say what happens to a node: 'G is cut', 'G is visited', or 'G is not reached: F is cut'."""
-    if index in exercise.visits:
-        return f"{name} is visited"
-    if index in exercise.cut:
-        return f"{name} is cut"
-    above = index
-    while above not in exercise.cut:
-        above = exercise.nodes[above].parent or 0
-    return f"{name} is not reached: {_name(exercise.nodes[above])} is cut"
-
-
-def _why(exercise: Exercise, index: int) -> str:
-    """Say why the branch to a node is cut or not, in a tree of whole numbers; else ''."""
-    if not exercise.tree.is_plain:
-        return ""
-    mark = Mark.MISSED if index in exercise.cut else Mark.TOO_MANY
-    return reason(exercise, Marked(Field(index, FieldKind.CUT), mark), GivenAnswers()).text
 
 
 def _tidy(number: Number) -> Number:
@@ -184,17 +157,48 @@ class TurnRound:
         """The tree as it is given, with its search."""
         return searched(self.tree)
 
+    def drawn(self, leaf: int) -> int:
+        """Return the number that a leaf was drawn with."""
+        value = self.searched.nodes[leaf].value
+        assert value is not None
+        return value
+
 
 @dataclass(frozen=True)
-class ChangeLeaf(TurnRound):
-    """Change one leaf so that the branch to the node ``target``, at ply 2, is cut, or where it is cut, is visited."""
+class AboutNode(TurnRound):
+    """An exercise turned round about the branch to the node ``target``."""
 
     target: int
-    title = "Change a leaf"
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """The name of the node in a sentence."""
         return _name(self.searched.nodes[self.target])
+
+    def fate(self, found: Exercise) -> str:
+        """Say what a search does with the node: 'G is cut', 'G is visited', or 'G is not reached: F is cut'."""
+        if self.target in found.visits:
+            return f"{self.name} is visited"
+        if self.target in found.cut:
+            return f"{self.name} is cut"
+        above = self.target
+        while above not in found.cut:
+            above = found.nodes[above].parent or 0
+        return f"{self.name} is not reached: {_name(found.nodes[above])} is cut"
+
+    def why(self, found: Exercise) -> str:
+        """Say why a search of whole numbers cuts the branch or not; else ''."""
+        if not found.tree.is_plain:
+            return ""
+        mark = Mark.MISSED if self.target in found.cut else Mark.TOO_MANY
+        return reason(found, Marked(Field(self.target, FieldKind.CUT), mark), GivenAnswers()).text
+
+
+@dataclass(frozen=True)
+class ChangeLeaf(AboutNode):
+    """Change one leaf so that the branch to the node, at ply 2, is cut, or where it is cut, is visited."""
+
+    title = "Change a leaf"
 
     @property
     def wants_cut(self) -> bool:
@@ -204,12 +208,12 @@ class ChangeLeaf(TurnRound):
     @property
     def question(self) -> str:
         """What is asked, in a sentence."""
-        return f"Change one leaf so that {self._name} is {'cut' if self.wants_cut else 'visited'}."
+        return f"Change one leaf so that {self.name} is {'cut' if self.wants_cut else 'visited'}."
 
     @property
     def hint(self) -> str:
         """What else holds, or how to answer."""
-        return f"Now {_fate(self.searched, self.target, self._name)}. Click a leaf and type another number."
+        return f"Now {self.fate(self.searched)}. Click a leaf and type another number."
 
     @property
     def answer(self) -> Change | None:
@@ -226,26 +230,16 @@ class ChangeLeaf(TurnRound):
         found = searched(with_leaf(self.searched, answer.leaf, answer.value))
         is_right = (self.target in found.cut) is self.wants_cut
         before = number_text(self.drawn(answer.leaf))
-        text = f"With {number_text(answer.value)} in place of {before} {_fate(found, self.target, self._name)}."
-        return Feedback(is_right, f"{text} {_why(found, self.target)}".strip())
-
-    def drawn(self, leaf: int) -> int:
-        """Return the number that a leaf was drawn with."""
-        return _leaf(self.searched, leaf)
+        text = f"With {number_text(answer.value)} in place of {before} {self.fate(found)}."
+        return Feedback(is_right, f"{text} {self.why(found)}".strip())
 
 
 @dataclass(frozen=True)
-class ForWhichX(TurnRound):
-    """Give the interval of x, the number of the leaf ``leaf``, in which the branch to the node ``target`` is cut."""
+class ForWhichX(AboutNode):
+    """Give the interval of x, the number of the leaf ``leaf``, in which the branch to the node is cut."""
 
-    target: int
     leaf: int
     title = "For which x?"
-
-    @property
-    def name(self) -> str:
-        """The name of the node in question, in a sentence."""
-        return _name(self.searched.nodes[self.target])
 
     @property
     def question(self) -> str:
@@ -264,12 +258,7 @@ class ForWhichX(TurnRound):
     def tried(self, x: Number) -> SearchWithX:
         """Search the tree with x at a value."""
         found = searched(self.at(x))
-        return SearchWithX(x, self.target in found.cut, _fate(found, self.target, self.name), leaves_visited(found))
-
-    @property
-    def drawn(self) -> int:
-        """The number that the leaf was drawn with."""
-        return _leaf(self.searched, self.leaf)
+        return SearchWithX(x, self.target in found.cut, self.fate(found), leaves_visited(found))
 
     @property
     def others(self) -> list[int]:
@@ -320,7 +309,7 @@ class ForWhichX(TurnRound):
             if tried.is_cut is not (x in answer):
                 return Feedback(False, f"At x = {number_text(x)} {tried.text}.", x)
         found = searched(self.at(self.inside))
-        text = f"For {answer.text} {self.name} is cut. Look at x = {self.inside}. {_why(found, self.target)}"
+        text = f"For {answer.text} {self.name} is cut. Look at x = {self.inside}. {self.why(found)}"
         return Feedback(True, text, self.inside)
 
 

@@ -93,7 +93,9 @@ class KindPage(QWidget):
 
 class CheckedPage(KindPage):
     """A page of exercises that are answered, and then checked: beside the stage a column with a heading, what is asked,
-    why an answer cannot be checked (``error_text``), and the buttons."""
+    why an answer cannot be checked (``error_text``), and the buttons. ``search`` names the search that grades."""
+
+    search: str
 
     def __init__(self, look: Look, tasks: Tasks) -> None:
         super().__init__(look, tasks)
@@ -104,6 +106,7 @@ class CheckedPage(KindPage):
         self.check = named("accent", QToolButton())
         self.check.setText("Check")
         self.another.clicked.connect(self._open_following)
+        self._origin = ""
 
     def _lay_out(self, asked: QWidget, stage: QLayout, *beside_title: Part | tuple[Part, int]) -> None:
         """Put ``asked`` between heading and buttons, and the stage beside the column."""
@@ -122,19 +125,17 @@ class CheckedPage(KindPage):
         card.setLayout(stage)
         in_row((column, 36), (card, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
-    def _show_key(self) -> None:
-        """Say beside the way back which exercise it is."""
-        self.about.setText(f"{self._level} · {self._seed}" if self._key else "your own tree")
+    def _set_key(self, key: ExerciseKey | None) -> None:
+        """Take another exercise, None for one on the person's own tree, and say beside the way back which it is."""
+        self._key, self._is_first_try = key, True
+        names = [f"level {key.level}", f"seed {key.text.rpartition(' ')[2]}"] if key else ["your own tree"]
+        self.about.setText(" · ".join(names))
+        self._origin = " · ".join(reversed(names)).capitalize()
 
     @property
-    def _level(self) -> str:
-        """The level of the exercise, as it is shown."""
-        return f"level {self._key.level}" if self._key else ""
-
-    @property
-    def _seed(self) -> str:
-        """The seed of the exercise, as it is shown."""
-        return f"seed {self._key.text.rpartition(' ')[2]}" if self._key else ""
+    def status(self) -> str:
+        """The text of the status bar: the exercise, and the search that grades."""
+        return f"{self._origin} · {self.search}"
 
     def _refuse(self, words: str) -> None:
         """Say why nothing is checked; with '' nothing is refused."""

@@ -268,9 +268,10 @@ class PracticePage(CheckedPage):
 
     def _ask(self, exercise: Exercise, key: ExerciseKey | None) -> None:
         """Ask an exercise: title, what is to be done, an empty tree, and the cursor at the root."""
-        self._key, self._is_first_try = key, True
         self.title.setText(TITLES[exercise.kind])
-        self._show_key()
+        alpha_beta = "alpha-beta from left to right, fail-soft, cut where β ≤ α"
+        self.search = "plain minimax" if exercise.kind is ExerciseKind.VALUES else alpha_beta
+        self._set_key(key)
         self.task.show_exercise(exercise)
         self.state.ask(exercise)
         self.view.go_to(0)
@@ -280,14 +281,6 @@ class PracticePage(CheckedPage):
     def spoken(self) -> str:
         """What the exercise asks, in one sentence, or why an answer cannot be checked."""
         return self.error_text.text() or _ASKS[self.state.said.exercise.kind][0]
-
-    @property
-    def status(self) -> str:
-        """The text of the status bar: the seed, and the search that grades."""
-        is_plain = self.state.said.exercise.kind is ExerciseKind.VALUES
-        search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
-        origin = f"{self._seed.capitalize()} · {self._level}" if self._key else "Your own tree"
-        return f"{origin} · {search}"
 
     @Slot()
     def _show_said(self) -> None:

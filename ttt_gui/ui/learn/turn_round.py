@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Slot
@@ -31,7 +32,7 @@ from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.dialogs.manual import Section
 from ttt_gui.ui.learn.kind_page import SIDE, CheckedPage
 from ttt_gui.ui.learn.turn_round_view import TurnedState, TurnedTree, TurnedView
-from ttt_gui.ui.learn.turn_round_x import NO_NUMBER, TENTHS, MissingError, TurnedField, XAnswer, XLine
+from ttt_gui.ui.learn.turn_round_x import NO_NUMBER, TENTHS, TurnedField, XAnswer, XLine
 from ttt_gui.ui.look.accessible import announce, set_role
 from ttt_gui.ui.look.plain import PlainLabel, labelled
 from ttt_gui.ui.look.theme import Look
@@ -56,6 +57,7 @@ class TurnRoundPage(CheckedPage):
     """An exercise turned round, beside its column."""
 
     section = Section.TURN_ROUND
+    search = "alpha-beta from left to right, cut where β ≤ α"
 
     def __init__(self, look: Look, tasks: Tasks) -> None:
         super().__init__(look, tasks)
@@ -108,16 +110,10 @@ class TurnRoundPage(CheckedPage):
 
     def open(self, exercise: ExerciseKey) -> None:
         """Begin with the exercise of a seed."""
-        self._key, self._is_first_try = exercise, True
         self.exercise = draw_turned(exercise.level, int(exercise.text))
-        self._show_key()
+        self._set_key(exercise)
         self._begin()
         self.asked.emit()
-
-    @property
-    def status(self) -> str:
-        """The text of the status bar: the seed, and the search that grades."""
-        return f"{self._seed.capitalize()} · {self._level} · alpha-beta from left to right, cut where β ≤ α"
 
     @Slot()
     def _begin(self) -> None:
@@ -139,9 +135,9 @@ class TurnRoundPage(CheckedPage):
         self.change.setVisible(isinstance(exercise, ChangeLeaf))
         self.first = self.x_answer.low if is_x else self.number if is_proof else self.view
         if isinstance(exercise, ForWhichX):
-            numbers = [exercise.drawn, *exercise.others]
+            numbers = [exercise.drawn(exercise.leaf), *exercise.others]
             self.line.setRange((min(numbers) - 1) * TENTHS, (max(numbers) + 1) * TENTHS)
-            self._set_x(exercise.drawn)
+            self._set_x(numbers[0])
         self._show()
         self.first.setFocus()
 
@@ -160,7 +156,7 @@ class TurnRoundPage(CheckedPage):
                 each.style().polish(each)
             right = "A right answer" if self._is_shown else "✓ Right"
             self.verdict_title.setText(right if verdict.is_right else "✕ Not yet")
-            self.reason.setText(verdict.text)
+            self.reason.setText(re.sub(r" ([=<>≤≥]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", verdict.text))
         self.struck.setVisible(bool(verdict and not verdict.is_right and self.struck.text()))
         self.change.setText(self._change_text)
         self.another.setVisible(self._is_first_try)
@@ -290,7 +286,7 @@ class TurnRoundPage(CheckedPage):
         self._show()
 
     def _graded(self) -> Feedback:
-        """Grade the answer, and keep its text. Raise MissingError where there is none."""
+        """Grade the answer, and keep its text. Raise ValueError where there is none."""
         exercise = self.exercise
         if isinstance(exercise, ForWhichX):
             answer = self.x_answer.answer
@@ -299,18 +295,18 @@ class TurnRoundPage(CheckedPage):
         if isinstance(exercise, OrderMoves):
             self.struck.setText("")
             if not self._order:
-                raise MissingError("Move a node first.")
+                raise ValueError("Move a node first.")
             return exercise.grade(exercise.tree_in(self._order))
         if isinstance(exercise, ChangeLeaf):
             if self._change is None:
-                raise MissingError("Change a leaf first.")
+                raise ValueError("Change a leaf first.")
             self.struck.setText(self._change_text)
             return exercise.grade(self._change)
         assert isinstance(exercise, ProofLeaves)
         number = read_answer(self.number.text())
         if not isinstance(number, int) or number < 0:
             self.number.setFocus()
-            raise MissingError(NO_NUMBER if number is None else "Type a whole number.")
+            raise ValueError(NO_NUMBER if number is None else "Type a whole number.")
         self.struck.setText(counted(number, "leaf"))
         return exercise.grade(number)
 
@@ -322,7 +318,7 @@ class TurnRoundPage(CheckedPage):
             return
         try:
             verdict = self._verdict = self._graded()
-        except MissingError as missing:
+        except ValueError as missing:
             self._refuse(str(missing))
             return
         self.is_solved = verdict.is_right

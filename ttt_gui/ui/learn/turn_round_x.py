@@ -27,10 +27,6 @@ _WAYS = ("≥", "≤", "between")
 _AT_LEAST, _AT_MOST, _BETWEEN = range(3)
 
 
-class MissingError(Exception):
-    """An answer that cannot be checked yet, with what is to be done first."""
-
-
 class TurnedField(NumberField):
     """A field for a number of an answer, green once that is right."""
 
@@ -107,13 +103,13 @@ class XAnswer(QWidget):
 
     @property
     def answer(self) -> Interval:
-        """The interval that is typed. Raise MissingError if a number is missing."""
+        """The interval that is typed. Raise ValueError if a number is missing."""
         way, ends = self.ways.currentIndex(), list[tuple[Number, bool]]()
         for field, box in self._ends if way == _BETWEEN else self._ends[:1]:
             number = read_answer(field.text())
             if number is None:
                 field.setFocus()
-                raise MissingError(NO_NUMBER)
+                raise ValueError(NO_NUMBER)
             ends.append((number, box.isChecked()))
         low, has_low = (-math.inf, False) if way == _AT_MOST else ends[0]
         high, has_high = (math.inf, False) if way == _AT_LEAST else ends[-1]
