@@ -369,6 +369,19 @@ def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: Ma
     assert window_facts(window.tree_state).summary == "a chance node: no cut at B"
 
 
+def test_in_a_narrow_window_the_text_is_a_tab_away(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(900, 640)
+    search(qtbot, window, CHANCES)
+    pages = window.tree_pages.panels.pages
+    qtbot.waitUntil(pages.isVisible)
+    assert pages.bar.tabText(0) == "Tree"
+    pages.bar.setCurrentIndex(0)
+    qtbot.waitUntil(column(window).text.edit.isVisible)
+    line = window.tree_pages.panels.why.line.toolTip()
+    assert "Tried:" in line
+    assert "Tried:" not in window.tree_pages.panels.why.line.text()
+
+
 def test_what_chance_nodes_refuse_is_said_above_the_tree(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
     """The tree is searched without the switch all the same, also when another is typed or the view is opened again."""
     search(qtbot, window, CHANCES)

@@ -289,7 +289,6 @@ COLUMN = 300
 """The width of the first and the last column, in pixels, as long as nobody drags them."""
 _LEAST_TREE, _LEAST_COLUMN, _SHARE = 340, 280, 0.2085  # in pixels, and a column's share of a narrow window
 _OUTSIDE, _TOP, _BELOW = 16, 8, 4
-_BOARD = "Board"
 _LEAST_ASIDE = 160  # the least height of what stands in the place of the position
 
 
@@ -423,7 +422,7 @@ class AnalysePage(ViewPage):
         seen = not self._empty and (not folded or panels.search.tools_shown)
         borrowed = folded and not self._empty
         if borrowed:
-            panels.pages.set_borrowed(self.left, _BOARD)
+            panels.pages.set_borrowed(self.left, "Board" if self.left is self.column else "Tree")
         else:
             panels.pages.set_borrowed(None)
             self._place.addWidget(self.left)

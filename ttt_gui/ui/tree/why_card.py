@@ -19,6 +19,7 @@ from ttt_gui.engine.explain.phrases import (
     Link,
     TriedMove,
     TriedMoves,
+    line_text,
 )
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
@@ -194,8 +195,9 @@ class WhyCard(Guarded, Card):
             bar.setValue(at)
         self._shown, self._html, text = shown, html, found.text
         self.browser.setAccessibleDescription(text)
-        title, *lines = text.split("\n")
-        self.line.set_text(" ".join((title if title.endswith(".") else f"{title}.", *lines[:1])) if title else lines[0])
+        lead = [line_text(line) for line in found.lines[:1] if isinstance(line, tuple)]  # a table says nothing here
+        title = [found.title if found.title.endswith(".") else f"{found.title}."] if found.title else []
+        self.line.set_text(" ".join((*title, *lead)))
         set_tip(self.line, text)
 
     # --- the buttons ---
