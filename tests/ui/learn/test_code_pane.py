@@ -46,7 +46,7 @@ def test_open_calls_hide_what_is_asked(page: LessonPage) -> None:
     open_at(page, 2, 3)
     come_to_rest()
     cells = page.lesson_view.code.calls.cells[1]
-    assert [cell.text() for cell in cells if cell.isVisible()][:2] == ["9", HIDDEN]
+    assert [cell.text() for cell in cells if cell.isVisible()][1:3] == ["9", HIDDEN]
     page.question.show_me.click()
     assert HIDDEN not in [cell.text() for cell in page.lesson_view.code.calls.cells[0]]
 

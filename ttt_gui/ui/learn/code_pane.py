@@ -20,7 +20,7 @@ from ttt_gui.ui.trace.state import HIDDEN, TreeState
 _MOST_CALLS = 5
 _NAMES = {Role.MAX: "△ MAX", Role.MIN: "▽ MIN", None: "Negamax: one function for both"}
 _GROUNDS = {Role.MAX: "max_layer", Role.MIN: "min_layer", None: "paper"}
-_COLUMNS = ("v", "best", "α", "β")
+_COLUMNS = ("", "v", "best", "α", "β")
 
 
 class FunctionView(Guarded, QWidget):
@@ -119,44 +119,42 @@ class CallsCard(Card):
         self._grid.setHorizontalSpacing(14)
         self._grid.setColumnStretch(0, 1)
         self.heads = [bold_label(look, 0.92, name) for name in _COLUMNS]
-        self._names = [PlainLabel("") for _ in range(_MOST_CALLS)]
         self.cells = [[PlainLabel("") for _ in _COLUMNS] for _ in range(_MOST_CALLS)]
-        for column, head in enumerate(self.heads, start=1):
-            self._grid.addWidget(head, 0, column, Qt.AlignmentFlag.AlignRight)
-        for row, (name, cells) in enumerate(zip(self._names, self.cells, strict=True), start=1):
-            self._grid.addWidget(name, row, 0)
-            for column, cell in enumerate(cells, start=1):
-                self._grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignRight)
+        for row, labels in enumerate((self.heads, *self.cells)):
+            for column, label in enumerate(labels):
+                self._grid.addWidget(label, row, column, *([Qt.AlignmentFlag.AlignRight] if column else []))
         self.body.addLayout(self._grid)
 
     def show_calls(self, state: TreeState, calls: tuple[OpenNode, ...]) -> None:
         """Show the last calls of the path to the node that the search is in."""
-        trace, shown = state.trace, calls[-_MOST_CALLS:]
-        assert trace is not None
-        has_window = trace.request.algorithm.alpha_beta
-        for head in self.heads[2:]:
-            head.setVisible(has_window)
-        for row, (name, cells) in enumerate(zip(self._names, self.cells, strict=True)):
-            for widget in (name, *cells):
-                widget.setVisible(row < len(shown) and (has_window or widget not in cells[2:]))
-            if row >= len(shown):
-                continue
-            call, node = shown[row], trace.node(shown[row].id)
-            function = ("  maximum" if node.is_max else "  minimum") if trace.subject.board is None else ""
-            name.setText(f"{'△' if node.is_max else '▽'} {trace.name(call.id)}{function}")
-            back = [child for child in trace.children(call.id) if trace.is_left(child, state.step)]
-            hides_value, hides_window = (
-                call.id in some for some in (state.hidden_answers.values, state.hidden_answers.windows)
-            )
-            last = trace.value_text(trace.node(back[-1]).value) if back else ""
-            if back and back[-1] in state.hidden_answers.values:
-                last = HIDDEN
-            best = "" if call.best is None else trace.value_text(call.best)
-            best = best or ("−∞" if node.is_max else "+∞")
-            texts = [last, best, trace.subject.edge_text(call.alpha, True), trace.subject.edge_text(call.beta, False)]
-            hidden = [False, hides_value, hides_window, hides_window]
-            for cell, text, is_hidden in zip(cells, texts, hidden, strict=True):
-                cell.setText(HIDDEN if is_hidden else text)
+        assert state.trace is not None
+        texts = [_call_texts(state, call) for call in calls[-_MOST_CALLS:]]
+        count = len(_COLUMNS) if state.trace.request.algorithm.alpha_beta else len(_COLUMNS) - 2
+        for row, labels in enumerate((self.heads, *self.cells)):
+            for column, label in enumerate(labels):
+                label.setVisible(row <= len(texts) and column < count)
+        for labels, row_texts in zip(self.cells, texts, strict=False):
+            for label, text in zip(labels, row_texts, strict=True):
+                label.setText(text)
+
+
+def _call_texts(state: TreeState, call: OpenNode) -> tuple[str, ...]:
+    """Return the name of a call, what came back last, the best value so far, α and β; "?" where a question hides it."""
+    trace, hidden = state.trace, state.hidden_answers
+    assert trace is not None
+    is_max, last, best = trace.node(call.id).is_max, "", call.best
+    function = ("maximum" if is_max else "minimum") if trace.subject.board is None else ""
+    back = [child for child in trace.children(call.id) if trace.is_left(child, state.step)]
+    if back:
+        last = HIDDEN if back[-1] in hidden.values else trace.value_text(trace.node(back[-1]).value)
+    so_far = trace.value_text(best) if best is not None else "−∞" if is_max else "+∞"
+    window = trace.subject.edge_text(call.alpha, True), trace.subject.edge_text(call.beta, False)
+    return (
+        f"{'△' if is_max else '▽'} {trace.name(call.id)}  {function}".rstrip(),
+        last,
+        HIDDEN if call.id in hidden.values else so_far,
+        *((HIDDEN, HIDDEN) if call.id in hidden.windows else window),
+    )
 
 
 class CodePane(Guarded, QWidget):

@@ -10,7 +10,7 @@ from math import ceil
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.figures import as_sentences
 from ttt_gui.engine.learn.lesson import LessonError
@@ -90,11 +90,7 @@ class LessonPage(Guarded, QWidget):
         self.below = named("link", QPushButton("The question stands below ▾"))
         self.below.hide()
         self.practise, self._practises = QPushButton("Practise this: 3 trees"), muted_label()
-        self.previous, self.free, self.next = QPushButton(), QPushButton("Try it yourself"), QToolButton()
-        self.previous.setAccessibleName("Back")
-        self.free.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._is_narrow = False  # the cards stand behind a tab
+        self.previous, self.free, self.next = QPushButton("Back"), QPushButton("Try it yourself"), QToolButton()
         self.lesson_view = LessonView(look, actions, tasks)
         self.state = self.lesson_view.state
         self.lesson_view.hidden_in = self.question.hidden_in
@@ -113,8 +109,7 @@ class LessonPage(Guarded, QWidget):
             in_row(self.practise, self._practises, None, gap=8, margins=(12, 0, 12, 12)),
             None, gap=0, of=body,
         )  # fmt: skip
-        self._footer_rows = in_row(margins=(0, 0, 0, 0)), in_row(self.previous, None, self.next, gap=8)
-        footer = in_column(*self._footer_rows, gap=6, margins=(12, 10, 12, 12))
+        footer = in_row(flowing(self.previous, self.free, self.next, gap=8), margins=(12, 10, 12, 12))
         self.room = ScrollPage(body, QSize(240, 160))
         self.room.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         in_column(head, thin_line(), (self.room, 1), thin_line(), self.below, footer, gap=0, of=self.column)
@@ -246,7 +241,6 @@ class LessonPage(Guarded, QWidget):
         """Let one button at a time be blue: Check while a question is open, else Next."""
         self.first = self.question if self.question.first_field else self.next
         is_last, is_open = self.at == len(self.lesson.steps) - 1, self.question.is_open
-        self.previous.setText("◂" if self._is_narrow else "Back")
         self.next.setText("Done" if is_last and not self.next_title else "Next")
         set_tip(self.next, f"Go on with “{self.next_title}”" if is_last and self.next_title else "")
         self.next.setObjectName("button" if is_open or self.lesson_view.is_free else "accent")
@@ -350,18 +344,9 @@ class LessonPage(Guarded, QWidget):
     @Slot()
     def _arrange(self) -> None:
         """Put the cards beside the tree, or behind a tab if the tree would be too narrow."""
-        is_narrow = self._is_narrow = self.width() < _NARROW or type_factor() >= LARGE_TYPE
         self.title.setHidden(self.height() < scaled(_LOW))  # the text has its room
         self.column.setFixedWidth(min(scaled(COLUMN), self.width() // 2))
-        self._show_buttons()  # their words decide whether they stand in one row
-        wide = self.previous.sizeHint().width() + self.free.sizeHint().width() + scaled(84)
-        has_room = wide <= self.column.width() - scaled(2 * 12 + 2 * 8)
-        above, row = self._footer_rows
-        (row if has_room else above).insertWidget(1 if has_room else 0, self.free, 1)
-        self.setTabOrder(self.previous, self.free)
-        self.setTabOrder(self.free, self.next)
-        self.lesson_view.arrange(is_narrow)
-        self._show_buttons()
+        self.lesson_view.arrange(is_narrow=self.width() < _NARROW or type_factor() >= LARGE_TYPE)
 
     @Slot()
     def _show_sign(self) -> None:
