@@ -417,3 +417,16 @@ def test_a_count_too_wide_for_its_room_is_a_power_of_ten_and_there_in_full(card:
     settled()
     assert card.figure("Nodes")[0].replace(THIN, "") == "36277691063105"
     assert f"3.63{THIN}×{THIN}10¹³" in [label.shown_text() for label in card.table.findChildren(FigureLabel)]
+
+
+@pytest.mark.parametrize("size", TypeSize)
+def test_the_figures_of_the_other_algorithm_are_whole_at_every_size_of_type(
+    card: SearchCard, look: Look, size: TypeSize
+) -> None:
+    show(card, AFTER_B2)
+    look.set_type_size(size)
+    card.window().resize(round(300 * size.factor), 1200)
+    card.table.set(("this search", "minimax"), {"Time": (f"< 0.01{THIN}ms", f"< 0.01{THIN}ms")})
+    settled()
+    shown = [label for label in card.table.findChildren(FigureLabel) if label.isVisible()]
+    assert [label.shown_text() for label in shown] == 2 * [f"< 0.01{THIN}ms"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
@@ -21,6 +21,7 @@ from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.formats import duration, grouped, memory, plies, scientific, speed, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label, named, thin_line
 
@@ -105,7 +106,9 @@ class FiguresTable(QWidget):
         for head in self.heads:
             head.setFixedHeight(_ROW)
             set_role(head, QAccessible.Role.ColumnHeader)
-        grid.setColumnMinimumWidth(2, second_width)
+        self._grid, self._second_width = grid, second_width
+        look.changed.connect(self._measure)
+        self._measure()
         for number, name in enumerate(names):
             line = thin_line()
             label, first, second = muted_label(name), FigureLabel(), FigureLabel(muted=True)
@@ -120,6 +123,11 @@ class FiguresTable(QWidget):
                 set_role(widget, QAccessible.Role.Cell if column else QAccessible.Role.RowHeader)
             self._rows[name] = label, first, second, line
         self.set(("", ""), {})
+
+    @Slot()
+    def _measure(self) -> None:
+        """Take the width of the second column for the size of type."""
+        self._grid.setColumnMinimumWidth(2, scaled(self._second_width))
 
     def set(self, heads: tuple[str, str], figures: Mapping[str, tuple[str, str]]) -> None:
         """Show the headings of both columns, and the pair of figures of each row by its name ('' for no
