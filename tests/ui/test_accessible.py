@@ -13,11 +13,14 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QPushButton, QTab
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import answer
-from tests.ui.widgets_help import come_to_rest, settle
+from tests.ui.widgets_help import come_to_rest, play, settle, trigger
+from ttt_gui.engine.learn.be_search import Action
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.learning import ExerciseKey
 from ttt_gui.ui.board.view import board_interface
+from ttt_gui.ui.learn.be_search import OwnSearchPage
 from ttt_gui.ui.look.accessible import install_accessibility
-from ttt_gui.ui.look.plain import LinkLabel
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.plots.figures import FigureTable
 from ttt_gui.ui.side.search_figures import FiguresTable
@@ -89,6 +92,52 @@ def test_lessons_and_practice_are_heard_of(qtbot: QtBot, window: MainWindow, nam
         start.click()
         settle(window)
         test_every_control_has_role_name_and_state(window, VIEWS[1])
+
+
+def test_the_review_of_a_lost_game_is_heard_of(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    play(qtbot, window, 4, 8, 6)
+    qtbot.waitUntil(lambda: controller.ending.decided is not None and not controller.ending.is_running)
+    trigger(window, "review")
+    qtbot.waitUntil(lambda: not controller.review.is_running)
+    settle(window)
+    assert window.play.review_card.isVisible()
+    test_every_control_has_role_name_and_state(window, VIEWS[0])
+    test_what_tab_reaches_is_heard_of(window, VIEWS[0])
+    heard = {name(each) for each in found(window)}
+    assert {"a1, X, lost the game", "b3, empty, would have held the draw"} <= heard
+
+
+def test_a_number_tree_is_heard_of(window: MainWindow) -> None:
+    trigger(window, "number_tree")
+    settle(window)
+    test_every_control_has_role_name_and_state(window, VIEWS[2])
+    test_what_tab_reaches_is_heard_of(window, VIEWS[2])
+
+
+def test_be_the_search_says_where_one_is_and_what_comes_of_an_action(qtbot: QtBot, window: MainWindow) -> None:
+    page = window.show_learn()
+    page.open_exercise(ExerciseKey("search", 2, "4112"))
+    own = page.page_of(OwnSearchPage)
+    settle(window)
+    place = QAccessible.queryAccessibleInterface(own.pane.surface)
+    assert place.text(QAccessible.Text.Description) == "A, MAX, ply 0, you are here. Alpha −∞, beta +∞."
+    assert [each.accessibleName() for each in own.actions_.values()] == [
+        "Go down to the next move of A",
+        "Return a value as the result",
+        "Cut the rest of A",
+    ]
+    own.actions_[Action.DOWN].click()
+    assert own.spoken == "Right. You have entered B."
+    own.actions_[Action.CUT].click()
+    assert own.spoken == "Cut? Not here. Nothing below B was visited yet: the first move is always searched."
+    assert QApplication.focusWidget() is own.again
+
+
+@pytest.mark.parametrize("text", ["2 459 nodes", "2 459 nodes"])
+def test_a_number_is_read_as_one(qtbot: QtBot, text: str) -> None:
+    label = PlainLabel(text)
+    qtbot.addWidget(label)
+    assert name(QAccessible.queryAccessibleInterface(label)) == "2459 nodes"
 
 
 def test_what_tab_reaches_is_heard_of(window: MainWindow, view: View) -> None:

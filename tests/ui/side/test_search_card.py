@@ -122,10 +122,10 @@ def lengths(card: SearchCard) -> list[int]:
 def test_two_bars_stand_to_one_linear_scale(card: SearchCard) -> None:
     result = show(card, AFTER_B2)
     assert lengths(card) == [round(1_000 * 2_459 / 55_505), 1_000]
-    assert plain(card.bars.accessibleDescription()) == "alpha-beta 2 459, minimax 55 505 positions"
+    assert card.bars.accessibleName() == "alpha-beta 2459, minimax 55505 positions"
     card.show_search(Search(1, result), known(result, OtherAlgorithmState.COUNTING))
     assert lengths(card) == [0, 0]  # of one number there is no scale
-    assert "minimax counting…" in card.bars.accessibleDescription()
+    assert "minimax counting…" in card.bars.accessibleName()
     show(card, ENDLESS, OtherAlgorithmState.COUNTING)
     assert not card.bars.isVisible()
 

@@ -6,6 +6,7 @@ table made of labels nothing at all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -18,6 +19,7 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 
 _ROLE = "accessible_role"  # the property of a widget whose role was set
 _NONE = cast(QAccessibleInterface, None)  # Qt takes None for "no interface", but its type hints do not
+_GROUPED = re.compile("(?<=[0-9])[\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}](?=[0-9]{3})")
 Factory = Callable[[QObject], "QAccessibleInterface | None"]
 
 
@@ -26,10 +28,15 @@ def set_role(widget: QWidget, role: QAccessible.Role) -> None:
     widget.setProperty(_ROLE, role.value)
 
 
+def spoken(text: str) -> str:
+    """Return a text as it is read out: a number with a space in it would be read as two."""
+    return _GROUPED.sub("", text)
+
+
 def announce(widget: QWidget, words: str) -> None:
     """Let a screen reader say something at once, in the name of a widget."""
     if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, spoken(words)))
 
 
 class TabInterface(Guarded, QAccessibleWidget):
@@ -168,7 +175,7 @@ class LinkInterface(Guarded, QAccessibleWidget):
     def text(self, kind: QAccessible.Text) -> str:
         """Return the words of the label, or its accessible name where it has one."""
         if kind == QAccessible.Text.Name:
-            return self._label.accessibleName() or self._label.words
+            return spoken(self._label.accessibleName() or self._label.words)
         return super().text(kind)
 
     def state(self) -> QAccessible.State:
@@ -203,8 +210,8 @@ class RoleInterface(Guarded, QAccessibleWidget):
         """Return the accessible name, or the text of a label."""
         widget = self._widget
         if kind == QAccessible.Text.Name and isinstance(widget, PlainLabel) and not widget.accessibleName():
-            return widget.text()
-        return super().text(kind)
+            return spoken(widget.text())
+        return spoken(super().text(kind))
 
     def state(self) -> QAccessible.State:
         """Return the state of the widget; one that hands its focus on has none itself."""

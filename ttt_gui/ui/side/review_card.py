@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QFont,
     QFontMetricsF,
@@ -24,6 +25,7 @@ from ttt_gui.engine.values import DRAWS, LOSES, UNKNOWN, WINS, ProvedValue
 from ttt_gui.game.position import Side
 from ttt_gui.session.judging.review import Review, ReviewedMove
 from ttt_gui.ui.drawing.board import round_pen
+from ttt_gui.ui.look.accessible import set_role
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -67,6 +69,7 @@ class ReviewStrip(Guarded, QWidget):
         self._played = 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        set_role(self, QAccessible.Role.Chart)
         self.setAccessibleName("What the positions were worth")
         look.changed.connect(self._repaint)
 

@@ -18,7 +18,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.session.game.search_again import OtherAlgorithm, OtherAlgorithmState
 from ttt_gui.session.game_analysis import Search, SearchKind
-from ttt_gui.ui.look.accessible import set_role
+from ttt_gui.ui.look.accessible import set_role, spoken
 from ttt_gui.ui.look.formats import duration, grouped, memory, plies, scientific, speed, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -167,6 +167,7 @@ class CountBars(QWidget):
             bar = named(name.replace("-", "_"), QProgressBar(textVisible=False, maximum=_STEPS))
             bar.setAccessibleName(f"Nodes of {name}")
             self._rows[name] = PlainLabel(name), FigureLabel(), bar
+        set_role(self, QAccessible.Role.StaticText)
         self._look = look
         lines = ((in_row(label, (count, 1), gap=8), bar) for label, count, bar in self._rows.values())
         in_column(*(in_column(*line, gap=3) for line in lines), gap=8, of=self)
@@ -186,7 +187,7 @@ class CountBars(QWidget):
             count.setFont(self._look.font(0.96, weight, tabular=True))
             count.set_text(text)
             bar.setValue(max(_LEAST_BAR, round(_STEPS * nodes / largest)) if is_whole and nodes else 0)
-        self.setAccessibleDescription(f"{', '.join(f'{name} {text}' for name, (_, text) in counts.items())} positions")
+        self.setAccessibleName(spoken(f"{', '.join(f'{name} {text}' for name, (_, text) in counts.items())} positions"))
 
 
 # -- What the Search card says: a sentence on what the answer took, its columns, and what limits them ------------------
