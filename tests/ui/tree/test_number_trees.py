@@ -369,10 +369,11 @@ def test_a_tree_with_chance_nodes_is_shown_step_by_step(qtbot: QtBot, window: Ma
     assert window_facts(window.tree_state).summary == "a chance node: no cut at B"
 
 
-def test_in_a_narrow_window_the_text_is_a_tab_away(qtbot: QtBot, window: MainWindow) -> None:
+def test_in_a_narrow_window_the_text_is_a_tab_among_the_tools(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(900, 640)
     search(qtbot, window, CHANCES)
     pages = window.tree_pages.panels.pages
+    window.tree_pages.panels.heading.tools.setChecked(True)
     qtbot.waitUntil(pages.isVisible)
     assert pages.bar.tabText(0) == "Tree"
     pages.bar.setCurrentIndex(0)

@@ -180,13 +180,12 @@ class NumberTrees(QObject):
 
     @Slot()
     def open_last(self) -> None:
-        """Show the tree that was typed last, or the first example; in a narrow window its text is among the tools."""
+        """Show the tree that was typed last, or the first example."""
         text = next(iter(self._settings.number_text), "")
         try:
             tree = parse_number_tree(text)
         except NumberTreeError:
             tree = parse_number_tree(EXAMPLE)
-        self._panels().heading.tools.setChecked(True)
         self._ask_for(tree, self._open)
 
     def _open(self, trace: SearchTrace) -> None:
