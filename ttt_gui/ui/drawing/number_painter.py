@@ -121,21 +121,24 @@ class NumberStep:
 
 
 class NumberPainter:
-    """Paints the number tree of a state in a layout and a style."""
+    """Paints the number tree of a state in a layout and a style: with ``steps`` in a style of the class ``styles``."""
+
+    steps: type[NumberStep] = NumberStep
+    styles: type[NumberStyle] = NumberStyle
 
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         self._state, self.layout, self.style = state, layout, style
-        self.known = NumberStep(state, visits)
+        self.known = self.steps(state, visits)
         rows = [[layout.nodes[each.index] for each in row] for row in layout.layers]
         leaves = frozenset(layer for layer, row in enumerate(rows) if all(node.is_leaf for node in row))
         roles = [tuple(role for role in Role if any(n.role is role and not n.is_leaf for n in row)) for row in rows]
         self.bands = LayerBands(len(rows), layout.nodes[layout.top].ply, of_leaves=leaves, roles=tuple(roles))
 
-    @staticmethod
-    def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
+    @classmethod
+    def style_of(cls, state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
         """Return the style for the number tree of a state, at a zoom of 1."""
         assert state.trace
-        return NumberStyle(tokens, font, is_compact=state.is_compact).for_trace(state.trace, state.intervals)
+        return cls.styles(tokens, font, is_compact=state.is_compact).for_trace(state.trace, state.intervals)
 
     # --- where things are ---
 

@@ -62,8 +62,8 @@ class OwnSearchPage(Guarded, KindPage):
 
     def __init__(self, look: Look, tasks: Tasks) -> None:
         super().__init__(look, tasks)
-        self.state = OwnSearchState(self)
         self.own = OwnSearch(root_of_tree(draw(ExerciseKind.VALUES, Material.NUMBERS, 1, 0).tree), 2)
+        self.state = OwnSearchState(self.own, self)
         self._about = ""
         self._is_paused = False
         self._seen: int | None = None  # the missed step that is shown, once all is done

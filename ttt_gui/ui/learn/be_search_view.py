@@ -7,22 +7,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.learn.be_search import Action, OwnSearch
-from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.board import triangle
-from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
+from ttt_gui.ui.drawing.number_layout import NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
 from ttt_gui.ui.drawing.render_state import Text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.theme import Look, Tokens
-from ttt_gui.ui.trace.state import HiddenAnswers, ShownTree, TreeState
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import HiddenAnswers, TreeState
 from ttt_gui.ui.trace.window import NO_SCALE, Edge, WindowFacts, scale_of
 from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.window_card import NumberLine
@@ -40,9 +40,12 @@ _DOT = 14  # from one dot to the next, in pixels
 class OwnSearchState(TreeState):
     """The state of a tree that a person searches: only show_own() moves it."""
 
-    own: OwnSearch | None = None
     is_compact = True
     has_folds = False
+
+    def __init__(self, own: OwnSearch, parent: QObject) -> None:
+        super().__init__(parent)
+        self.own = own
 
     def show_own(self, own: OwnSearch) -> None:
         """Show a search where the person is, and nothing that is asked."""
@@ -74,23 +77,19 @@ class _OwnStep(NumberStep):
     _state: OwnSearchState
 
     @property
-    def own(self) -> OwnSearch:
-        """The search of the person."""
-        assert self._state.own
-        return self._state.own
-
-    @property
     def selected(self) -> int:
-        return -1 if self.own.is_done else super().selected
+        return -1 if self._state.own.is_done else super().selected
 
     @property
     def lit(self) -> set[int]:
-        return set() if self.own.read is None else {self.visits.index_of(self.own.read)}
+        read = self._state.own.read
+        return set() if read is None else {self.visits.index_of(read)}
 
     @property
     def wrong_child(self) -> int | None:
         """The next move of the node where the person is, if going down to it was wrong."""
-        if not self.own.wrong or self.own.wrong.given.action is not Action.DOWN:
+        wrong = self._state.own.wrong
+        if wrong is None or wrong.given.action is not Action.DOWN:
             return None
         children = self.visits.nodes[self.selected].children
         return next((each for each in children if self.node_state(each) is NodeState.UNTOUCHED), None)
@@ -99,8 +98,8 @@ class _OwnStep(NumberStep):
         """Return what a node has returned; of an open one its best value so far, unless that is not shown."""
         if self.node_state(index) is not NodeState.OPEN:
             return super().value(index)
-        now = next((each for each in self.own.path if self.visits.index_of(each.id) == index), None)
-        if now is None or now.best is None or not self.own.shows_best:
+        now = next((each for each in self._state.own.path if self.visits.index_of(each.id) == index), None)
+        if now is None or now.best is None or not self._state.own.shows_best:
             return ""
         bound = Bound.LOWER if self.visits.nodes[index].is_max else Bound.UPPER
         return f"{self.visits.trace.value_text(now.best, bound)} …"
@@ -125,20 +124,10 @@ class OwnSearchStyle(NumberStyle):
 class OwnSearchPainter(NumberPainter):
     """Paints a tree that a person searches: a ring around the node where the person is, strong lines to it."""
 
+    steps, styles = _OwnStep, OwnSearchStyle
     style: OwnSearchStyle
     known: _OwnStep
     _state: OwnSearchState
-
-    @staticmethod
-    def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> NumberStyle:
-        """Return the style for the number tree of a state, at a zoom of 1."""
-        assert state.trace
-        return OwnSearchStyle(tokens, font, is_compact=True).for_trace(state.trace)
-
-    def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
-        super().__init__(state, visits, layout, style)
-        assert isinstance(state, OwnSearchState)
-        self.known = _OwnStep(state, visits)
 
     def texts(self, place: NumberPlace) -> list[Text]:
         """Return the texts beside a node; at the right of its ring, if it has one."""
@@ -192,7 +181,7 @@ class OwnSearchView(NumberView):
 
     def words(self) -> str:
         """Return what a screen reader says of the node where the person is."""
-        return self._state.own.words if self._state.own else ""
+        return self._state.own.words
 
     def tip_at(self, point: QPointF) -> str:
         """Return who moves at the node at a point, and what has happened to it; '' beside nodes."""

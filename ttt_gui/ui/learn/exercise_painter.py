@@ -13,12 +13,12 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPicture
 from ttt_gui.engine.learn.exercise import Exercise
 from ttt_gui.engine.learn.grading import Field, FieldKind, Mark, fields
 from ttt_gui.engine.learn.reasons import value_text
-from ttt_gui.engine.numbers.visits import NodeState, NumberVisits
+from ttt_gui.engine.numbers.visits import NodeState
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import ProgressCallback, no_progress
 from ttt_gui.ui.drawing.node import Sprites, draw_node, draw_text
-from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
+from ttt_gui.ui.drawing.number_layout import NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, NumberStep
 from ttt_gui.ui.drawing.render_state import NodeRenderState, centred
 from ttt_gui.ui.drawing.style import TreeStyle
@@ -162,18 +162,15 @@ class ExerciseStyle(NumberStyle):
 class ExercisePainter(NumberPainter):
     """Paints an exercise with the answers so far."""
 
+    steps = _ExerciseStep
     style: ExerciseStyle
     known: _ExerciseStep
     _state: ExerciseState
     is_picture = False
     """Whether there are no widgets in the places of fields, and no pixels."""
 
-    def __init__(self, state: ExerciseState, visits: NumberVisits, layout: NumberLayout, style: ExerciseStyle) -> None:
-        super().__init__(state, visits, layout, style)
-        self.known = _ExerciseStep(state, visits)
-
-    @staticmethod
-    def style_of(state: ShownTree, tokens: Tokens, font: QFont) -> ExerciseStyle:
+    @classmethod
+    def style_of(cls, state: ShownTree, tokens: Tokens, font: QFont) -> ExerciseStyle:
         """Return the style of the exercise that a state holds."""
         assert isinstance(state, ExerciseState)
         return ExerciseStyle(tokens, font).of_exercise(state.said.exercise)

@@ -94,6 +94,7 @@ class _TurnedStep(NumberStep):
 class TurnedPainter(NumberPainter):
     """Paints the tree of an exercise turned round: nodes with their own names, notes below leaves."""
 
+    steps = _TurnedStep
     known: _TurnedStep
     _state: TurnedState
 
@@ -102,7 +103,6 @@ class TurnedPainter(NumberPainter):
         names, layout = state.shown.names, copy(layout)
         layout.nodes = tuple(replace(node, name=names.get(node.index, node.name)) for node in layout.nodes)
         super().__init__(state, visits, layout, style)
-        self.known = _TurnedStep(state, visits)
 
     def texts(self, place: NumberPlace) -> list[Text]:
         """Return the texts beside a node, or the note below a leaf."""
