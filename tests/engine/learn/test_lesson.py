@@ -453,3 +453,16 @@ def test_a_damaged_lesson_is_read_or_refused(data: st.DataObject) -> None:
 def test_a_tree_that_is_a_leaf_has_nothing_to_ask_for(ask: str, sentence: str) -> None:
     with pytest.raises(LessonError, match=sentence):
         open_lesson(read_lesson(f'# L\n## One\n```stage\ntree = "5"\n```\n```ask\n{ask}\n```\n'.encode()))
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        (r"$\alpha$ is sure", "α is sure"),
+        (r"it cuts where $\beta \le \alpha$, at $\infty$", "it cuts where β ≤ α, at ∞"),
+        (r"$\frac{1}{2}$ and $5 and $6", r"$\frac{1}{2}$ and $5 and $6"),
+    ],
+)
+def test_a_formula_of_latex_is_shown_in_plain_signs(line: str, shown: str) -> None:
+    (step,) = read_lesson(f"# Own\n\n## One\n\n{line}\n".encode()).steps
+    assert step.body.strip() == shown

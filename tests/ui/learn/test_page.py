@@ -200,21 +200,24 @@ def test_a_lesson_of_ones_own_is_read_again_where_one_was(
     assert learn.is_practising  # nobody is taken out of an exercise
 
 
-def test_a_fault_that_is_saved_stands_in_the_status_bar_until_it_is_mended(
+def test_a_fault_that_is_saved_stands_above_the_text_until_it_is_mended(
     qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
 ) -> None:
     path = opened_own(qtbot, learn, window, tmp_path)
-    good = learn.status()
+    shown = learn.lesson.fault
+    assert not shown.isVisible()
     for fault in ("[Z]", "{nothing}"):
         path.write_text(LESSON.replace("## Two", f"## Two\n{fault}"))
-        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in learn.status())  # type: ignore[misc]
-        assert re.match(r"my own\.md, line \d+: .*\. Showing the last version without errors\.$", learn.status())
+        qtbot.waitUntil(lambda fault=fault: fault.strip("[]{}") in shown.text())  # type: ignore[misc]
+        assert re.match(r"my own\.md, line \d+: .*\. Showing the last version without errors\.$", shown.text())
         assert not window.findChildren(QMessageBox)
         assert learn.lesson.title.text() == "My own"
         come_to_rest()
-        assert window.status.text == learn.status()
+        top = shown.mapTo(learn.lesson, shown.rect().topLeft()).y()
+        assert shown.isVisible()
+        assert top < learn.lesson.text.mapTo(learn.lesson, learn.lesson.text.rect().topLeft()).y()
     path.write_text(LESSON)
-    qtbot.waitUntil(lambda: learn.status() == good)
+    qtbot.waitUntil(lambda: not shown.isVisible())
 
 
 @pytest.mark.parametrize("text", [LESSON.replace("# My own", "# Mine, mended"), "no lesson"])

@@ -141,6 +141,21 @@ def read_lesson(data: bytes | None, faults: list[LessonError] | None = None) -> 
     return _LessonReader(text.split("\n"), faults).lesson()
 
 
+_TEX = re.compile(r"\$([^$]*\\[^$]*)\$")
+_TEX_SIGNS = {"alpha": "α", "beta": "β", "infty": "∞", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥"}
+
+
+def _without_tex(line: str) -> str:
+    """Return a line with formulas such as $\\alpha \\ge 3$ as plain signs; what has other commands stays as it is."""
+
+    def plain(found: re.Match[str]) -> str:
+        """Return a formula in plain signs, or as it is."""
+        text = re.sub(r"\\([a-z]+)", lambda each: _TEX_SIGNS.get(each[1], each[0]), found[1])
+        return found[0] if "\\" in text else text
+
+    return _TEX.sub(plain, line)
+
+
 class _LessonReader:
     """One reading: the lines, and the steps read so far. ``faults`` takes each fault after which reading goes on; with
     None the first is raised."""
@@ -214,7 +229,7 @@ class _LessonReader:
             if fence is None:
                 self._check_nesting(at)
                 cells += self._lines[at].count("|")
-                body.append(self._lines[at])
+                body.append(_without_tex(self._lines[at]))
                 at += 1
                 continue
             end = self._end_of(at, fence[1])

@@ -21,9 +21,11 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextFrameFormat,
     QTextImageFormat,
     QTextLength,
     QTextTable,
+    QTextTableCellFormat,
 )
 
 from ttt_gui.ui.look.border import Guarded
@@ -65,8 +67,8 @@ def _first_cell(table: QTextTable, row: int) -> str:
 
 
 def _set_tables(document: QTextDocument, look: Look) -> None:
-    """Set tables without lines. Markdown demands a row of names: where that is empty the table is a list of two
-    columns, the first of one width in all, and goes without the row."""
+    """Set tables with a line below each row. Markdown demands a row of names: where that is empty the table is a list
+    of two columns without lines, the first of one width in all, and goes without the row."""
     tables = [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
     bold = QFontMetrics(look.font(1.0, QFont.Weight.Bold))
     lists, width = [], 0
@@ -76,7 +78,9 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
         looks.setCellPadding(scaled(3 if table.columns() == 2 else 5))
         looks.setBottomMargin(8)
         table.setFormat(looks)
-        if not _first_cell(table, 0):
+        if any(table.cellAt(0, column).firstCursorPosition().block().text() for column in range(table.columns())):
+            _set_lines(table, look)
+        else:
             table.removeRows(0, 1)
             lists.append(table)
             width = max(width, *(bold.horizontalAdvance(_first_cell(table, row)) for row in range(table.rows())))
@@ -85,6 +89,37 @@ def _set_tables(document: QTextDocument, look: Look) -> None:
         fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
         looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
         table.setFormat(looks)
+
+
+def _set_lines(table: QTextTable, look: Look) -> None:
+    """Draw a line below each row of a table, and write its head in bold."""
+    below, edge = QTextTableCellFormat(), scaled(5)
+    below.setBottomBorder(1)
+    below.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+    below.setBottomPadding(edge)
+    below.setTopPadding(edge)
+    below.setRightPadding(scaled(18))
+    for row in range(table.rows()):
+        below.setBottomBorderBrush(look.tokens.color("hairline" if row else "grid"))
+        for column in range(table.columns()):
+            cell = table.cellAt(row, column)
+            looks = cell.format()
+            looks.merge(below)
+            cell.setFormat(looks)
+            if not row:
+                cursor = cell.firstCursorPosition()
+                cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+                bold = QTextCharFormat()
+                bold.setFontWeight(QFont.Weight.DemiBold)
+                cursor.mergeCharFormat(bold)
+
+
+def _quoted(look: Look) -> QTextCharFormat:
+    """Return the format of the words of a quote."""
+    looks = QTextCharFormat()
+    looks.setFontItalic(True)
+    looks.setForeground(look.tokens.color("muted"))
+    return looks
 
 
 def _pictures(document: QTextDocument) -> list[tuple[int, QTextImageFormat]]:
@@ -228,6 +263,11 @@ class MarkdownPage(Guarded, TextBrowser):
             elif not cursor.currentTable():
                 place.setTopMargin((20 if level < 3 else 12) if level and block.position() else 0)
                 place.setBottomMargin(5 if level else 3 if block.textList() else 8)
+                if place.hasProperty(QTextFormat.Property.BlockQuoteLevel):
+                    place.setLeftMargin(scaled(_MARGIN) * place.intProperty(QTextFormat.Property.BlockQuoteLevel))
+                    place.setTopMargin(8)
+                    cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+                    cursor.mergeCharFormat(_quoted(self._look))
                 if self._scale > 1 and block.text().strip(_PICTURE):  # a picture alone needs no more room below it
                     place.setLineHeight(_AIRY, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
                 QTextCursor(block).setBlockFormat(place)

@@ -25,7 +25,7 @@ from ttt_gui.ui.learn.question import QuestionBox
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.document import Picture
 from ttt_gui.ui.look.formats import unbroken
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ScrollPage, bold_label, flowing, in_column, in_row, muted_label, named, thin_line
@@ -80,6 +80,7 @@ class LessonPage(Guarded, QWidget):
         self.back.setText("◂ Lessons")
         self.lecture = QPushButton("Lecture")
         self._number, self.title = muted_label(), bold_label(look, 1.7, wrap=True)
+        self.fault = named("warns", PlainLabel("", wrap=True))
         self.dots, self._where = Dots(look), muted_label()
         self.step_title = bold_label(look, 1.3, wrap=True)
         self.text = named("lesson", MarkdownPage(look, "", scale=1.2))
@@ -95,11 +96,13 @@ class LessonPage(Guarded, QWidget):
         self.state = self.lesson_view.state
         self.lesson_view.hidden_in = self.question.hidden_in
 
+        self.set_fault("")
+
         # Lay out.
         self.column = named("card", QFrame())
         head = in_column(
             flowing(self.back, self.analyse, self.lecture, gap=8), self.title,
-            in_row((self.dots, 1), self._number, muted_label("·"), self._where, gap=4), gap=6,
+            in_row((self.dots, 1), self._number, muted_label("·"), self._where, gap=4), self.fault, gap=6,
             margins=(12, 10, 12, 8),
         )  # fmt: skip
         body = QWidget()
@@ -174,6 +177,11 @@ class LessonPage(Guarded, QWidget):
     def status(self) -> str:
         """The text of the status bar: 'Lesson 4 · Alpha-beta, from left to right, cut where β ≤ α'."""
         return f"{self._number.text()} · {self.lesson_view.status}"
+
+    def set_fault(self, text: str) -> None:
+        """Show above the text what is wrong with the file of the lesson; '' for nothing."""
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
 
     @property
     def spoken(self) -> str:

@@ -97,7 +97,6 @@ class LearnPage(ViewPage):
         self._texts = shipped_lessons()
         self._file = ""  # what progress knows the lesson by that is open
         self._next: Path | None = None  # the lesson after that one
-        self._fault = ""  # of the file of the lesson that is open, since it was changed
         self._series: tuple[int, int] | None = None  # how many trees were tried of how many that a lesson asks for
         self._again: ExerciseKey | None = None  # what comes back today after the exercise that was tried
         self._rises = False  # whether the exercise that was tried has closed its level, and a higher one follows
@@ -179,7 +178,7 @@ class LearnPage(ViewPage):
         if self.is_home:
             return "Lessons, practice and worksheets · all numbers come from the engine in this window"
         page = self.pages.currentWidget()
-        return page.status if isinstance(page, KindPage) else self._fault or self.lesson.status
+        return page.status if isinstance(page, KindPage) else self.lesson.status
 
     def action_reasons(self) -> Mapping[str, str]:
         page = self.pages.currentWidget()
@@ -313,7 +312,7 @@ class LearnPage(ViewPage):
     def open_lesson(self, path: Path, again: bool = False) -> None:
         """Parse a lesson, make its searches, and show the first step that is not done.
 
-        ``again``: its file has changed while it was open, so a fault is shown in the status bar only.
+        ``again``: its file has changed while it was open, so a fault is shown above its text.
         """
         shown = shortened(path.name)
         words = TaskTexts(f"Reading {shown}", "", f"Stopped: {shown} was not read.", f"{shown} cannot be opened")
@@ -330,9 +329,9 @@ class LearnPage(ViewPage):
         if again and not is_open:
             return  # another one was opened meanwhile
         self._watcher.set(None if number else path, data)
-        self._fault = f"{lesson} Showing the last version without errors." if isinstance(lesson, LessonError) else ""
+        is_faulty = isinstance(lesson, LessonError)
+        self.lesson.set_fault(f"{lesson} Showing the last version without errors." if is_faulty else "")
         if isinstance(lesson, LessonError):
-            self.status_changed.emit()
             return
         at = self.lesson.step_title.text() if is_open else None
         self._file = file
