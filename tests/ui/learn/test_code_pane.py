@@ -70,3 +70,16 @@ def test_tree_and_code_are_whole_at_every_size(page: LessonPage, host: QMainWind
                 for function in seen:
                     assert function.height() >= function.minimumSizeHint().height()
                     assert function.width() >= function.sizeHint().width(), (number, at)
+
+
+def test_an_own_try_begins_with_the_tree_in_a_narrow_window(page: LessonPage, host: QMainWindow) -> None:
+    host.resize(900, 640)
+    open_at(page, 4, 4)
+    come_to_rest()
+    view = page.lesson_view
+    view.tabs.setCurrentIndex(1)
+    assert view.pane.isHidden()
+    assert view.tabs.tabText(1) == "Code · Window"
+    page.free.click()
+    assert view.pane.isVisible()
+    assert view.cards.isHidden()

@@ -223,6 +223,7 @@ class LessonView(QFrame):
         self.is_free = True
         self.try_bar.show()
         self.large.hide()
+        self.tabs.setCurrentIndex(0)
         self._show_cards()
         for each in (self.bar, self.line):
             each.show()
