@@ -381,3 +381,19 @@ def test_a_tree_of_level_2_fits_a_small_window(window: MainWindow, look: Look, s
     assert page.view.painter
     assert page.view.painter.style.has_text
     assert page.view.is_whole
+
+
+def test_tab_leads_from_the_sign_to_the_numbers(page: TurnRoundPage) -> None:
+    begin(page, BETWEEN)
+    page.x_answer.ways.setCurrentIndex(2)
+    found = [page.x_answer.ways]
+    found[0].setFocus()
+    for _ in range(4):
+        QTest.keyClick(found[-1], Qt.Key.Key_Tab)
+        found.append(QApplication.focusWidget())
+    assert found == [page.x_answer.ways, *page.x_answer.fields, *page.x_answer.boxes]
+
+
+def test_a_number_of_leaves_is_asked_by_its_whole_name(page: TurnRoundPage) -> None:
+    begin(page, ProofLeaves(parse_number_tree("((5 6 7) (3 9))"), bound=5))
+    assert page.number.accessibleName() == "Number of leaves"

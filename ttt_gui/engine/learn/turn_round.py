@@ -463,6 +463,8 @@ def _x(level: int, numbers: Iterator[int]) -> ForWhichX | None:
     nodes = searched(tree).nodes
     target = _pick(numbers, [node.index for node in nodes if node.ply > 1 and node.move])
     found = ForWhichX(tree, target, _pick(numbers, _before(nodes, target)))
+    if found.tried(min(found.others) - 1).text == found.tried(max(found.others) + 1).text:
+        return None  # then it is the same between them, too
     return found if found.region and found.region.ends else None
 
 

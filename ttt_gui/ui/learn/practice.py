@@ -145,7 +145,7 @@ class _Marks(QWidget):
         self._rows: list[_Mistake] = []
         self._found = QWidget()
         self._column = in_column(
-            self._found, in_row(self.analyse, None), None, self.window_card,
+            self._found, in_row(self.analyse, None, margins=(4, 0, 4, 0)), None, self.window_card,
             gap=10, margins=(8, 14, 8, 14), of=self,
         )  # fmt: skip
 

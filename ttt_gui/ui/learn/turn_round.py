@@ -34,7 +34,7 @@ from ttt_gui.ui.learn.kind_page import SIDE, CheckedPage
 from ttt_gui.ui.learn.turn_round_view import TurnedState, TurnedTree, TurnedView
 from ttt_gui.ui.learn.turn_round_x import NO_NUMBER, TENTHS, TurnedField, XAnswer, XLine
 from ttt_gui.ui.look.accessible import announce, set_role
-from ttt_gui.ui.look.plain import PlainLabel, labelled
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     ScrollPage,
@@ -74,7 +74,7 @@ class TurnRoundPage(CheckedPage):
         self.question, self.hint = bold_label(look, 1.2, wrap=True), muted_label("", wrap=True)
         self.x_answer = XAnswer(look, self._on_edited, self._on_check)
         self.number, self._number = TurnedField("Number of leaves", self), QWidget()
-        in_row(self.number, labelled("leaves", self.number), None, gap=8, of=self._number)
+        in_row(self.number, PlainLabel("leaves"), None, gap=8, of=self._number)
         self.change = bold_label(look, 1.12)
         self.verdict, self.struck = named("verdict", QFrame()), bold_label(look, 1.12, wrap=True)
         struck_out = self.struck.font()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -52,7 +53,8 @@ class XAnswer(QWidget):
             self.ways.addTab(way)
         self.low, self.high = TurnedField("end", self), TurnedField("upper end", self)
         self.has_low, self.has_high = QCheckBox(), QCheckBox("the upper end counts")
-        self._ends = (self.low, self.has_low), (self.high, self.has_high)
+        self.fields, self.boxes = (self.low, self.high), (self.has_low, self.has_high)
+        self._ends = tuple(zip(self.fields, self.boxes, strict=True))
         self._and, self.tick = labelled("and", self.high), bold_label(look, 1.12, "✓")
         set_tone(self.tick, look, "win")
         self.high.setAccessibleName("upper end")
@@ -66,6 +68,8 @@ class XAnswer(QWidget):
             in_row(bold_label(look, 1.2, "x"), (self.ways, 1), self.low, self.tick, gap=8),
             in_row(None, self._and, self.high, gap=8), self.has_low, self.has_high, gap=8, of=self,
         )  # fmt: skip
+        for before, after in pairwise((self.ways, *self.fields, *self.boxes)):
+            self.setTabOrder(before, after)
         self._show_way()
 
     @Slot()
