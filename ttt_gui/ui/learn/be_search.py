@@ -34,9 +34,9 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     ElidedLabel,
-    EqualColumns,
     ScrollPage,
     bold_label,
+    flowing,
     in_column,
     in_row,
     muted_label,
@@ -141,13 +141,7 @@ class OwnSearchPage(Guarded, KindPage):
         )
         in_column(head, thin_line(), (self.room, 1), thin_line(), footer, gap=0, of=self._column)
         self._acts = QWidget()
-        cards = QWidget()
-        row = EqualColumns(cards, gap=10)
-        for card in self.actions_.values():
-            row.addWidget(card)
-        policy = cards.sizePolicy()
-        policy.setHeightForWidth(True)
-        cards.setSizePolicy(policy)
+        cards = flowing(*self.actions_.values(), gap=10, equal=True)
         self._actions = in_row((self.window_box, 3), (cards, 5), gap=10, margins=(SIDE, 12, 12, 12), of=self._acts)
         in_column((self.stage, 1), thin_line(), self._acts, gap=0, margins=(6, 6, 6, 0), of=stage)
         in_row(self._column, (stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QPushButton, QTableWidget, QTableWidgetItem, QWidget
 
-from ttt_gui.engine.learn.be_search import Action, OwnSearch
+from ttt_gui.engine.learn.be_search import Action, GivenAction, OwnSearch
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import OpenNode
 from ttt_gui.ui.learn.be_search_view import StepDots, WindowBar
@@ -246,8 +246,8 @@ class OpenNodes(QTableWidget):
         name = f"{'△' if node.is_max else '▽'} {shown.trace.name(now.id).removeprefix('the ')}"
         alpha, beta = shown.entry_texts(now.id) if is_lowest else shown.window_texts(now)
         if is_lowest and shown.asks_window and not shown.is_seen_again:
-            given = shown.wrong.given if shown.wrong else None
-            alpha, beta = (shown.given_text(edge) for edge in ((given.alpha, given.beta) if given else (None, None)))
+            given = shown.wrong.given if shown.wrong else GivenAction(Action.WINDOW)
+            alpha, beta = shown.given_text(given.alpha), shown.given_text(given.beta)
         return name if self.is_low else f"{name}  {node.role.value}", alpha, beta, shown.best_text(now)
 
     @Slot()

@@ -178,10 +178,10 @@ def _filled(
     return box
 
 
-def flowing(*widgets: QWidget, gap: int) -> QWidget:
-    """Return a widget that holds these in as many lines as its width asks for."""
+def flowing(*widgets: QWidget, gap: int, equal: bool = False) -> QWidget:
+    """Return a widget that holds these in as many lines as its width asks for; ``equal``: all of one width."""
     holder = QWidget()
-    flow = FlowLayout(holder, gap)
+    flow = EqualColumns(holder, gap) if equal else FlowLayout(holder, gap)
     for widget in widgets:
         flow.addWidget(widget)
     policy = holder.sizePolicy()
