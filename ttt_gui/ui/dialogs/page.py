@@ -239,8 +239,8 @@ class MarkdownPage(Guarded, TextBrowser):
         self._set_pictures()
         self._set_blocks()
         self._fit_pictures()
+        self.moveCursor(QTextCursor.MoveOperation.Start)  # first: a layout would be made in order to scroll there
         document.setLayoutEnabled(True)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _set_blocks(self) -> None:
         """Style headings and paragraphs, for Markdown knows no style; list the headings. Links have the palette's
@@ -342,4 +342,7 @@ class MarkdownPage(Guarded, TextBrowser):
             if event.size().width() != event.oldSize().width():
                 self._fit_pictures()
 
-        self._keep_place(resize)
+        if event.oldSize().isValid():
+            self._keep_place(resize)
+        else:
+            resize()  # the page has its first size, and nothing was read yet
