@@ -20,7 +20,8 @@ from ttt_gui.engine.learn.lesson import (
     LessonError,
     read_lesson,
 )
-from ttt_gui.engine.learn.opening import Lesson, LessonQuestion, open_lesson
+from ttt_gui.engine.learn.lesson_question import LessonQuestion
+from ttt_gui.engine.learn.opening import Lesson, open_lesson
 
 TREE = "(((2 3) (5 9)) ((0 1) (7 5)))"
 LESSON = f"""# The first cut

@@ -18,8 +18,9 @@ from tests.engine.learn import brute
 from tests.engine.learn.by_hand import HandSearch, Visited, extreme_nodes
 from tests.engine.learn.by_hand import Path as Moves
 from ttt_gui.engine.learn.lesson import read_lesson
+from ttt_gui.engine.learn.lesson_question import LessonQuestion
 from ttt_gui.engine.learn.lesson_search import COUNTS, LessonSearch, SearchSetup
-from ttt_gui.engine.learn.opening import Lesson, LessonQuestion, Step, open_lesson
+from ttt_gui.engine.learn.opening import Lesson, Step, open_lesson
 from ttt_gui.engine.request import NAMED
 
 LESSONS = sorted((Path(__file__).parents[3] / "resources" / "lessons").glob("*.md"))

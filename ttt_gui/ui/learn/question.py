@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from ttt_gui.engine.learn.exercise import edges
-from ttt_gui.engine.learn.opening import LessonQuestion, Step
+from ttt_gui.engine.learn.lesson_question import LessonQuestion
+from ttt_gui.engine.learn.opening import Step
 from ttt_gui.engine.trace.trace import End, SearchTrace, node_after
 from ttt_gui.ui.learn.exercise_view import NumberField
 from ttt_gui.ui.look.border import Guarded
