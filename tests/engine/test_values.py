@@ -445,9 +445,9 @@ def test_a_move_that_is_at_most_a_draw_is_no_tie_with_one_that_draws() -> None:
     empty = Position(Rules())
     found = as_searched(Searcher(SearchRequest(empty, Algorithm())).run())
     assert {value.sign for value in found.values()} == {"=", "≤"}
-    assert no_tie(found) == "≤\N{NO-BREAK SPACE}0 is no tie with =\N{NO-BREAK SPACE}0: such a move may lose."
+    assert no_tie(found) == "≤\N{NO-BREAK SPACE}0 is no tie with =\N{NO-BREAK SPACE}0: it may lose."
     seen = {cell: value.seen_by(Side.O) for cell, value in found.items()}
-    assert no_tie(seen) == "≥\N{NO-BREAK SPACE}0 is no tie with =\N{NO-BREAK SPACE}0: such a move may lose."
+    assert no_tie(seen) == "≥\N{NO-BREAK SPACE}0 is no tie with =\N{NO-BREAK SPACE}0: it may lose."
     assert no_tie(as_searched(Searcher(SearchRequest(empty, Algorithm(exact_moves=True))).run())) == ""
 
 

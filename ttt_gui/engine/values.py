@@ -469,7 +469,7 @@ def no_tie(values: Mapping[int, CellValue]) -> str:
         if own.value == 0:
             drawn = drawn or own.bound in (Bound.EXACT, Bound.LOWER)
             at_most = value if own.bound is Bound.UPPER else at_most
-    sentence = f"{at_most.sign} 0 is no tie with = 0: such a move may lose." if drawn and at_most else ""
+    sentence = f"{at_most.sign} 0 is no tie with = 0: it may lose." if drawn and at_most else ""
     return sentence.replace(" 0", "\N{NO-BREAK SPACE}0")
 
 
