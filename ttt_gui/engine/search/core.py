@@ -80,6 +80,7 @@ class SearchCore:
     pvs: cython.bint
     exact_moves: cython.bint
     iterative: cython.bint
+    is_plain: cython.bint  # below the root, _plain does all that is asked for
     reduces: cython.bint  # of equivalent moves only one is tried
     uses_tt: cython.bint
     table: Table
@@ -130,6 +131,7 @@ class SearchCore:
     log_at: cython.int[66]  # per ply: the node being searched there in the log, -1 where it is not logged
     loss: cython.int[66]  # the value of having lost at this ply
     untried: cython.ulonglong[66]  # per ply: the moves not yet begun at the node being searched there
+    packed_line: cython.ulonglong[66]  # the same in _plain: four bits a move, the first lowest, above the last one a 1
     pv: cython.uchar[4356]  # per ply: the best line from there, 66 entries each
     pv_length: cython.int[66]
     root_value: cython.int[64]
@@ -146,6 +148,7 @@ class SearchCore:
             self.all_lines = [0] * 256
             self.loss = [0] * 66
             self.untried = [0] * 66
+            self.packed_line = [1] * 66
             self.pv = [0] * 4356
             self.pv_length = [0] * 66
             self.root_value = [0] * 64
@@ -156,7 +159,7 @@ class SearchCore:
         self.symmetry = Symmetry()
         self.table = Table(self.symmetry)
         self.ordering = MoveOrdering(False, False)
-        self.uses_tt = self.reduces = self.logs = False
+        self.uses_tt = self.reduces = self.logs = self.is_plain = False
         self.table_returns = self.equivalents = 0
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.heuristic_leaves = 0
         self.deepest = self.stopped_by = 0
@@ -261,6 +264,10 @@ class SearchCore:
         for index in range(64):
             self.root_bound[index] = 0
         self.table.set_root(own, opp)
+        self.is_plain = (
+            self.uses_table and horizon == self.empty_cells and self.cut_at_equal
+            and not (self.logs or self.uses_tt or self.reduces or self.learns or self.pvs or self.fail_hard)
+        )  # fmt: skip
         with cython.nogil:
             if self.started == 0.0:
                 self.started = self.halt.now()
@@ -349,6 +356,12 @@ class SearchCore:
                     leave_node(self.log, self.log_at[ply], best, _HEURISTIC, _DEPTH, 0, -1)
                 else:
                     leave_node(self.log, self.log_at[ply], 0, _EXACT, _TERMINAL, 0, -1)
+            return best
+
+        # The steps 4 to 11 with every switch but alpha-beta off, where nothing is logged.
+        if self.is_plain and ply:
+            best = self._plain(own, opp, ply, alpha, beta)
+            self._unpack_line(ply)
             return best
 
         # Step 4. The table: an entry that suffices answers, any other one says which move to try first. Without one,
@@ -451,6 +464,66 @@ class SearchCore:
             heuristic: cython.bint = self.heuristic_leaves != heuristics_at_entry
             self.table.store(ply, self.horizon - ply, best, bound, best_move, heuristic, self.log_at[ply])
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _plain(
+        self, own: cython.ulonglong, opp: cython.ulonglong, ply: cython.int, alpha: cython.int, beta: cython.int
+    ) -> cython.int:
+        """Return the value of a node that was entered and is no leaf, by minimax or alpha-beta alone.
+
+        Counts, bounds and lines are those of ``_negamax``; a leaf is valued at its parent.
+        """
+        moves: cython.ulonglong = self.full & ~(own | opp)
+        child: cython.ulonglong
+        wins: cython.bint
+        move: cython.int
+        value: cython.int
+        best: cython.int = -_INFINITY
+        below: cython.int = ply + 1
+        self.packed_line[ply] = 1
+        while moves:
+            move = lowest(moves)
+            child = own | (moves & (~moves + 1))
+            moves &= moves - 1
+            self.untried[ply] = moves
+            if self.nodes == self.next_poll or self.halted:
+                self._poll(below)
+                if self.stopped_by:
+                    return best
+            self.nodes += 1
+            wins = (self.won[child >> 6] >> (child & 63)) & 1
+            if wins or below == self.horizon:
+                value = -self.loss[below] if wins else 0
+                self._count_leaf(below)
+                self.packed_line[below] = 1
+            else:
+                value = -self._plain(opp, child, below, -beta, -alpha)
+                if self.stopped_by:
+                    return best
+            if value > best:
+                best = value
+                if value > alpha:
+                    self.packed_line[ply] = self.packed_line[below] << 4 | move
+                    if self.alpha_beta:
+                        alpha = value
+                        if alpha >= beta:
+                            self.cutoffs += moves != 0
+                            self.pruned_moves += count(moves)
+                            break
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _unpack_line(self, ply: cython.int) -> cython.void:
+        """Keep the best line that ``_plain`` has found from this ply as ``_keep_line`` keeps it."""
+        packed: cython.ulonglong = self.packed_line[ply]
+        while packed > 1:
+            self.pv[66 * ply + self.pv_length[ply]] = packed & 15
+            self.pv_length[ply] += 1
+            packed >>= 4
 
     @cython.cfunc
     @cython.nogil
