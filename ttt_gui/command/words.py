@@ -8,12 +8,10 @@ import re
 import shutil
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn
 
 from ttt_gui.engine.numbers.search import resting_text
@@ -24,6 +22,7 @@ from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering,
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.control import Found, Job
+from ttt_gui.system.foreground import run_job
 from ttt_gui.system.formats import TREE
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
@@ -278,41 +277,18 @@ def run(job: Job[Found], text: Callable[[], str] | None = None) -> tuple[Found, 
     Raises what the job raises.
     """
     is_seen = text is not None and sys.stderr.isatty()
-    results: list[Found] = []
-    errors: list[BaseException] = []
-    interrupted = threading.Event()
-    done = threading.Event()
 
-    def search() -> None:
-        """Run the job and keep its result or its error; the body of the thread."""
-        try:
-            results.append(job.run())
-        except BaseException as error:
-            errors.append(error)
-        done.set()
+    def look() -> None:
+        """Write the line anew."""
+        if text and is_seen:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r{text()[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
 
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        """Stop the job after Ctrl+C."""
-        interrupted.set()
-        job.stop()
-
-    thread = threading.Thread(target=search, name="search")
-    # No KeyboardInterrupt here: inside Thread.start or join, that error can leave the thread unaccounted for.
-    before = signal.signal(signal.SIGINT, interrupt)
     try:
-        thread.start()
-        while not done.wait(0.1):  # with a time limit, or Python on Windows would not hear Ctrl+C
-            if text and is_seen:
-                width = shutil.get_terminal_size().columns - 1
-                print(f"\r{text()[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
-        thread.join()
+        return run_job(job, look)
     finally:
-        signal.signal(signal.SIGINT, before)
         if is_seen:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    if errors:
-        raise errors[0]
-    return results[0], interrupted.is_set()
 
 
 @contextmanager

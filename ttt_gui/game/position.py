@@ -232,6 +232,10 @@ class Position:
     def __str__(self) -> str:
         return self.text
 
+    def _repr_html_(self) -> str:
+        """Return the rows of the board, which a notebook shows."""
+        return f"<pre>{self.text.replace('/', chr(10))}</pre>"
+
 
 def _stones(count: int) -> str:
     """Return a number with its noun: '1 mark', '4 marks'."""

@@ -92,7 +92,17 @@ def section_of(widget: QWidget | None, otherwise: Section) -> Section:
 # -- The manual: its files of Markdown as one page beside its contents, with a field that finds words in it -----------
 
 
-FILES = ("manual.md", "play.md", "learn.md", "search.md", "measure.md", "engines.md", "commands.md", "files.md")
+FILES = (
+    "manual.md",
+    "play.md",
+    "learn.md",
+    "search.md",
+    "measure.md",
+    "engines.md",
+    "python.md",
+    "commands.md",
+    "files.md",
+)
 """The files of the manual in the order in which they are read: the front page first."""
 _NOT_SHIPPED = "The manual was not shipped with this copy of the program."
 _LEAST_PAGE = 420  # pixels: beside a page that would be narrower no contents are shown
