@@ -51,7 +51,7 @@ QLabel#key { background: $surface; border: 1px solid $hairline; border-radius: 4
     font-weight: 600; }
 QPushButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 2px 4px;
     text-decoration: underline; }
-QPushButton#link:focus { border: 2px solid $accent; padding: 1px 3px; }
+QPushButton#link:focus { border: 2px solid $accent; padding: 1px 3px; outline: none; }
 QTreeWidget#examples { background: transparent; border: none; outline: none; }
 QTreeWidget#examples::item { border: none; padding: 0 8px; }
 QTreeWidget#examples::item:hover { background: $hover; color: $text; }
