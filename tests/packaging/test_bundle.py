@@ -142,7 +142,7 @@ def test_a_wheel_has_every_room_and_every_resource() -> None:
     packages = {path.parent for path in (ROOT / "ttt_gui").rglob("*.p[yx]*") if "__pycache__" not in path.parts}
     assert [package for package in sorted(packages) if not (package / "__init__.py").is_file()] == []
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-    assert told["package-data"] == {"*": ["*.pxd"]}
+    assert told["package-data"] == {"*": ["*.pxd", "*.pyi", "py.typed"]}
     shipped = {path for patterns in told["data-files"].values() for each in patterns for path in ROOT.glob(each)}
     assert {path for path in (ROOT / "resources").rglob("*") if path.is_file()} <= shipped
 
