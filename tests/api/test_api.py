@@ -77,7 +77,7 @@ class _MarkdownExamples(doctest.DocTestParser):
 def test_a_report_has_what_the_command_line_prints() -> None:
     report = ttt.search(ttt.position("XO./..X/O.."))
     assert (report.value, report.bound, report.complete, report.stopped_by) == (7, "exact", True, None)
-    assert report.moves == {"c3": "= 0", "a2": "≤ -6", "b2": "= 7", "b1": "≤ 5", "c1": "≤ 7"}
+    assert report.moves == {"c3": "= 0", "a2": "≤ −6", "b2": "= +7", "b1": "≤ +5", "c1": "≤ +7"}
     assert str(report).startswith("X wins in 2. Best line b2 c3 a2.\nalpha-beta: 110 nodes, 46 leaves, 17 cut-offs")
     assert "XO.\n..X\nO.." in report._repr_html_()
     stopped = ttt.search(ttt.board(), ttt.MINIMAX, nodes=5)
@@ -108,6 +108,7 @@ def test_a_node_says_what_is_known_of_it() -> None:
     assert len(tree) == len(tree.nodes) == 11
 
 
+@pytest.mark.usefixtures("qapp")  # or an offscreen one would be made, which the tests after it would get
 def test_a_notebook_shows_a_picture_or_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tree of thousands of nodes is drawn as far as 40; without Qt's libraries there is text."""
     for tree in (ttt.tree("(3 (5 2))"), ttt.trace(ttt.position("XO./.../...")), ttt.trace(ttt.board(4, 4), depth=3)):
@@ -121,6 +122,7 @@ def test_a_notebook_shows_a_picture_or_text(monkeypatch: pytest.MonkeyPatch) -> 
     assert "A = 3" in (bare._repr_html_() or "")
 
 
+@pytest.mark.usefixtures("qapp")
 def test_pictures_are_saved(tmp_path: Path) -> None:
     tree = ttt.tree("((3 12 8) (2 4 6) (14 5 2))")
     for suffix, start in ((".svg", b"<?xml"), (".pdf", b"%PDF"), (".png", b"\x89PNG")):

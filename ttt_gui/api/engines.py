@@ -19,7 +19,8 @@ from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.lines import EngineLimits
 from ttt_gui.session.examining.pythons import default_python
 from ttt_gui.session.examining.trust import WHAT_IT_CAN_DO, trust_all
-from ttt_gui.system.control import Control, NoResult
+from ttt_gui.system.control import Control
+from ttt_gui.system.files import write_atomically
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class EngineReport:
 
     def save(self, path: str | Path) -> None:
         """Write the whole report, with boards, as a page of HTML. Raise OSError where it cannot be written."""
-        Path(path).write_text(as_html(self._result), encoding="utf-8")
+        write_atomically(Path(path), as_html(self._result).encode())
 
 
 def examine(
@@ -84,7 +85,7 @@ def examine(
         return look.done / (look.of or 1) if isinstance(look, Progress) else None
 
     result = run_with_bar(control, file.name, share)
-    assert isinstance(result, ExaminationResult), NoResult.STOPPED
+    assert isinstance(result, ExaminationResult)
     table = mistakes(result)
     keys = [column.key for column in table.columns]
     return EngineReport(

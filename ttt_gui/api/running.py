@@ -28,7 +28,12 @@ def run_with_bar(job: Job[Found], title: str, share: Callable[[], float | None])
     """
     form = "{desc}: {percentage:3.0f} %|{bar}| {elapsed}"
     with Bar(total=1.0, desc=title, bar_format=form, delay=BAR_AFTER_SECONDS, leave=False) as bar:
-        found, interrupted = run_job(job, lambda: bar.update(max(0.0, (share() or 0.0) - bar.n)) and None)
+
+        def look() -> None:
+            """Show how much is done; the bar never goes back."""
+            bar.update(max(0.0, (share() or 0.0) - bar.n))
+
+        found, interrupted = run_job(job, look)
     if interrupted:
         raise KeyboardInterrupt
     return found

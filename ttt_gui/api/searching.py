@@ -8,7 +8,7 @@ from html import escape
 from ttt_gui.api.running import run_with_bar
 from ttt_gui.engine.request import Algorithm, Limits, RequestError, SearchRequest, by_word, switches_of
 from ttt_gui.engine.result import Counters, SearchResult
-from ttt_gui.engine.score import Bound, shown_score
+from ttt_gui.engine.score import Bound, score_text, shown_score
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
@@ -121,8 +121,8 @@ def report_of(result: SearchResult) -> SearchReport:
         """Return the value of a root move with its sign; '' where nothing is known."""
         if value is None or bound is Bound.NONE:
             return ""
-        sign = {Bound.EXACT: "=", Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(bound, "≈")
-        return f"{sign} {shown_score(value, rules, how)}"
+        text = score_text(value, bound, rules, how)
+        return f"= {text}" if bound is Bound.EXACT else text
 
     return SearchReport(
         position=start,

@@ -142,7 +142,7 @@ class SearchTree:
 def trace(
     start: Position, how: Algorithm = ALPHA_BETA, *, depth: int | None = None, nodes: int | None = None
 ) -> SearchTree:
-    """Search a position and return its tree, of the first 600,000 nodes at most. Raise ValueError for a limit out of
+    """Search a position and return its tree, of the first 2,000,000 nodes at most. Raise ValueError for a limit out of
     range."""
     found = searched(start, how, Limits(depth, nodes), MAX_TRACE_NODES).trace
     if found is None:
